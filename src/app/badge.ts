@@ -1,8 +1,8 @@
-import type { Strip } from '#offline/store/states.ts';
+import type { StripState } from '#offline/store/states.ts';
 import type { Watch } from '#offline/face/watched.ts';
 
 /** The number on the app's own sign, where the platform has one: what needs the user, else what waits. */
-export function showBadge(strip: Watch<Strip>): void {
+export function showBadge(strip: Watch<StripState>): void {
   if (!('setAppBadge' in navigator)) return;
   let shown: number | null = null;
   const show = (): void => {

@@ -21,7 +21,7 @@ import { sendInquiry, sendPartsRequest } from '#features/requests/commands.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearchesRow } from '#features/saved-searches/queries.ts';
 import { applyToSell } from '#features/selling/commands.ts';
-import { registry as makeRegistry } from '#offline/face/declare.ts';
+import { makeRegistry } from '#offline/face/declare.ts';
 
 /** How the names of all rows begin that the commands of selling.ts touch: by these page and worker know when to load it. */
 export const LATE_ROWS = ['listing', 'supporter', 'request', 'notice'];

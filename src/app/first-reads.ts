@@ -9,11 +9,15 @@ import { vehicleSearchParams } from '#domain/search-address.ts';
 import { storeQuery } from '#domain/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
 import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
-import { articleParams, articlesParams, pageOf } from '#features/content/components/article-params.ts';
+import {
+  articleParams,
+  articlesParams,
+  articlesPageOf,
+} from '#features/content/components/article-params.ts';
 import { articles, deals, siteSettings } from '#features/content/queries.ts';
 import { item, searchItems } from '#features/items/queries.ts';
 import { flashOffer } from '#features/offers/queries.ts';
-import { categories, listed } from '#features/parts/queries.ts';
+import { categories, listedProducts } from '#features/parts/queries.ts';
 import { store } from '#features/stores/queries.ts';
 import type { RoutePath } from './routes.tsx';
 
@@ -74,13 +78,15 @@ const parts: Reads = ({ pathname, searchParams }) => {
   if (named?.kind !== 'parts') return null;
   return [
     read(categories.declared, categoryQuery(named.place)),
-    read(listed.declared, partsQuery(named.place)),
+    read(listedProducts.declared, partsQuery(named.place)),
   ];
 };
 
 const electronics: Reads = ({ pathname, searchParams }) => {
   const named = parseAddress(pathname, searchParams);
-  return named?.kind === 'electronics' ? [read(listed.declared, electronicsQuery(named.place))] : null;
+  return named?.kind === 'electronics'
+    ? [read(listedProducts.declared, electronicsQuery(named.place))]
+    : null;
 };
 
 const contacts: Reads = () => [read(shopContacts)];
@@ -109,7 +115,7 @@ const serverRendered: Readonly<Partial<Record<RoutePath, Reads>>> = {
   '/stores/:code': ({ searchParams }, { code = '' }) => [
     read(store.declared, storeQuery(code, searchParams)),
   ],
-  '/latest': ({ searchParams }) => [read(articles.declared, articlesParams(pageOf(searchParams)))],
+  '/latest': ({ searchParams }) => [read(articles.declared, articlesParams(articlesPageOf(searchParams)))],
   '/latest/:slug': article,
   '/latest/:slug/:id': article,
   // Without script the form sends its code in the query.

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Profile } from '#contract/profile.ts';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
@@ -27,13 +27,13 @@ export function SellerPage({ children }: { children: (seller: Seller) => ReactNo
   const { pathname, search } = useLocation();
   useEffect(() => precachePiece('vendor'), []);
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) => (
         <Standing key={user.id} user={user}>
           {children}
         </Standing>
       )}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

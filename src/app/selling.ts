@@ -13,13 +13,13 @@ import { createEntry, createListing, deleteContent } from '#features/vendor/maki
 import { figuresRowDef, guideRowDef } from '#features/vendor/market-queries.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
 import { listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
-import { registry } from '#offline/face/declare.ts';
+import { makeRegistry } from '#offline/face/declare.ts';
 
 /**
  * Part of the registry for phones of sellers, and of those who ask sellers, fill in a form of the shop or read notices:
  * kept by every phone, loaded where something of it lies there.
  */
-export const selling = registry(
+export const selling = makeRegistry(
   [
     createListing,
     createEntry,

@@ -6,7 +6,7 @@ import { LogOutNote } from '#features/account/components/log-out-note.tsx';
 import { LogOut } from '#features/account/components/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery, useSession, useStrip, useTrouble } from '#offline/react/react.ts';
-import type { Strip as StripState, Trouble } from '#offline/store/states.ts';
+import type { StripState, Trouble } from '#offline/store/states.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Header } from '#ui/header.tsx';
 import { MenuSheet } from '#ui/menu-sheet.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AgentOverview } from '#contract/supporter.ts';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { JoinFirst } from '#features/supporter/join-first.tsx';
 import { overview } from '#features/supporter/queries.ts';
@@ -38,9 +38,9 @@ export function SupporterPage(props: SupporterPageProps) {
   const { pathname, search } = useLocation();
   useEffect(() => precachePiece('supporter'), []);
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) => <WithFullRegistry key={user.id}>{() => <Known {...props} user={user} />}</WithFullRegistry>}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

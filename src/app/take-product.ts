@@ -4,7 +4,7 @@ import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import type { RateClass } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct, shippingKey } from '#features/basket/commands.ts';
-import { publishedRates } from '#features/basket/rates.ts';
+import { publishedRatesTo } from '#features/basket/rates.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 import type { Way } from '#shown/landing.ts';
@@ -38,7 +38,7 @@ export interface ProductToAdd {
  */
 export async function addProductToBasket(engine: Engine, taken: ProductToAdd): Promise<NotBought | null> {
   const { way, basket, landed } = taken;
-  const rates = publishedRates(landed, way.port);
+  const rates = publishedRatesTo(landed, way.port);
   const { country, port } = way;
   const elsewhere = landed.country !== country || landed.port !== port;
   const moves = elsewhere && basket?.results.length !== 0;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { DeviceId, EmailText, Secret, Typed } from './identity.ts';
+import { DeviceId, EmailText, Secret, TypedSecret } from './identity.ts';
 import { issue, Time } from './wire.ts';
 
 /**
@@ -13,7 +13,7 @@ export const changePassword = call({
   method: 'POST',
   path: '/account/password/',
   payload: v.object({
-    current_password: Typed,
+    current_password: TypedSecret,
     new_password1: Secret,
     new_password2: Secret,
     device: DeviceId,
@@ -88,7 +88,7 @@ export const deleteAccount = call({
   path: '/account/delete/',
   payload: v.object({
     confirm_email: EmailText,
-    password: Typed,
+    password: TypedSecret,
     forfeit_commission: v.optional(v.fallback(v.boolean(), false), false),
     receipt: v.optional(v.nullable(Receipt), null),
   }),
@@ -120,7 +120,7 @@ export const startSecondStep = call({
   name: 'account.totp',
   method: 'POST',
   path: '/account/totp/',
-  payload: v.object({ password: Typed }),
+  payload: v.object({ password: TypedSecret }),
   /** `qr`, additive: the address as the squares of a QR code, as an order's pro-forma has it. */
   answer: v.object({ secret: v.string(), otpauth_url: v.string(), qr: v.optional(v.string(), '') }),
   problems: ['password_wrong', 'totp_active'],
@@ -143,7 +143,7 @@ export const endSecondStep = call({
   name: 'account.totp-end',
   method: 'DELETE',
   path: '/account/totp/',
-  payload: v.object({ password: Typed, otp: Code }),
+  payload: v.object({ password: TypedSecret, otp: Code }),
   answer: v.null(),
   problems: ['otp_invalid', 'otp_required', 'password_wrong'],
   success: 204,

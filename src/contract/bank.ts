@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { Id, looseLine, looseText, PathId, Time } from './wire.ts';
 
 /** Bank account as staff see it. Its number is on no screen but the one where somebody types it (account contract 2.7). */
@@ -62,8 +62,8 @@ export const proposeBank = call({
     account_number: looseLine,
     swift: looseLine,
     address: looseText,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: StaffBank,
   problems: ['change_pending', 'otp_invalid', 'otp_required', 'password_wrong'],
@@ -79,7 +79,7 @@ export const confirmBank = call({
   ledger: true,
   method: 'POST',
   path: '/staff/bank/:id/confirm/',
-  payload: v.object({ id: PathId, account_number: looseText, password: Typed, otp: Typed }),
+  payload: v.object({ id: PathId, account_number: looseText, password: TypedSecret, otp: TypedSecret }),
   answer: StaffBank,
   problems: [
     'account_differs',

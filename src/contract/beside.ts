@@ -12,7 +12,7 @@ const ListParams = v.object({
   whole: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''),
 });
 /** Parameters that the phone asks with, the same words each time. */
-export const WHOLE = { whole: '1' } as const;
+export const WHOLE_LIST = { whole: '1' } as const;
 const removed = { method: 'DELETE', answer: v.null(), success: 204 } as const;
 const account = { v: 1, lane: 'account', onReject: 'continue' } as const;
 /** A cleared text is null on the wire; so is an empty one. */

@@ -1,11 +1,27 @@
 import * as v from 'valibot';
+import { STEERING_SIDES } from '#domain/listed-values.ts';
 import { query } from './declare.ts';
 import { ListingCard } from './listing-card.ts';
 import { ListingSeller } from './listing-seller.ts';
-import { CurrencyCode, Id, ImagePath, Link, Money, Page, paginated, PathId, Picture, Time } from './wire.ts';
+import {
+  CurrencyCode,
+  Id,
+  ImagePath,
+  Link,
+  Money,
+  Page,
+  paginated,
+  PathId,
+  Picture,
+  Time,
+  textParam,
+  maybeText,
+  maybeNumber,
+} from './wire.ts';
 
-const name = v.nullable(v.string());
-const figure = v.nullable(v.number());
+/** Class of a vehicle, null for anything else; body of one by which its way is priced. */
+const VehicleClass = v.nullable(v.picklist(['cars', 'commercial']));
+const ShippingCategory = v.nullable(v.picklist(['sedan', 'suv']));
 
 /** A row of results, contract 3.1. `engine_size` in cc, `mileage` in miles, `currency` of the stock record. */
 export const SearchResult = v.object({
@@ -15,19 +31,19 @@ export const SearchResult = v.object({
   currency: CurrencyCode,
   remote_image: ImagePath,
   picture: v.nullable(Picture),
-  fuel_type: name,
-  transmission: name,
+  fuel_type: maybeText,
+  transmission: maybeText,
   listing_type: v.string(),
   url: Link,
   product_class_id: v.number(),
-  class: v.nullable(v.picklist(['cars', 'commercial'])),
-  make: name,
-  model: name,
-  model_year: figure,
-  mileage: figure,
-  engine_size: figure,
+  class: VehicleClass,
+  make: maybeText,
+  model: maybeText,
+  model_year: maybeNumber,
+  mileage: maybeNumber,
+  engine_size: maybeNumber,
   /** Additive: rate class needs the body, so that a phone can price shipping by itself. */
-  shipping_category: v.nullable(v.picklist(['sedan', 'suv'])),
+  shipping_category: ShippingCategory,
   crossed_out_price: v.nullable(Money),
   quantity: v.number(),
   date_updated: Time,
@@ -53,47 +69,53 @@ export const Option = v.object({
   values: v.array(v.string()),
 });
 /** Contract 3.5; `other` is JSON text. */
-export const Specs = v.object({
-  body_type: name,
-  model_year: figure,
-  engine_size: figure,
-  fuel_type: name,
-  mileage: figure,
-  colour: name,
-  transmission: name,
+export const VehicleSpecs = v.object({
+  body_type: maybeText,
+  model_year: maybeNumber,
+  engine_size: maybeNumber,
+  fuel_type: maybeText,
+  mileage: maybeNumber,
+  colour: maybeText,
+  transmission: maybeText,
   /** On which side the wheel is (additive); absent or null: not said. */
-  steering: v.optional(v.nullable(v.picklist(['right', 'left']))),
-  other: name,
+  steering: v.optional(v.nullable(v.picklist(STEERING_SIDES))),
+  other: maybeText,
   mileage_unit: v.literal('mi'),
-  shipping_category: v.nullable(v.picklist(['sedan', 'suv'])),
+  shipping_category: ShippingCategory,
 });
-/** Contract 4.8, with the additive fields of a search row that the detail screen shows. */
-export const VehicleDetails = v.object({
+/** What the page of any listing shows (contract 4.5 and 4.8, with additive fields of a search row). */
+export const listingPageFields = {
   id: Id,
   url: Link,
-  images: v.array(Image),
-  prodTitle: v.string(),
   title: v.string(),
   subtitle_clean: v.string(),
+  /** Plain text. */
   description_clean: v.string(),
-  contact: name,
-  location: name,
+  images: v.array(Image),
+  contact: maybeText,
+  location: maybeText,
+  /** Of a vehicle its class; of anything else full names, "A > B". */
   categories: v.array(v.string()),
-  product_class: v.string(),
   product_class_id: v.number(),
+  class: VehicleClass,
   listing_type: v.string(),
   options: v.array(Option),
-  get_stock_record: v.object({ quantity: v.number() }),
   price: Link,
-  stockrecords: Link,
-  specs: Specs,
   PriceObj,
   crossed_out_price: v.nullable(Money),
-  class: v.nullable(v.picklist(['cars', 'commercial'])),
-  make: name,
-  model: name,
   date_updated: Time,
   seller: ListingSeller,
+};
+/** Contract 4.8. */
+export const VehicleDetails = v.object({
+  ...listingPageFields,
+  prodTitle: v.string(),
+  product_class: v.string(),
+  get_stock_record: v.object({ quantity: v.number() }),
+  stockrecords: Link,
+  specs: VehicleSpecs,
+  make: maybeText,
+  model: maybeText,
 });
 export type VehicleDetails = v.InferOutput<typeof VehicleDetails>;
 
@@ -101,7 +123,7 @@ const AttributeOut = v.object({ name: v.string(), value: v.string(), code: v.str
 export const Product = v.object({
   url: Link,
   id: Id,
-  upc: name,
+  upc: maybeText,
   title: v.string(),
   description: v.string(),
   structure: v.picklist(['standalone', 'parent', 'child']),
@@ -118,8 +140,8 @@ export const Product = v.object({
   stockrecords: Link,
   options: v.array(Option),
   children: v.array(v.unknown()),
-  fuel_type: name,
-  transmission: name,
+  fuel_type: maybeText,
+  transmission: maybeText,
   listing_type: v.string(),
   PriceObj,
   seller: ListingSeller,
@@ -151,7 +173,6 @@ export const ProductCard = v.object({
 const none = v.object({});
 const byId = v.object({ id: PathId });
 const words = v.optional(v.union([v.string(), v.array(v.string())]), '');
-const one = v.optional(v.string(), '');
 
 /** Make to [count, emblem], most first: makes with live vehicles in stock. */
 export const makeCounts = query({
@@ -166,31 +187,31 @@ export const makes = query({
   name: 'catalogue.makes',
   path: '/vehicle-makes/',
   cache: 'S',
-  params: v.object({ class: one }),
+  params: v.object({ class: textParam }),
   answer: v.record(v.string(), v.array(v.string())),
 });
 export const SearchParams = v.object({
   page: Page,
-  ordering: one,
-  price__range: one,
+  ordering: textParam,
+  price__range: textParam,
   search: words,
-  search_simple_query_string: one,
-  title__wildcard: one,
-  class: one,
-  make: one,
-  model: one,
-  currency: one,
+  search_simple_query_string: textParam,
+  title__wildcard: textParam,
+  class: textParam,
+  make: textParam,
+  model: textParam,
+  currency: textParam,
   /** Additive: facts beside the contract's own. `from__to`, both ends included; a value that is repeated is OR. */
-  year__range: one,
-  mileage__range: one,
-  engine__range: one,
+  year__range: textParam,
+  mileage__range: textParam,
+  engine__range: textParam,
   fuel: words,
   transmission: words,
   body: words,
   steering: words,
   colour: words,
   location: words,
-  reference: one,
+  reference: textParam,
 });
 export const SearchAnswer = v.object({
   ...paginated(SearchResult).entries,
@@ -249,7 +270,7 @@ export const vehicleSpecs = query({
   path: '/vehicle-specs/:id/',
   cache: 'C',
   params: byId,
-  answer: Specs,
+  answer: VehicleSpecs,
 });
 export const product = query({
   name: 'catalogue.product',
@@ -262,7 +283,13 @@ export const products = query({
   name: 'catalogue.products',
   path: '/products/',
   cache: 'C',
-  params: v.object({ page: Page, q: one, class: one, ordering: one, 'parts-cat': one }),
+  params: v.object({
+    page: Page,
+    q: textParam,
+    class: textParam,
+    ordering: textParam,
+    'parts-cat': textParam,
+  }),
   answer: paginated(ProductCard),
   problems: ['invalid_page'],
 });

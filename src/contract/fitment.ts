@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { issue, looseText, PathId } from './wire.ts';
+import { issue, looseText, PathId, textParam } from './wire.ts';
 
 const names = v.array(v.string());
 const years = v.array(v.number());
@@ -64,7 +64,7 @@ export const fitmentChoices = query({
   name: 'fitment.choices',
   path: '/compatibility/',
   cache: 'P',
-  params: v.object({ qry: v.optional(v.string(), ''), mk: v.optional(v.string(), '') }),
+  params: v.object({ qry: textParam, mk: textParam }),
   answer: v.union([v.object({ make: v.string(), models: names }), v.object({ makes: names })]),
   problems: ['qry_invalid'],
 });
@@ -133,6 +133,6 @@ export const fitmentMakes = query({
   name: 'fitment.makes',
   path: '/fitment-makes/',
   cache: 'S',
-  params: v.object({ make: v.optional(v.string(), '') }),
+  params: v.object({ make: textParam }),
   answer: FitmentMakes,
 });

@@ -83,7 +83,7 @@ export type SignedIn = v.InferOutput<typeof SignedIn>;
 const typed = v.fallback(v.string(), '');
 const trimmed = v.optional(v.pipe(typed, v.trim()), '');
 /** A password or a code of a second step where its absence is judged by the handler. */
-export const Typed = v.optional(typed, '');
+export const TypedSecret = v.optional(typed, '');
 const MAX_DEVICE = 64;
 /**
  * The phone's own id, '' for none. A phone that signed in before has limits of its own, so that strangers behind the
@@ -100,7 +100,7 @@ export const login = call({
   path: '/auth/login/',
   payload: v.object({
     username: v.optional(v.pipe(typed, v.trim(), v.toLowerCase()), ''),
-    password: Typed,
+    password: TypedSecret,
     otp: trimmed,
     device: DeviceId,
   }),
@@ -143,8 +143,8 @@ export const confirmReset = call({
     link_token: v.string(),
     uid: Agreeing,
     token: Agreeing,
-    new_password1: Typed,
-    new_password2: Typed,
+    new_password1: TypedSecret,
+    new_password2: TypedSecret,
     device: DeviceId,
   }),
   answer: Detail,
@@ -186,7 +186,7 @@ export const signInWithGoogle = call({
   path: '/social/google-oauth2/',
   payload: v.object({
     access_token: trimmed,
-    password: Typed,
+    password: TypedSecret,
     otp: trimmed,
     mail_link: v.optional(v.fallback(v.boolean(), false), false),
     device: DeviceId,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { CurrencyCode, Money, Time } from './wire.ts';
+import { CurrencyCode, Money, Time, textParam } from './wire.ts';
 
 /** Facts of a pro-forma that anyone may learn (account contract 2.8): nothing personal but initials. */
 export const VerifiedInvoice = v.object({
@@ -29,7 +29,7 @@ export const verifyInvoice = query({
   name: 'invoice.verify',
   path: '/verify-invoice/:code/',
   cache: 'N',
-  params: v.object({ code: v.string(), sha256: v.optional(v.string(), '') }),
+  params: v.object({ code: v.string(), sha256: textParam }),
   answer: VerifiedInvoice,
   problems: ['invoice_not_found'],
 });
@@ -37,7 +37,7 @@ export const verifyFile = query({
   name: 'invoice.verify-file',
   path: '/verify-invoice/',
   cache: 'N',
-  params: v.object({ sha256: v.optional(v.string(), '') }),
+  params: v.object({ sha256: textParam }),
   answer: VerifiedInvoice,
   problems: ['invoice_not_found'],
 });

@@ -1,20 +1,16 @@
 import * as v from 'valibot';
-import { Image, Option, PriceObj, SearchResult } from './catalogue.ts';
+import { CONDITIONS } from '#domain/listed-values.ts';
+import { listingPageFields, SearchResult } from './catalogue.ts';
 import { query } from './declare.ts';
-import { ListingSeller } from './listing-seller.ts';
-import { CurrencyCode, Id, Link, Money, Page, PathId, Time } from './wire.ts';
-
-const name = v.nullable(v.string());
-const figure = v.nullable(v.number());
-const one = v.optional(v.string(), '');
+import { CurrencyCode, Money, Page, PathId, textParam, maybeText, maybeNumber } from './wire.ts';
 
 /** One part of a listing that holds several. It is asked for, not bought by itself. */
 export const ListedPart = v.object({
   /** Its number within the listing. */
   lid: v.number(),
   title: v.string(),
-  part_number: name,
-  condition: v.nullable(v.picklist(['new', 'used', 'refurbished'])),
+  part_number: maybeText,
+  condition: v.nullable(v.picklist(CONDITIONS)),
   /** Null: its seller has not said. */
   price: v.nullable(Money),
   currency: CurrencyCode,
@@ -23,44 +19,27 @@ export const ListedPart = v.object({
 });
 export type ListedPart = v.InferOutput<typeof ListedPart>;
 
-/** An item as its page shows it, contract 4.5. `mileage` in miles, `engine_size` in cc; here `other` is a list. */
+/**
+ * An item as its page shows it, contract 4.5: the parts of its description are joined by " - ". `mileage` in miles,
+ * `engine_size` in cc; here `other` is a list.
+ */
 export const ItemDetail = v.object({
-  id: Id,
-  url: Link,
-  title: v.string(),
-  images: v.array(Image),
-  /** Plain text; its parts are joined by " - ". */
-  description_clean: v.string(),
+  ...listingPageFields,
   specs: v.object({
-    manufacturer: name,
-    model: name,
-    mileage: figure,
-    model_year: figure,
-    engine_size: figure,
-    transmission: name,
-    fuel_type: name,
-    body_type: name,
-    doors: figure,
+    manufacturer: maybeText,
+    model: maybeText,
+    mileage: maybeNumber,
+    model_year: maybeNumber,
+    engine_size: maybeNumber,
+    transmission: maybeText,
+    fuel_type: maybeText,
+    body_type: maybeText,
+    doors: maybeNumber,
     other: v.array(v.object({ Name: v.string(), Value: v.string() })),
   }),
-  listing_type: v.string(),
   product_class: v.picklist(['vehicles', 'parts', 'electronics']),
-  product_class_id: v.number(),
   quantity: v.number(),
-  condition: v.nullable(v.picklist(['new', 'used', 'refurbished'])),
-  options: v.array(Option),
-  PriceObj,
-  price: Link,
-  location: name,
-  /** Additive from here on: what the page shows beside the contract's own. */
-  contact: name,
-  subtitle_clean: v.string(),
-  /** Full names, "A > B". */
-  categories: v.array(v.string()),
-  class: v.nullable(v.picklist(['cars', 'commercial'])),
-  crossed_out_price: v.nullable(Money),
-  date_updated: Time,
-  seller: ListingSeller,
+  condition: v.nullable(v.picklist(CONDITIONS)),
   /** Parts that a listing of spares holds; absent where it holds nothing that is live. */
   parts: v.optional(v.array(ListedPart)),
 });
@@ -81,14 +60,14 @@ export type ItemPage = v.InferOutput<typeof ItemPage>;
 
 /** `q` is words, `cat-search` to browse by `type`, or an id with the type `gsi`; `sort` is a, d or b. */
 export const ItemSearchParams = v.object({
-  q: one,
-  min: one,
-  max: one,
+  q: textParam,
+  min: textParam,
+  max: textParam,
   /** Currency of `min` and `max`; ZMW unless it says USD. */
-  currency: one,
+  currency: textParam,
   page: Page,
-  sort: one,
-  type: one,
+  sort: textParam,
+  type: textParam,
 });
 
 /** Parts, electronics and partners' vehicles, contract 4.4. Null is a 204: nothing found, or no such page. */

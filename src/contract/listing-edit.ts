@@ -1,8 +1,21 @@
 import * as v from 'valibot';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import { LISTING_TYPES } from '#domain/listing-fields.ts';
 import { query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
-import { anything, CurrencyCode, Id, looseLine, looseText, Money, PathId, Picture, Time } from './wire.ts';
+import {
+  anything,
+  CurrencyCode,
+  Id,
+  looseLine,
+  looseText,
+  Money,
+  PathId,
+  Picture,
+  Time,
+  maybeText,
+  textParam,
+} from './wire.ts';
 
 /** How many pictures a listing has room for. */
 export const SLOTS = [1, 2, 3, 4] as const;
@@ -14,8 +27,6 @@ const Slotted = v.object({
   '4': v.nullable(v.string()),
 });
 export type Slotted = v.InferOutput<typeof Slotted>;
-
-const text = v.nullable(v.string());
 
 export const GalleryPicture = v.object({
   slot: v.number(),
@@ -30,20 +41,20 @@ export const GalleryPicture = v.object({
 export type GalleryPicture = v.InferOutput<typeof GalleryPicture>;
 
 export const ListingSpecs = v.object({
-  model: text,
-  transmission: text,
-  fuel: text,
-  bodyType: text,
-  colour: text,
+  model: maybeText,
+  transmission: maybeText,
+  fuel: maybeText,
+  bodyType: maybeText,
+  colour: maybeText,
   /** Additive: the side of the wheel. */
-  steering: v.nullable(v.picklist(['right', 'left'])),
-  partNumber: text,
+  steering: v.nullable(v.picklist(STEERING_SIDES)),
+  partNumber: maybeText,
   year: v.nullable(v.number()),
   /** Miles. */
   mileage: v.nullable(v.number()),
   /** cc. */
   engineSize: v.nullable(v.number()),
-  condition: v.nullable(v.picklist(['new', 'used', 'refurbished'])),
+  condition: v.nullable(v.picklist(CONDITIONS)),
   yearOptions: v.array(v.number()),
   transmissionOptions: v.array(v.string()),
   fuelOptions: v.array(v.string()),
@@ -59,17 +70,17 @@ export const EditedListing = v.object({
   cat_full_name: v.string(),
   date_created: Time,
   updated_at: Time,
-  prod_title: text,
-  prod_subtitle: text,
-  prod_description: text,
-  prod_contact: text,
-  prod_location: text,
+  prod_title: maybeText,
+  prod_subtitle: maybeText,
+  prod_description: maybeText,
+  prod_contact: maybeText,
+  prod_location: maybeText,
   prod_price: v.nullable(Money),
   currency: CurrencyCode,
   prod_live: v.picklist(['draft', 'live']),
   /** Additive: staff have hidden it, so nobody sees it whatever `prod_live` says. */
   hidden: v.boolean(),
-  cover_image: text,
+  cover_image: maybeText,
   gallery_images: Slotted,
   gallery: v.array(GalleryPicture),
   lecture_list: v.array(
@@ -83,11 +94,11 @@ export const EditedListing = v.object({
   lectures: v.record(
     v.string(),
     v.object({
-      prod_title: text,
+      prod_title: maybeText,
       prod_price: v.nullable(Money),
       prod_live: v.picklist(['draft', 'live']),
       /** Additive. */
-      part_number: v.optional(text),
+      part_number: v.optional(maybeText),
     }),
   ),
   editors: v.array(v.object({ id: Id, name: v.string(), role: v.literal('owner') })),
@@ -134,7 +145,7 @@ export const SeenVersion = v.nullish(
 export const createFields = { subId: anything, name: looseLine, prodClass: looseText, region: looseLine };
 
 /** Outcome of a save. */
-export const Saved = v.object({ saved_at: Time, changed: v.array(v.string()) });
+export const SaveOutcome = v.object({ saved_at: Time, changed: v.array(v.string()) });
 
 /** A picture that was taken, account contract 5.7. */
 export const PictureTaken = v.object({
@@ -158,12 +169,12 @@ export const Gallery = v.object({ cid: Id, version: v.number(), gallery_images: 
 export type Gallery = v.InferOutput<typeof Gallery>;
 
 /** A place in a tree of spares that a listing may be filed under; a leaf has an id and no children. */
-export interface CategoryNode {
+export interface SparesCategory {
   name: string;
   cat_id: number | null;
-  children: CategoryNode[];
+  children: SparesCategory[];
 }
-const Node: v.GenericSchema<CategoryNode> = v.object({
+const Node: v.GenericSchema<SparesCategory> = v.object({
   name: v.string(),
   cat_id: v.nullable(v.number()),
   children: v.array(v.lazy(() => Node)),
@@ -191,7 +202,7 @@ export const productTypes = query({
   name: 'listings.types',
   path: '/vendor/product-types/',
   cache: 'P',
-  params: v.object({ pt: v.optional(v.string(), '') }),
+  params: v.object({ pt: textParam }),
   answer: ProductTypes,
   problems: ['pt_invalid'],
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { Id } from './wire.ts';
+import { Id, textParam } from './wire.ts';
 
 /** How many days are told. */
 export const FIGURE_DAYS = 30;
@@ -26,7 +26,7 @@ export const listingFigures = query({
   name: 'listings.figures',
   path: '/vendor/figures/',
   cache: 'P',
-  params: v.object({ cid: v.optional(v.string(), '') }),
+  params: v.object({ cid: textParam }),
   answer: ListingFigures,
   problems: ['cid_required', 'listing_deleted'],
 });

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { parseId } from '#domain/links.ts';
 import { command, query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
-import { EditedListing, Gallery, PictureTaken, Saved, saveFields, SeenVersion } from './listing-edit.ts';
+import {
+  EditedListing,
+  Gallery,
+  PictureTaken,
+  SaveOutcome,
+  saveFields,
+  SeenVersion,
+} from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
 import {
   anything,
@@ -15,6 +22,7 @@ import {
   type Ref,
   Time,
   TmpId,
+  textParam,
 } from './wire.ts';
 
 /**
@@ -85,9 +93,9 @@ export const ownListings = query({
   cache: 'P',
   params: v.object({
     page: Page,
-    status: v.optional(v.string(), ''),
-    q: v.optional(v.string(), ''),
-    whole: v.optional(v.string(), ''),
+    status: textParam,
+    q: textParam,
+    whole: textParam,
   }),
   answer: OwnListings,
   problems: ['invalid_page'],
@@ -98,7 +106,7 @@ export const listingContent = query({
   name: 'listings.content',
   path: '/vendor/post-content/',
   cache: 'P',
-  params: v.object({ cid: v.optional(v.string(), ''), lid: v.optional(v.string(), '') }),
+  params: v.object({ cid: textParam, lid: textParam }),
   answer: EditedListing,
   problems: ['cid_required', 'listing_deleted'],
 });
@@ -182,7 +190,7 @@ export const editListing = command({
     lid: v.nullable(v.number()),
     version: v.number(),
     prod_live: v.picklist(['draft', 'live']),
-    ...Saved.entries,
+    ...SaveOutcome.entries,
   }),
   problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved', 'version_conflict'],
   example: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { Time } from './wire.ts';
+import { Time, textParam } from './wire.ts';
 
 /** The only region there is: what is for sale is for sale to all (contract 6.10). */
 export const PACK_REGION = 'zm';
@@ -10,8 +10,6 @@ export const PACK_TYPE = 'application/vnd.chicargos.pack';
 
 /** Names the key and carries the signature over the bytes as they are sent. */
 export const PACK_SIGNATURE = 'pack-signature';
-
-const one = v.optional(v.string(), '');
 
 /**
  * The catalogue of a region as a file, or what changed in it (contract 6.10). Its bytes are described in
@@ -23,7 +21,13 @@ export const loadPack = query({
   name: 'pack.load',
   path: '/catalogue-pack/',
   cache: 'C',
-  params: v.object({ region: one, make: one, since: one, tag: one, format: one }),
+  params: v.object({
+    region: textParam,
+    make: textParam,
+    since: textParam,
+    tag: textParam,
+    format: textParam,
+  }),
   answer: v.instance(Uint8Array),
   problems: ['app_outdated', 'cursor_expired', 'region_unknown'],
 });
@@ -52,7 +56,7 @@ export const packSizes = query({
   name: 'pack.sizes',
   path: '/catalogue-pack/sizes/',
   cache: 'C',
-  params: v.object({ region: one }),
+  params: v.object({ region: textParam }),
   answer: v.object({
     generated_at: Time,
     results: v.array(v.object({ make: v.nullable(v.string()), products: v.number(), bytes: v.number() })),

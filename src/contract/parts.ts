@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { Id } from './wire.ts';
+import { Id, textParam } from './wire.ts';
 
 const lite = { id: Id, name: v.string(), /** Additive. */ name_pt: v.nullable(v.string()), slug: v.string() };
 const own = {
@@ -26,14 +26,13 @@ export const CategoryTree = v.object({
 });
 export type CategoryTree = v.InferOutput<typeof CategoryTree>;
 
-const text = v.optional(v.string(), '');
 export const CategoryParams = v.object({
   /** There with any value but `false`: spares; else vehicles. */
   parts: v.optional(v.string()),
-  'cat-id': text,
-  catID: text,
+  'cat-id': textParam,
+  catID: textParam,
   /** Additive: slug or name, for an address without an id. */
-  slug: text,
+  slug: textParam,
 });
 
 const answer = { cache: 'S', params: CategoryParams, answer: CategoryTree } as const;

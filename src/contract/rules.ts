@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { Day, Money, Time } from './wire.ts';
+import { Day, Money, Time, textParam } from './wire.ts';
 
 const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
@@ -38,7 +38,7 @@ export const importRules = query({
   name: 'rules.import',
   path: '/import-rules/',
   cache: 'S',
-  params: v.object({ country: v.optional(v.string(), '') }),
+  params: v.object({ country: textParam }),
   answer: ImportRules,
 });
 

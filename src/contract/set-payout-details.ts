@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { OwnPayoutDetails } from './payout-details.ts';
 import { looseNumber, looseText } from './wire.ts';
 
@@ -23,8 +23,8 @@ export const setPayoutDetails = call({
     holder: looseText,
     branch: looseText,
     expected: v.pipe(v.optional(v.unknown(), null), v.transform(looseNumber)),
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: v.object({ ...OwnPayoutDetails.entries, changed: v.boolean() }),
   problems: ['details_changed', 'not_supporter', 'otp_invalid', 'otp_required', 'password_wrong'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
 import { Price } from './catalogue.ts';
-import { Day, Id, Link, Money, Time } from './wire.ts';
+import { Day, Id, Link, Money, Time, textParam } from './wire.ts';
 
 /** Contract 4.9. `ports` in the spec's order, the first is the default. */
 export const Country = v.object({
@@ -45,13 +45,12 @@ export const ShippingRate = v.object({
 });
 export const ShippingRates = v.object({ generated_at: Time, results: v.array(ShippingRate) });
 export type ShippingRates = v.InferOutput<typeof ShippingRates>;
-const filter = v.optional(v.string(), '');
 /** Rows valid today and later ones, so that a phone can price without a network. */
 export const shippingRates = query({
   name: 'shipping.rates',
   path: '/shipping-rates/',
   cache: 'S',
-  params: v.object({ port: filter, method: filter, class: filter }),
+  params: v.object({ port: textParam, method: textParam, class: textParam }),
   answer: ShippingRates,
 });
 

@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { SentFile } from './sent-file.ts';
-import { anything, Id, ImagePath, looseText, Page, paginated, PathId, Picture, Time } from './wire.ts';
+import {
+  anything,
+  Id,
+  ImagePath,
+  looseText,
+  Page,
+  paginated,
+  PathId,
+  Picture,
+  Time,
+  textParam,
+} from './wire.ts';
 
 /** Most characters of an article's text, and of its title. */
 export const MAX_ARTICLE = 100_000;
@@ -67,8 +78,8 @@ export const staffArticles = query({
   cache: 'N',
   params: v.object({
     page: Page,
-    q: v.optional(v.string(), ''),
-    state: v.optional(v.string(), ''),
+    q: textParam,
+    state: textParam,
   }),
   answer: paginated(StaffArticle),
   problems: ['invalid_page'],

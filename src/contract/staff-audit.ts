@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
 import { Pieces } from './table.ts';
-import { Id, Page, paginated, Time } from './wire.ts';
+import { Id, Page, paginated, Time, textParam } from './wire.ts';
 
 const changedFields = v.nullable(v.record(v.string(), v.unknown()));
 
@@ -27,11 +27,11 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>;
  * beginning. `from` and `to`: days, both included.
  */
 const filter = {
-  actor: v.optional(v.string(), ''),
-  entity: v.optional(v.string(), ''),
-  action: v.optional(v.string(), ''),
-  from: v.optional(v.string(), ''),
-  to: v.optional(v.string(), ''),
+  actor: textParam,
+  entity: textParam,
+  action: textParam,
+  from: textParam,
+  to: textParam,
 };
 
 export const auditLog = query({

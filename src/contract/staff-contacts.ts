@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { ShopContacts } from './shop-contacts.ts';
 import { anything, Time } from './wire.ts';
 
@@ -53,8 +53,8 @@ export const editContacts = call({
     nairobi_telephone: anything,
     nairobi_weekdays: anything,
     nairobi_saturday: anything,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
     base_version: v.nullish(v.string()),
   }),
   answer: v.object({ ...StaffContacts.entries, changed: v.boolean() }),

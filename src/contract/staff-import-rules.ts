@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { ImportRule } from './rules.ts';
-import { anything, Id, looseText, PathId } from './wire.ts';
+import { anything, Id, looseText, PathId, textParam } from './wire.ts';
 
 /** A rule as staff read it: what is public of it (contract 4.18), and its version. */
 export const StaffImportRule = v.object({
@@ -18,7 +18,7 @@ export const staffImportRules = query({
   name: 'staff.import-rules',
   path: '/staff/import-rules/',
   cache: 'N',
-  params: v.object({ country: v.optional(v.string(), ''), due: v.optional(v.string(), '') }),
+  params: v.object({ country: textParam, due: textParam }),
   answer: v.object({
     count: v.number(),
     next: v.null(),

@@ -5,7 +5,7 @@ import { call, query } from './declare.ts';
 import { OrderEvent } from './order-life.ts';
 import { Order, OrderDetail } from './orders.ts';
 import { Pieces } from './table.ts';
-import { anything, Day, Id, looseLine, looseText, Money, Page, paginated, Time } from './wire.ts';
+import { anything, Day, Id, looseLine, looseText, Money, Page, paginated, Time, textParam } from './wire.ts';
 
 export const Customer = v.object({ id: Id, name: v.string(), email: v.string() });
 
@@ -72,18 +72,18 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 /** Filter of orders: all of it together. What cannot be read names no order at all, so that nobody trusts a wrong list. */
 const filter = {
   /** A status by its name; `todo`: ours to do now; `proof`: a proof that nobody has looked at. */
-  status: v.optional(v.string(), ''),
+  status: textParam,
   /** Number, name, address of mail, reference of a payment, pro-forma or car. */
-  q: v.optional(v.string(), ''),
+  q: textParam,
   /** Days on which they were placed, both included. */
-  from: v.optional(v.string(), ''),
-  to: v.optional(v.string(), ''),
+  from: textParam,
+  to: textParam,
   /** Port of discharge, by its name. */
-  port: v.optional(v.string(), ''),
+  port: textParam,
   /** Placed at least so many whole days ago. */
-  age: v.optional(v.string(), ''),
+  age: textParam,
   /** Absent: what waits longest first of what is to be done, else newest first. */
-  sort: v.optional(v.string(), ''),
+  sort: textParam,
 };
 
 /** How many orders stand behind each state, under the other filters. */

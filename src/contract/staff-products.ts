@@ -7,12 +7,12 @@ import {
   listingId,
   ListingType,
   PictureTaken,
-  Saved,
+  SaveOutcome,
   saveFields,
   SeenVersion,
 } from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
-import { anything, looseLine, looseText, Money, Page, paginated } from './wire.ts';
+import { anything, looseLine, looseText, Money, Page, paginated, textParam } from './wire.ts';
 
 /** The shop's own stock as staff read it: account contract 5.4 and what only they set (6). */
 export const StaffListing = v.object({
@@ -49,10 +49,10 @@ export const staffProducts = query({
   cache: 'N',
   params: v.object({
     page: Page,
-    q: v.optional(v.string(), ''),
-    status: v.optional(v.string(), ''),
+    q: textParam,
+    status: textParam,
     /** Additive: one of STOCK_SORTS. */
-    sort: v.optional(v.string(), ''),
+    sort: textParam,
   }),
   answer: paginated(StaffListing),
   problems: ['invalid_page'],
@@ -101,7 +101,7 @@ export const saveStaffProduct = call({
   method: 'PATCH',
   path: '/staff/products/:id/',
   payload: v.object({ id: listingId, ...saveFields, ...staffFields, base_version: SeenVersion }),
-  answer: v.object({ ...StaffListing.entries, ...Saved.entries }),
+  answer: v.object({ ...StaffListing.entries, ...SaveOutcome.entries }),
   problems: ['missing_fields', 'version_conflict'],
 });
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { Basket } from './basket.ts';
 import { call, query } from './declare.ts';
 import { Customer } from './staff-orders.ts';
-import { CurrencyCode, Id, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
+import { CurrencyCode, Id, looseText, Money, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /** How the lines travel; `mixed` where they do not all go the same way (additive). */
 const Method = v.picklist(['roro', 'container', 'mixed']);
@@ -67,7 +67,7 @@ export const QuoteRequest = v.object({
   due_at: Time,
   /** Open beyond `due_at`. */
   overdue: v.boolean(),
-  status: v.picklist(REQUEST_STATUSES),
+  status: v.picklist(QUOTE_REQUEST_STATUSES),
   answered_at: v.nullable(Time),
   quote: v.nullable(v.object({ id: Id, amount: Money, expires_at: Time })),
 });
@@ -84,11 +84,11 @@ export const quoteRequests = query({
   cache: 'N',
   params: v.object({
     page: Page,
-    status: v.optional(v.string(), ''),
+    status: textParam,
     /** Additive: name, address of mail or telephone of the buyer, the basket's number, what is in it. */
-    q: v.optional(v.string(), ''),
+    q: textParam,
     /** Additive: one of QUOTE_REQUEST_SORTS. */
-    sort: v.optional(v.string(), ''),
+    sort: textParam,
   }),
   answer: paginated(QuoteRequest),
   problems: ['invalid_page'],
@@ -99,7 +99,7 @@ export const shippingQuotes = query({
   name: 'staff.shipping-quotes',
   path: '/staff/shipping-quotes/',
   cache: 'N',
-  params: v.object({ page: Page, basket: v.optional(v.string(), ''), status: v.optional(v.string(), '') }),
+  params: v.object({ page: Page, basket: textParam, status: textParam }),
   answer: paginated(StaffQuote),
   problems: ['invalid_page'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { ShippingRate } from './shipping.ts';
-import { anything, Id, looseLine, looseText, Time } from './wire.ts';
+import { anything, Id, looseLine, looseText, Time, textParam } from './wire.ts';
 
 /**
  * A row of the rate table as staff read it (account contract 6). `version` is that of its port, method and class together:
@@ -17,13 +17,12 @@ export const StaffRate = v.object({
 });
 export type StaffRate = v.InferOutput<typeof StaffRate>;
 
-const filter = v.optional(v.string(), '');
 /** Rows that hold today and later, or those that held on the day `on`. Not paged: a few hundred at most. */
 export const staffRates = query({
   name: 'staff.rates',
   path: '/staff/rates/',
   cache: 'N',
-  params: v.object({ on: filter, port: filter, method: filter, class: filter }),
+  params: v.object({ on: textParam, port: textParam, method: textParam, class: textParam }),
   answer: v.object({ count: v.number(), next: v.null(), previous: v.null(), results: v.array(StaffRate) }),
 });
 

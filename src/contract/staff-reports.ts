@@ -4,7 +4,7 @@ import { Message } from './inquiries.ts';
 import { SeenVersion } from './listing-edit.ts';
 import { REPORT_KINDS, REPORT_REASONS } from './reports.ts';
 import { Customer } from './staff-orders.ts';
-import { Id, looseText, Money, Page, paginated, Picture, Time } from './wire.ts';
+import { Id, looseText, Money, Page, paginated, Picture, Time, textParam } from './wire.ts';
 
 export const REPORT_STATUSES = ['new', 'upheld', 'dismissed'] as const;
 /** In which order a list stands; a minus before it turns it round. The first is the usual one. */
@@ -58,7 +58,6 @@ export const StaffReport = v.object({
 });
 export type StaffReport = v.InferOutput<typeof StaffReport>;
 
-const any = v.optional(v.string(), '');
 export const staffReports = query({
   name: 'staff.reports',
   path: '/staff/reports/',
@@ -67,7 +66,14 @@ export const staffReports = query({
    * `sort`, additive: one of REPORT_SORTS. `q`, additive: who reported, what about, and what they wrote. `seller`, additive:
    * by id, about them or one of their listings.
    */
-  params: v.object({ page: Page, kind: any, status: any, q: any, sort: any, seller: any }),
+  params: v.object({
+    page: Page,
+    kind: textParam,
+    status: textParam,
+    q: textParam,
+    sort: textParam,
+    seller: textParam,
+  }),
   answer: paginated(StaffReport),
   problems: ['invalid_page'],
 });

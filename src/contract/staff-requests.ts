@@ -4,7 +4,7 @@ import { call, query } from './declare.ts';
 import { SeenVersion } from './listing-edit.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestMessage, RequestPhoto } from './request-threads.ts';
-import { anything, Id, looseText, Page, paginated, PathId, Time } from './wire.ts';
+import { anything, Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /**
  * A request as staff read it; `assessment`, `product`, `note`, `overdue`, `assignee_name`,
@@ -58,7 +58,6 @@ export const requestSortOf = ({ sort, status }: { sort: string; status: string }
   REQUEST_SORTS.find((one) => one === sort.trim()) ??
   (['waiting', 'new', 'in_hand', 'overdue'].includes(status.trim()) ? 'created' : '-created');
 
-const any = v.optional(v.string(), '');
 /**
  * `status` also `waiting`: new ones and those in hand, and `overdue`: those past their time; the longest waiting first.
  * `assignee`: `me`, `none` or an id.
@@ -67,7 +66,14 @@ export const staffRequests = query({
   name: 'staff.requests',
   path: '/staff/requests/',
   cache: 'N',
-  params: v.object({ page: Page, kind: any, status: any, assignee: any, q: any, sort: any }),
+  params: v.object({
+    page: Page,
+    kind: textParam,
+    status: textParam,
+    assignee: textParam,
+    q: textParam,
+    sort: textParam,
+  }),
   answer: v.object({
     ...paginated(StaffRequest).entries,
     /** Additive, over all: what waits, and what waits too long. */

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
-import { REQUEST_STATUSES as QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { query } from './declare.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { REPORT_STATUSES } from './staff-reports.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { StaffSupporter } from './staff-supporters.ts';
 import { StaffVoucher } from './staff-vouchers.ts';
-import { CurrencyCode, Id, Money } from './wire.ts';
+import { CurrencyCode, Id, Money, textParam } from './wire.ts';
 
 /** So many of each kind at most. */
 export const MOST_FOUND = 5;
@@ -82,6 +82,6 @@ export const staffSearch = query({
   name: 'staff.search',
   path: '/staff/search/',
   cache: 'N',
-  params: v.object({ q: v.optional(v.string(), '') }),
+  params: v.object({ q: textParam }),
   answer: StaffFound,
 });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Id, looseText, Page, paginated, PathId, Time } from './wire.ts';
+import { Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 export const SELLER_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export const MAX_REASON = 500;
 
 /** Somebody who has applied to sell, account contract 6; what is marked additive is ours. */
 export const StaffSeller = v.object({
@@ -34,13 +33,12 @@ export const StaffSeller = v.object({
 });
 export type StaffSeller = v.InferOutput<typeof StaffSeller>;
 
-const any = v.optional(v.string(), '');
 /** `status`: pending unless said otherwise, `all` for everybody. `q`: a name, an address, a phone number or a store ID. */
 export const staffSellers = query({
   name: 'staff.sellers',
   path: '/staff/sellers/',
   cache: 'N',
-  params: v.object({ page: Page, status: any, q: any }),
+  params: v.object({ page: Page, status: textParam, q: textParam }),
   answer: paginated(StaffSeller),
   problems: ['invalid_page'],
 });

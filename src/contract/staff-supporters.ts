@@ -1,11 +1,30 @@
 import * as v from 'valibot';
 import { HELD_REASONS } from '#domain/payout-care.ts';
 import { call, query } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { PayTo } from './pay-to.ts';
-import { CommissionEntry, CommissionTotals, PaidTo, PositionCode, Rate, SupporterName } from './supporter.ts';
+import {
+  CommissionEntry,
+  CommissionTotals,
+  PaidTo,
+  PositionCode,
+  Percent,
+  SupporterName,
+} from './supporter.ts';
 import { Pieces } from './table.ts';
-import { Day, Id, looseLine, looseNumber, looseText, Money, Page, paginated, PathId, Time } from './wire.ts';
+import {
+  Day,
+  Id,
+  looseLine,
+  looseNumber,
+  looseText,
+  Money,
+  Page,
+  paginated,
+  PathId,
+  Time,
+  textParam,
+} from './wire.ts';
 
 /** Flags of what stands out of a supporter; marks for staff to look at, never a judgement (security 18). */
 export const FLAGS = [
@@ -37,7 +56,7 @@ export const StaffSupporter = v.object({
   code: v.string(),
   position: PositionCode,
   /** Additive. */
-  rate: Rate,
+  rate: Percent,
   vendor_status: v.picklist(['none', 'pending', 'approved', 'rejected']),
   recruits: v.number(),
   /** US dollars of paid sales by their code or link, and of their recruits: what speaks for a position. */
@@ -68,9 +87,7 @@ export const StaffSupporterDetail = v.object({
 });
 export type StaffSupporterDetail = v.InferOutput<typeof StaffSupporterDetail>;
 
-const any = v.optional(v.string(), '');
 const decision = { ledger: true, method: 'POST' } as const;
-export const MAX_REASON = 500;
 export const MAX_PAYOUT_REFERENCE = 100;
 
 export const SUPPORTER_SORTS = ['-joined', 'joined', 'name', '-name', '-recruits', 'recruits'] as const;
@@ -81,7 +98,7 @@ export const staffSupporters = query({
   name: 'staff.supporters',
   path: '/staff/supporters/',
   cache: 'N',
-  params: v.object({ page: Page, q: any, position: any, flagged: any, sort: any }),
+  params: v.object({ page: Page, q: textParam, position: textParam, flagged: textParam, sort: textParam }),
   answer: paginated(StaffSupporter),
   problems: ['invalid_page'],
 });
@@ -113,7 +130,7 @@ export const staffCommissions = query({
   name: 'staff.commissions',
   path: '/staff/commissions/',
   cache: 'N',
-  params: v.object({ page: Page, supporter: any, status: any, month: any }),
+  params: v.object({ page: Page, supporter: textParam, status: textParam, month: textParam }),
   answer: v.object({ ...paginated(StaffCommission).entries, totals: CommissionTotals }),
   problems: ['invalid_page'],
 });
@@ -130,8 +147,8 @@ export const adjustCommission = call({
     amount_usd: looseText,
     reason: looseText,
     balance: looseText,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: StaffCommission,
   problems: ['balance_changed', 'password_wrong'],
@@ -206,8 +223,8 @@ export const runPayouts = call({
     month: looseText,
     dry_run: v.nullish(v.boolean(), false),
     total: looseText,
-    password: Typed,
-    otp: Typed,
+    password: TypedSecret,
+    otp: TypedSecret,
   }),
   answer: PayoutRun,
   problems: [
@@ -252,7 +269,7 @@ export const payoutRunCsv = query({
   params: v.object({ id: v.string() }),
   answer: Pieces,
 });
-const again = { password: Typed, otp: Typed };
+const again = { password: TypedSecret, otp: TypedSecret };
 const ChangedPayout = v.object({ ...Payout.entries, changed: v.boolean() });
 
 /**

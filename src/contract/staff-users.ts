@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Typed } from './identity.ts';
+import { TypedSecret } from './identity.ts';
 import { PositionCode } from './supporter.ts';
-import { Id, looseText, Page, paginated, PathId, Time } from './wire.ts';
+import { Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /** `waiting`: the mailed link was never opened. `locked`: by staff, or closed by hand before there was such a screen. */
 export const USER_STATES = ['active', 'waiting', 'locked'] as const;
@@ -11,7 +11,6 @@ export const USER_KINDS = ['buyer', 'supporter', 'seller', 'staff'] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 export const USER_SHOWS = ['staff', 'seller', 'supporter', 'waiting', 'locked', 'holding'] as const;
 export type UserShow = (typeof USER_SHOWS)[number];
-export const MAX_REASON = 500;
 
 /** Somebody with an account, ours. */
 export const StaffUser = v.object({
@@ -58,13 +57,12 @@ export const StaffUserDetail = v.object({
 });
 export type StaffUserDetail = v.InferOutput<typeof StaffUserDetail>;
 
-const any = v.optional(v.string(), '');
 /** `q`: a name, an address, a telephone, an order's number or a promo code. `show` narrows it. Newest first; `holding`: most units first. */
 export const staffUsers = query({
   name: 'staff.users',
   path: '/staff/users/',
   cache: 'N',
-  params: v.object({ page: Page, q: any, show: any }),
+  params: v.object({ page: Page, q: textParam, show: textParam }),
   answer: paginated(StaffUser),
   problems: ['invalid_page'],
 });
@@ -80,7 +78,7 @@ const act = { ledger: true, method: 'POST' } as const;
 const Acted = v.object({ ...StaffUserDetail.entries, changed: v.boolean() });
 /** `expected`: the standing that was seen; 409 `user_changed` with `current` where it is another by now. */
 const seen = { id: PathId, expected: looseText };
-const again = { password: Typed, otp: Typed };
+const again = { password: TypedSecret, otp: TypedSecret };
 
 /**
  * Ends every session at once and refuses each sign-in like a wrong password; the reason goes out by mail. What waits on the

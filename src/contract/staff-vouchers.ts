@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { VOUCHER_CLASSES } from '#domain/voucher.ts';
 import { call, query } from './declare.ts';
 import { Customer } from './staff-orders.ts';
-import { anything, CurrencyCode, Id, Money, Page, paginated, PathId, Time } from './wire.ts';
+import { anything, CurrencyCode, Id, Money, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /** Account contract 6. Additive: `id`, `name` (what the buyer's basket calls it), `uses`, `state` and `version`. */
 export const StaffVoucher = v.object({
@@ -52,9 +52,9 @@ export const staffVouchers = query({
   cache: 'N',
   params: v.object({
     page: Page,
-    q: v.optional(v.string(), ''),
-    state: v.optional(v.string(), ''),
-    sort: v.optional(v.string(), ''),
+    q: textParam,
+    state: textParam,
+    sort: textParam,
   }),
   answer: paginated(StaffVoucher),
   problems: ['invalid_page'],

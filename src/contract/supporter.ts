@@ -5,7 +5,7 @@ import { TrainingState } from './training.ts';
 import { CurrencyCode, Day, Id, Money, Page, paginated, Time } from './wire.ts';
 
 /** Percent with two decimals, "1.00". */
-export const Rate = v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{2}$/));
+export const Percent = v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{2}$/));
 export const PositionCode = v.picklist(POSITION_CODES);
 
 /** An order of a recruit as their supporter sees it: no address, no phone, no figures (security 18). */
@@ -41,7 +41,7 @@ export const AgentOverview = v.object({
   code: v.string(),
   name: v.string(),
   position: PositionCode,
-  rate: Rate,
+  rate: Percent,
   start_datetime: Time,
   voucher_application_instances: v.object({ redeemable_points: Money, usage_details: v.array(CodeUsage) }),
   training_progress: TrainingState,
@@ -76,7 +76,7 @@ export const CommissionEntry = v.object({
   entry: v.picklist(['earned', 'reversed', 'payout', 'adjustment']),
   order_number: v.nullable(v.string()),
   kind: v.nullable(v.picklist(['direct', 'downline'])),
-  rate: v.nullable(Rate),
+  rate: v.nullable(Percent),
   basis: v.nullable(Money),
   basis_currency: v.nullable(CurrencyCode),
   /** ZMW for a US dollar, four decimals. */

@@ -30,7 +30,14 @@ export const Ref = v.union([Id, TmpId]);
 export type Ref = v.InferOutput<typeof Ref>;
 /** An absolute path with the base, no host. */
 export const Link = v.pipe(v.string(), v.startsWith('/api/'));
+/** Address of a product, which baskets name it by. */
+export const productUrl = (id: number): string => `/api/products/${id}/`;
 export const CurrencyCode = v.picklist(['USD', 'ZMW']);
+/** A fact that may not be known. */
+export const maybeText = v.nullable(v.string());
+export const maybeNumber = v.nullable(v.number());
+/** A parameter of an address; left out it is ''. */
+export const textParam = v.optional(v.string(), '');
 export const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /** `/media/i/{hash}/{w}.webp`, or this literal when there is no picture. */

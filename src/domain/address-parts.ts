@@ -18,19 +18,20 @@ export function partsOf(path: readonly string[]): string[] {
  * A part as text that asks for something; null for none, for the words that mean no filter, and for dots alone, which no
  * address can hold.
  */
-export function filterOf(text: string): string | null {
+export function addressFilterOf(text: string): string | null {
   const trimmed = text.trim().slice(0, MAX_SEARCH).trim();
   return isNoFilter(trimmed) || /^\.{1,2}$/.test(trimmed) ? null : trimmed;
 }
 
 /** Whole units of a price figure; 0 for anything else. */
-export const priceOf = (text: string): number => (isWhole(text) ? Math.min(Number(text), MAX_PRICE) : 0);
+export const addressPriceOf = (text: string): number =>
+  isWholeNumber(text) ? Math.min(Number(text), MAX_PRICE) : 0;
 
 /** A page from 1; 1 for anything else. */
-export const pageOf = (text: string): number =>
-  isWhole(text) ? Math.min(Math.max(1, Number(text)), MAX_PAGE) : 1;
+export const addressPageOf = (text: string): number =>
+  isWholeNumber(text) ? Math.min(Math.max(1, Number(text)), MAX_PAGE) : 1;
 
-export const isWhole = (text: string): boolean => /^\d+$/.test(text);
+export const isWholeNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /** Half a surrogate pair cannot be encoded; it is no letter of any name either. */
 export const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));

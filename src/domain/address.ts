@@ -1,5 +1,5 @@
 import { withoutEnd } from './text-ends.ts';
-import { encoded, filterOf, partsOf } from './address-parts.ts';
+import { encoded, addressFilterOf, partsOf } from './address-parts.ts';
 import { type DetailAddress, parseDetail, printDetail } from './detail-address.ts';
 import { ALL_ITEMS, type ItemSearch, parseItemPath, printItems } from './item-address.ts';
 import { parseId } from './links.ts';
@@ -120,6 +120,7 @@ function categoryOf(path: readonly string[]): Category | null {
 /** /latest/{slug}, and /latest/{slug}/{id} as lists of earlier days linked it. */
 function articleOf(path: readonly string[]): Address | null {
   const [slug = '', id, ...rest] = partsOf(path);
-  if (filterOf(slug) === null || rest.length > 0 || (id !== undefined && parseId(id) === null)) return null;
+  if (addressFilterOf(slug) === null || rest.length > 0 || (id !== undefined && parseId(id) === null))
+    return null;
   return { kind: 'article', slug };
 }

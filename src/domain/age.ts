@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 /** After this a screen warns that prices may have changed (look "How it is shown"). */
 export const STALE_AFTER_MS = 7 * DAY_MS;

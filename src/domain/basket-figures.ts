@@ -11,7 +11,7 @@ export interface LinePrices {
 }
 
 /** Sums in minor units. */
-export interface Figures {
+export interface BasketFigures {
   /** after discounts, without shipping */
   items: number;
   /** value × quantity; 0 while not determined (contract 3.6 `shipping_incl_tax`) */
@@ -23,7 +23,7 @@ export interface Figures {
 }
 
 /** Figures that one line comes to. */
-export function lineFigures(line: LinePrices): Figures {
+export function lineFigures(line: LinePrices): BasketFigures {
   const full = line.unitMinor * line.quantity;
   const items = full - Math.min(line.discountMinor ?? 0, full);
   const determined = line.shippingMinor !== null && shippingDetermined(line.shippingMinor);
@@ -35,7 +35,7 @@ export function lineFigures(line: LinePrices): Figures {
  * Figures that a basket comes to. As long as one line has no shipping, none is counted and checkout stays shut; an empty
  * basket is not determined either (contract 3.6 `checkout_ready`).
  */
-export function basketFigures(lines: readonly LinePrices[]): Figures {
+export function basketFigures(lines: readonly LinePrices[]): BasketFigures {
   const each = lines.map(lineFigures);
   const determined = each.length > 0 && each.every((line) => line.determined);
   const items = each.reduce((sum, line) => sum + line.items, 0);

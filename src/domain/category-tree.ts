@@ -1,5 +1,5 @@
 /** A category as it is kept: siblings stand in the order of the list. */
-export interface Category {
+export interface StoredCategory {
   id: number;
   /** Null: a root. */
   parentId: number | null;
@@ -10,7 +10,7 @@ export interface Category {
 
 /** A category with what is below it; `products` counts those in it and below. */
 export interface CategoryBranch<Below> {
-  category: Category;
+  category: StoredCategory;
   hasChildren: boolean;
   products: number;
   children: Below[];
@@ -22,7 +22,7 @@ export interface CategoryView {
   /** Category where it starts; null: above the roots. */
   start: CategoryTwig | null;
   /** From the root to where it starts, both included. */
-  trail: Category[];
+  trail: StoredCategory[];
   /** Two levels of what is below. */
   below: CategoryBranch<CategoryTwig>[];
 }
@@ -37,18 +37,18 @@ export const ALL_PARTS = 'Vehicle Parts & Accessories';
  * @returns null when there is no such category
  */
 export function viewFrom(
-  categories: readonly Category[],
+  categories: readonly StoredCategory[],
   products: ReadonlyMap<number, number>,
   start: number | null,
 ): CategoryView | null {
-  const under = new Map<number | null, Category[]>();
+  const under = new Map<number | null, StoredCategory[]>();
   for (const category of categories) {
     const siblings = under.get(category.parentId);
     if (siblings) siblings.push(category);
     else under.set(category.parentId, [category]);
   }
-  const childrenOf = (id: number | null): Category[] => under.get(id) ?? [];
-  const branchOf = <Below>(category: Category, children: Below[]): CategoryBranch<Below> => ({
+  const childrenOf = (id: number | null): StoredCategory[] => under.get(id) ?? [];
+  const branchOf = <Below>(category: StoredCategory, children: Below[]): CategoryBranch<Below> => ({
     category,
     hasChildren: under.has(category.id),
     products: products.get(category.id) ?? 0,
@@ -70,9 +70,9 @@ export function viewFrom(
 }
 
 /** From the root to a category, both included; empty when there is no such category. */
-export function trailTo(categories: readonly Category[], id: number): Category[] {
+export function trailTo(categories: readonly StoredCategory[], id: number): StoredCategory[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const trail: Category[] = [];
+  const trail: StoredCategory[] = [];
   // A category that is its own ancestor would turn in a circle: each stands in the trail once at most.
   for (let at = byId.get(id); at && !trail.includes(at);) {
     trail.unshift(at);
@@ -82,7 +82,7 @@ export function trailTo(categories: readonly Category[], id: number): Category[]
 }
 
 /** The category that a slug or a name means, in any case, the slug first; null when none does. */
-export function categoryNamed(categories: readonly Category[], text: string): Category | null {
+export function categoryNamed(categories: readonly StoredCategory[], text: string): StoredCategory | null {
   const wanted = text.trim().toLowerCase();
   const found =
     categories.find(({ slug }) => slug.toLowerCase() === wanted) ??
@@ -93,4 +93,5 @@ export function categoryNamed(categories: readonly Category[], text: string): Ca
 }
 
 /** "Brakes > Brake discs". */
-export const fullName = (trail: readonly Category[]): string => trail.map(({ name }) => name).join(' > ');
+export const fullName = (trail: readonly StoredCategory[]): string =>
+  trail.map(({ name }) => name).join(' > ');

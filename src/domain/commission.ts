@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** Rules of what supporters earn (account contract 3.5; seller terms of spec account 9). */
 
 /** How long a visit by a supporter's link counts. */
@@ -7,7 +9,6 @@ export const PAYABLE_AFTER_DAYS = 45;
 /** Least that is paid out for a calendar month, in US cents; below it is carried over. */
 export const PAYOUT_FROM_MINOR = 2500;
 
-const DAY_MS = 86_400_000;
 const HUNDREDTHS_OF_PERCENT = 10_000;
 const FOUR_DECIMALS = 10_000;
 

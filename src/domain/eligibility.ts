@@ -17,7 +17,7 @@ export interface Warning {
   rule: ImportRule;
 }
 
-export interface Way {
+export interface ImportWay {
   /** Port where it lands, as the destination's list writes it. */
   port: string;
 }
@@ -43,7 +43,7 @@ const ORDER: readonly WarningKind[] = [
 export function warningsFor(given: {
   country: string;
   vehicle: ImportedVehicle;
-  way: Way;
+  way: ImportWay;
   rules: readonly ImportRule[];
   year: number;
 }): Warning[] {

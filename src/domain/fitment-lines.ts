@@ -12,7 +12,7 @@ export interface FitmentLine {
 }
 
 /** Lines that say what is said of one make, in as few lines as it takes. */
-export function linesOf({ trims, whole }: FitmentOfMake): FitmentLine[] {
+export function fitmentLines({ trims, whole }: FitmentOfMake): FitmentLine[] {
   const ids = (some: readonly { doc_id: string }[]) => some.map(({ doc_id }) => doc_id);
   return [...new Set(trims.map(({ model }) => model))].flatMap((model): FitmentLine[] => {
     const mine = trims.filter((trim) => trim.model === model);

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import { isEmail, MAX_EMAIL } from './email.ts';
 import { type FieldProblem, lengthOf, notAnEmail, tooLong } from './field-problem.ts';
 
@@ -31,8 +32,6 @@ export function flashEmailProblem(typed: string): FieldProblem | null {
   if (lengthOf(email) > MAX_EMAIL) return tooLong(MAX_EMAIL);
   return isEmail(email) ? null : notAnEmail;
 }
-
-const DAY_MS = 86_400_000;
 
 /** When a code that is revealed now ends, in whole seconds as the wire says it. */
 export function flashEnd(revealed: Date, days: number): Date {

@@ -1,5 +1,5 @@
 import { priceBounds } from './price-bounds.ts';
-import { encoded, filterOf, pageOf, partsOf, priceOf } from './address-parts.ts';
+import { encoded, addressFilterOf, addressPageOf, partsOf, addressPriceOf } from './address-parts.ts';
 
 /** Price low to high, price high to low, best match (spec buyer §2). */
 export type ItemOrder = 'a' | 'd' | 'b';
@@ -33,12 +33,12 @@ export function parseItemPath(path: readonly string[], isCategory: boolean): Ite
   if (read.length > (isCategory ? 6 : 5)) return null;
   const [q = '', min = '', max = '', page = '', sort = '', category = ''] = read;
   return {
-    words: q === BROWSE ? null : filterOf(q),
-    min: priceOf(min),
-    max: priceOf(max),
-    page: pageOf(page),
+    words: q === BROWSE ? null : addressFilterOf(q),
+    min: addressPriceOf(min),
+    max: addressPriceOf(max),
+    page: addressPageOf(page),
     order: sort === 'a' || sort === 'd' ? sort : 'b',
-    category: isCategory ? filterOf(category) : null,
+    category: isCategory ? addressFilterOf(category) : null,
   };
 }
 

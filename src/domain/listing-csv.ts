@@ -3,7 +3,7 @@ import { type CsvProblem, readCsv } from './csv-read.ts';
 import type { ListingField } from './listing-fields.ts';
 
 /** The columns of a seller's table, in their order. A new one goes to the end: tables of sellers are kept for years. */
-export const LISTING_COLUMNS = [
+export const CSV_COLUMNS = [
   'id',
   'kind',
   'type',
@@ -29,7 +29,7 @@ export const LISTING_COLUMNS = [
   'state',
   'created',
 ] as const;
-export type ListingColumn = (typeof LISTING_COLUMNS)[number];
+export type ListingColumn = (typeof CSV_COLUMNS)[number];
 /** A listing as a line of the table; '' for what is not known. */
 export type ListingRecord = Record<ListingColumn, string>;
 
@@ -89,8 +89,8 @@ const unguarded = (cell: string): string => (isGuarded(cell) ? cell.slice(1) : c
 
 /** The table of these listings; no cell of it begins a formula (security 24), and it can be read again. */
 export const listingCsv = (records: readonly ListingRecord[]): string =>
-  csvHead(LISTING_COLUMNS) +
-  csvLines(records.map((record) => LISTING_COLUMNS.map((column) => guarded(record[column]))));
+  csvHead(CSV_COLUMNS) +
+  csvLines(records.map((record) => CSV_COLUMNS.map((column) => guarded(record[column]))));
 
 /** Other names by which people call a column. */
 const ALIASES: Readonly<Record<string, ListingColumn>> = {
@@ -110,7 +110,7 @@ function columnNamed(text: string): ListingColumn | null {
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, '_')
     .replaceAll(/^_|_$/g, '');
-  return LISTING_COLUMNS.find((column) => column === name) ?? ALIASES[name] ?? null;
+  return CSV_COLUMNS.find((column) => column === name) ?? ALIASES[name] ?? null;
 }
 
 /** Content of a file of a seller. */

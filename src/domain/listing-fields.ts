@@ -1,3 +1,4 @@
+import { CONDITIONS, STEERING_SIDES } from './listed-values.ts';
 import { type FieldProblem, lengthOf, tooLong } from './field-problem.ts';
 import {
   BODY_TYPES,
@@ -16,8 +17,6 @@ import { readTypedCount, withoutKwacha } from './typed-amount.ts';
 /** Class that a listing is of: a vehicle, or a part with entries of its own (account contract 5). */
 export type ListingClass = 'vehicles' | 'parts';
 
-export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
-export const STEERING_SIDES = ['right', 'left'] as const;
 export const LISTING_TYPES = ['FixedPrice', 'Auction', 'Chinese'] as const;
 export const LISTING_CURRENCIES = ['USD', 'ZMW'] as const;
 export const MAX_DESCRIPTION = 10_000;

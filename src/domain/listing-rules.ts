@@ -25,7 +25,7 @@ export const MAX_LISTING_MINOR = 9_999_999_999;
 export const MOST_ENTRIES = 100;
 
 /** Facts of a vehicle; null: the source does not say. */
-export interface VehicleFacts {
+export interface ListedVehicle {
   make: string | null;
   model: string | null;
   year: number | null;
@@ -58,7 +58,7 @@ export type ListingProblem =
  * Why a vehicle must not be listed, in a fixed order; empty when it may. Limits: account contract 5.5.
  * @param thisYear the newest model year sold is the next one
  */
-export function listingProblems(vehicle: VehicleFacts, thisYear: number): ListingProblem[] {
+export function listingProblems(vehicle: ListedVehicle, thisYear: number): ListingProblem[] {
   const problems: (ListingProblem | false)[] = [
     !vehicle.make?.trim() && 'make_missing',
     !vehicle.model?.trim() && 'model_missing',
@@ -76,7 +76,7 @@ export function listingProblems(vehicle: VehicleFacts, thisYear: number): Listin
  * The same for stock taken over in bulk, where nobody has looked at the car: a car of three years or more with
  * under 100 miles is a slip of the source as well. A vendor who means it may list it.
  */
-export function importProblems(vehicle: VehicleFacts, thisYear: number): ListingProblem[] {
+export function importProblems(vehicle: ListedVehicle, thisYear: number): ListingProblem[] {
   const { mileage, year } = vehicle;
   const tiny = mileage !== null && year !== null && mileage >= 0 && mileage < 100 && thisYear - year >= 3;
   return [...listingProblems(vehicle, thisYear), ...(tiny ? (['mileage_tiny'] as const) : [])];

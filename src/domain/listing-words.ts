@@ -11,7 +11,7 @@ export const milesText = (mileage: number): string =>
   mileage === 1 ? '1 mile' : `${thousands(mileage)} miles`;
 
 /** Year, Make, Model, Variant, as the account spec asks for it: "2015 Toyota RAV4 2.0 Diesel". */
-export function titleOf(vehicle: {
+export function vehicleTitleOf(vehicle: {
   modelYear: number;
   make: string;
   model: string;

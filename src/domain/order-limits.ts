@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
 /** A phone asks again at the latest then: what is in the way may be gone sooner than the clock says. */
 const MOST_WAIT_S = 3600;
 
@@ -61,7 +61,7 @@ export interface LastDay {
 export const UNPAID_PIECES = 50;
 
 /** Figures that stand already when another order is asked for. */
-export interface Standing {
+export interface FiguresSoFar {
   /** Whether an order of this account was ever paid. */
   hasPaid: boolean;
   unpaidOrders: number;
@@ -103,7 +103,7 @@ export interface WantedGoods {
  */
 export function overLimit(
   limits: OrderLimits,
-  standing: Standing,
+  standing: FiguresSoFar,
   { cars, pieces }: WantedGoods,
   now: Date,
 ): OverLimit | null {
@@ -140,7 +140,7 @@ function untilOut({ first }: LastDay, now: Date): number {
 }
 
 /** The moment from which an order counts within the last 24 hours. */
-export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+export const aDayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /** By when an order of this moment is to be paid. */
 export const payBefore = (

@@ -21,7 +21,7 @@ export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): b
 }
 
 /** Whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
-export const isClosed = (order: {
+export const takesNoProofs = (order: {
   status: string;
   shipment: { arrived_at: string | null } | null;
 }): boolean => order.status === 'Canceled' || Boolean(order.shipment?.arrived_at);

@@ -1,4 +1,4 @@
-import { encoded, filterOf, pageOf, partsOf } from './address-parts.ts';
+import { encoded, addressFilterOf, addressPageOf, partsOf } from './address-parts.ts';
 import type { ItemOrder } from './item-address.ts';
 import { ALL_PARTS } from './category-tree.ts';
 import { parseId } from './links.ts';
@@ -27,7 +27,7 @@ export const PARTS_FRONT: PartsPlace = { category: null, ...LIST_START };
 export function parsePartsPath(path: readonly string[], query: URLSearchParams): PartsPlace | null {
   const [slug, id, ...rest] = partsOf(path);
   if (rest.length > 0) return null;
-  const name = slug === undefined ? null : filterOf(slug);
+  const name = slug === undefined ? null : addressFilterOf(slug);
   return {
     category: name === null ? null : { slug: name, id: id === undefined ? null : parseId(id) },
     ...parseList(query),
@@ -37,8 +37,8 @@ export function parsePartsPath(path: readonly string[], query: URLSearchParams):
 export function parseList(query: URLSearchParams): ListPlace {
   const sort = query.get('sort');
   return {
-    words: filterOf(query.get('q') ?? ''),
-    page: pageOf(query.get('page') ?? ''),
+    words: addressFilterOf(query.get('q') ?? ''),
+    page: addressPageOf(query.get('page') ?? ''),
     order: sort === 'a' || sort === 'd' ? sort : 'b',
   };
 }

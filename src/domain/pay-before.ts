@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** Statuses in which an order waits for its money. */
@@ -20,8 +21,6 @@ export function endsAt({ status, paidMinor, payBefore, hasProof }: UnpaidFacts):
   const waits = WAITING_FOR_MONEY.some((one) => one === status);
   return waits && paidMinor === 0 && !hasProof ? payBefore : null;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * By when to pay once a proof was rejected: who sent a blurred slip has the whole time again to send a better one, and who

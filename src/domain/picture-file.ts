@@ -29,7 +29,7 @@ export const widthThere = (picture: PictureFiles | null, px: number): number =>
   (picture && widthFor(picture, px)) ?? px;
 
 /** Bytes that a phone pays for the file of this width, null when that is not known. */
-export function costOf({ bytes, avif }: PictureFiles, width: number, takesAvif: boolean): number | null {
+export function pictureCost({ bytes, avif }: PictureFiles, width: number, takesAvif: boolean): number | null {
   return (takesAvif ? avif?.[width] : undefined) ?? bytes[width] ?? null;
 }
 

@@ -9,7 +9,7 @@ const PROVIDERS: readonly { domains: readonly string[]; unseen: RegExp }[] = [
 ];
 
 /** The address that a mailbox has behind its spellings: any case, what stands after `+`, and what its provider ignores. */
-export function mailbox(email: string): string {
+export function deliveredMailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
   const local = beforeAny(address.slice(0, at), '+');
@@ -28,4 +28,5 @@ function asDelivered(domain: string): string {
 }
 
 /** Whether two addresses are one person's: nobody refers themselves (account contract 3.1). */
-export const isSameMailbox = (one: string, other: string): boolean => mailbox(one) === mailbox(other);
+export const isSameMailbox = (one: string, other: string): boolean =>
+  deliveredMailbox(one) === deliveredMailbox(other);

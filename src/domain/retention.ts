@@ -36,5 +36,3 @@ export const RETENTION_DAYS = {
 
 /** A second step that was begun and not confirmed is void after so long. */
 export const BEGUN_STEP_MINUTES = 15;
-
-export const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
+import { DAY_MS } from './durations.ts';
+
 /** A source of an import rule is looked at again after so many days: budgets change rules once or twice a year. */
 export const CHECK_RULE_DAYS = 180;
-
-const DAY_MS = 86_400_000;
 
 /** Whether nobody has looked at a rule's source for too long. Both days are YYYY-MM-DD. */
 export const isCheckDue = (checkedDate: string, today: string): boolean =>

@@ -1,8 +1,8 @@
 import { BROWSE, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
-import { currencyOf, printSearch, type VehicleSearch } from './search-address.ts';
-import { factsOf } from './vehicle-facts.ts';
+import { searchCurrency, printSearch, type VehicleSearch } from './search-address.ts';
+import { searchedFactsOf } from './vehicle-facts.ts';
 
 /** A search that somebody keeps, by the parameters of the read behind it. */
 export interface SavedSearchParams {
@@ -52,12 +52,12 @@ export function savedVehicleSearch(params: Readonly<WideParams>): VehicleSearch 
     page: 1,
     min: Number(min) || 0,
     max: Number(max) || 0,
-    currency: currencyOf(one('currency')),
+    currency: searchCurrency(one('currency')),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
     make: one('make'),
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,
     words: one('search'),
     order: order === 'price' || order === '-price' ? order : null,
-    facts: factsOf(params),
+    facts: searchedFactsOf(params),
   };
 }

@@ -1,8 +1,15 @@
 import { priceBounds } from './price-bounds.ts';
-import { encoded, filterOf, isWhole, pageOf, partsOf, priceOf } from './address-parts.ts';
+import {
+  encoded,
+  addressFilterOf,
+  isWholeNumber,
+  addressPageOf,
+  partsOf,
+  addressPriceOf,
+} from './address-parts.ts';
 import type { StockCurrency } from './catalogue/price-range.ts';
 import { isNoFilter } from './no-filter.ts';
-import { ANY_FACTS, factParams, printFacts, readFacts, type VehicleFacts } from './vehicle-facts.ts';
+import { ANY_FACTS, factParams, printFacts, readFacts, type SearchedFacts } from './vehicle-facts.ts';
 
 export type VehicleClass = 'cars' | 'commercial';
 export type PriceSort = 'price' | '-price';
@@ -21,7 +28,7 @@ export interface VehicleSearch {
   model: string | null;
   words: string | null;
   order: PriceSort | null;
-  facts: VehicleFacts;
+  facts: SearchedFacts;
 }
 
 /** All vehicles, first page. */
@@ -50,8 +57,8 @@ export const WHOLE_STOCK: VehicleSearch = {
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
   const read = partsOf(parts);
   const beside: Beside = {
-    words: filterOf(query?.get('q') ?? ''),
-    currency: currencyOf(query?.get('currency')),
+    words: addressFilterOf(query?.get('q') ?? ''),
+    currency: searchCurrency(query?.get('currency')),
     facts: query ? readFacts(query) : ANY_FACTS,
   };
   const [first = '', second = '', third = '', fourth = ''] = read;
@@ -63,7 +70,7 @@ export function parseSearchPath(parts: readonly string[], query?: URLSearchParam
     case 2:
       return shortOf(first, second, '', '', beside);
     case 3:
-      return isWhole(second) && isWhole(third)
+      return isWholeNumber(second) && isWholeNumber(third)
         ? shortOf(first, '', second, third, beside)
         : shortOf(first, second, third, '', beside);
     case 4:
@@ -136,7 +143,7 @@ export function vehicleSearchParams(search: VehicleSearch): Record<string, strin
 type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'facts'>;
 
 /** Dollars unless it says kwacha, in an address as in parameters. */
-export const currencyOf = (given: string | null | undefined): StockCurrency =>
+export const searchCurrency = (given: string | null | undefined): StockCurrency =>
   given?.toUpperCase() === 'ZMW' ? 'ZMW' : 'USD';
 
 const printCurrency = (currency: StockCurrency): string[] =>
@@ -145,10 +152,10 @@ const printCurrency = (currency: StockCurrency): string[] =>
 function shortOf(make: string, model: string, from: string, to: string, beside: Beside): VehicleSearch {
   return {
     ...WHOLE_STOCK,
-    make: filterOf(make),
-    model: filterOf(model),
-    min: priceOf(from),
-    max: priceOf(to),
+    make: addressFilterOf(make),
+    model: addressFilterOf(model),
+    min: addressPriceOf(from),
+    max: addressPriceOf(to),
     ...beside,
   };
 }
@@ -156,12 +163,12 @@ function shortOf(make: string, model: string, from: string, to: string, beside: 
 function longOf(read: readonly string[], beside: Beside): VehicleSearch {
   const [page = '', min = '', max = '', st = '', sv = '', svm = '', sorted = ''] = read;
   return {
-    page: pageOf(page),
-    min: priceOf(min),
-    max: priceOf(max),
+    page: addressPageOf(page),
+    min: addressPriceOf(min),
+    max: addressPriceOf(max),
     vehicleClass: classOf(st),
-    make: filterOf(sv),
-    model: filterOf(svm),
+    make: addressFilterOf(sv),
+    model: addressFilterOf(svm),
     ...beside,
     order: sorted === '0' ? 'price' : sorted === '1' ? '-price' : null,
   };

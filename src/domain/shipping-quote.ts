@@ -3,8 +3,8 @@ export const QUOTE_STATUSES = ['active', 'superseded', 'expired', 'withdrawn', '
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
 /** How a buyer's question stands; `dropped`: nobody needs an answer any more. */
-export const REQUEST_STATUSES = ['open', 'answered', 'expired', 'dropped'] as const;
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+export const QUOTE_REQUEST_STATUSES = ['open', 'answered', 'expired', 'dropped'] as const;
+export type QuoteRequestStatus = (typeof QUOTE_REQUEST_STATUSES)[number];
 
 /** A quote holds so long unless staff say otherwise, and never longer than the second (account contract 6). */
 export const QUOTE_DAYS = 14;

@@ -1,21 +1,21 @@
-import { encoded, filterOf } from './address-parts.ts';
+import { encoded, addressFilterOf } from './address-parts.ts';
 import { parseId } from './links.ts';
 
 /** Facts of a vehicle that a search may ask for beside class, make, model, price and words. */
-export interface VehicleFacts {
-  figures: Partial<Record<Figure, Between>>;
+export interface SearchedFacts {
+  figures: Partial<Record<FactFigure, Between>>;
   /** One of the values is enough; sorted, each once. */
-  choices: Partial<Record<Choice, readonly string[]>>;
+  choices: Partial<Record<FactChoice, readonly string[]>>;
   /** Stock reference, which is the vehicle's id. */
   reference: number | null;
 }
 
 /** Model year, miles, cc. */
 export const FIGURES = ['year', 'mileage', 'engine'] as const;
-export type Figure = (typeof FIGURES)[number];
+export type FactFigure = (typeof FIGURES)[number];
 
 export const CHOICES = ['fuel', 'transmission', 'body', 'steering', 'colour', 'location'] as const;
-export type Choice = (typeof CHOICES)[number];
+export type FactChoice = (typeof CHOICES)[number];
 
 /** Both ends included; null: open. One of them is a figure. */
 export interface Between {
@@ -24,25 +24,25 @@ export interface Between {
 }
 
 /** Nothing asked for. */
-export const ANY_FACTS: VehicleFacts = { figures: {}, choices: {}, reference: null };
+export const ANY_FACTS: SearchedFacts = { figures: {}, choices: {}, reference: null };
 
 /** More values of one fact than this would only make the server work. */
 export const MAX_CHOICES = 20;
 
 /** Names in the address; the others stand as they are called here. */
-const SHORT: Record<Figure, string> = { year: 'year', mileage: 'miles', engine: 'cc' };
+const SHORT: Record<FactFigure, string> = { year: 'year', mileage: 'miles', engine: 'cc' };
 
 /** Reads the query of a search's address. What cannot be read is not asked for. */
-export function readFacts(query: URLSearchParams): VehicleFacts {
+export function readFacts(query: URLSearchParams): SearchedFacts {
   return {
-    figures: figuresOf((name) => query.get(SHORT[name]) ?? '', '-'),
-    choices: choicesOf((name) => query.getAll(name), filterOf),
+    figures: searchedFigures((name) => query.get(SHORT[name]) ?? '', '-'),
+    choices: searchedChoices((name) => query.getAll(name), addressFilterOf),
     reference: parseReference(query.get('ref') ?? ''),
   };
 }
 
 /** The query of an address in its one order, each part encoded. */
-export function printFacts({ figures, choices, reference }: VehicleFacts): string[] {
+export function printFacts({ figures, choices, reference }: SearchedFacts): string[] {
   return [
     ...FIGURES.flatMap((name) => {
       const span = figures[name];
@@ -54,7 +54,11 @@ export function printFacts({ figures, choices, reference }: VehicleFacts): strin
 }
 
 /** Those parameters of /product-search/ that ask for facts. */
-export function factParams({ figures, choices, reference }: VehicleFacts): Record<string, string | string[]> {
+export function factParams({
+  figures,
+  choices,
+  reference,
+}: SearchedFacts): Record<string, string | string[]> {
   const params: Record<string, string | string[]> = {};
   for (const name of FIGURES) {
     const span = figures[name];
@@ -69,18 +73,21 @@ export function factParams({ figures, choices, reference }: VehicleFacts): Recor
 }
 
 /** The way back from `factParams`. */
-export function factsOf(params: Readonly<Record<string, string | readonly string[]>>): VehicleFacts {
+export function searchedFactsOf(params: Readonly<Record<string, string | readonly string[]>>): SearchedFacts {
   const texts = (name: string): readonly string[] => [params[name] ?? []].flat();
   return {
-    figures: figuresOf((name) => texts(`${name}__range`)[0] ?? '', '__'),
-    choices: choicesOf(texts, filterOf),
+    figures: searchedFigures((name) => texts(`${name}__range`)[0] ?? '', '__'),
+    choices: searchedChoices(texts, addressFilterOf),
     reference: parseReference(texts('reference')[0] ?? ''),
   };
 }
 
 /** Figures with what the text of each asks for; what cannot be read asks for nothing. */
-export function figuresOf(textOf: (name: Figure) => string, separator: '-' | '__'): VehicleFacts['figures'] {
-  const figures: VehicleFacts['figures'] = {};
+export function searchedFigures(
+  textOf: (name: FactFigure) => string,
+  separator: '-' | '__',
+): SearchedFacts['figures'] {
+  const figures: SearchedFacts['figures'] = {};
   for (const name of FIGURES) {
     const between = betweenOf(textOf(name), separator);
     if (between !== null && between !== 'invalid') figures[name] = between;
@@ -92,11 +99,11 @@ export function figuresOf(textOf: (name: Figure) => string, separator: '-' | '__
  * Values of each fact that are asked for, sorted, each once.
  * @param valueOf a value as it counts, null for none
  */
-export function choicesOf(
-  textsOf: (name: Choice) => readonly string[],
+export function searchedChoices(
+  textsOf: (name: FactChoice) => readonly string[],
   valueOf: (text: string) => string | null,
-): VehicleFacts['choices'] {
-  const choices: VehicleFacts['choices'] = {};
+): SearchedFacts['choices'] {
+  const choices: SearchedFacts['choices'] = {};
   for (const name of CHOICES) {
     const values = textsOf(name).flatMap((text) => valueOf(text) ?? []);
     if (values.length > 0) choices[name] = [...new Set(values)].toSorted().slice(0, MAX_CHOICES);
@@ -122,7 +129,7 @@ export function parseReference(text: string): number | null {
 }
 
 /** How many of the ways to narrow a search these are. */
-export const factsInUse = ({ figures, choices, reference }: VehicleFacts): number =>
+export const factsInUse = ({ figures, choices, reference }: SearchedFacts): number =>
   Object.keys(figures).length + Object.keys(choices).length + (reference === null ? 0 : 1);
 
 const printBetween = ({ from, to }: Between, separator: string): string =>

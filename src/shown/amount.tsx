@@ -12,10 +12,10 @@ import { Price, Was } from '#ui/price.tsx';
 
 /** A wire amount ("4500.00") as the trade prints it: "$4,500.00". */
 export function amountText(wire: string, currency: string): string {
-  return moneyText(minor(wire), currencyOf(currency));
+  return moneyText(minor(wire), shownCurrency(currency));
 }
 
-export function currencyOf(code: string): Currency {
+export function shownCurrency(code: string): Currency {
   return code === 'ZMW' || code === 'GBP' ? code : 'USD';
 }
 
@@ -29,7 +29,7 @@ export function Amount({
   currency: string;
   large?: boolean;
 }) {
-  const { symbol, whole, cents, code } = moneyParts(minor(wire), currencyOf(currency));
+  const { symbol, whole, cents, code } = moneyParts(minor(wire), shownCurrency(currency));
   return <Price symbol={symbol} whole={whole} cents={`.${cents}`} code={code} large={large} />;
 }
 

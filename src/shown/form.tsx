@@ -4,7 +4,7 @@ interface FormProps {
   form: RefObject<HTMLFormElement | null>;
   /** Request sent before is still out: nothing is sent twice. */
   busy: boolean;
-  onSubmit: () => void | Promise<void>;
+  onSubmit: () => void | Promise<unknown>;
   children: ReactNode;
 }
 

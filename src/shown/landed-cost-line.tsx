@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { moneyText } from '#domain/money.ts';
 import type { LandedCost, Rate, RateClass, ShippingMethod } from '#domain/shipping.ts';
 import { LandedCostText as LandedText } from '#ui/landed-cost-text.tsx';
-import { currencyOf } from './amount.tsx';
+import { shownCurrency } from './amount.tsx';
 
 /** Landed cost of a product at the user's port, priced on the phone from the kept rate table. */
 export interface LandedCosts {
@@ -34,7 +34,7 @@ export function LandedCostLine({
   port: string;
 }) {
   if (!cost) return null;
-  const total = moneyText(cost.totalMinor, currencyOf(currency));
+  const total = moneyText(cost.totalMinor, shownCurrency(currency));
   return (
     <LandedText>
       {cost.kind === 'estimate' ? (

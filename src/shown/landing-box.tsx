@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { rateOn } from '#domain/shipping.ts';
-import { currencyOf } from './amount.tsx';
+import { shownCurrency } from './amount.tsx';
 import { useMoment, useNow } from './clock.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
@@ -11,7 +11,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
-import { costOf, type Priced, type Way } from './landing.ts';
+import { landedCostBy, type Priced, type Way } from './landing.ts';
 import styles from './landing-box.module.css';
 
 interface LandingBoxProps {
@@ -32,12 +32,12 @@ export function LandingBox(props: LandingBoxProps) {
   const { t, i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
-  const currency = currencyOf(product.currency);
+  const currency = shownCurrency(product.currency);
   const isVehicle = product.rateClass !== 'parts';
   const isRoro = way.method === 'roro';
   const isPlaced = way.country !== '';
-  const cost = costOf(landed, product, way);
-  const other = costOf(landed, product, { ...way, method: isRoro ? 'container' : 'roro' });
+  const cost = landedCostBy(landed, product, way);
+  const other = landedCostBy(landed, product, { ...way, method: isRoro ? 'container' : 'roro' });
   const more = cost && other ? (other.shippingMinor - cost.shippingMinor) * (isRoro ? 1 : -1) : null;
   const rate = rateOn(landed.rates, {
     port: way.port,

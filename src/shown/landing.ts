@@ -49,7 +49,7 @@ export function rateClassOf(listing: {
  * Landed cost of one at the port of its way; null where nobody can say before the quote. The estimates are those of a
  * vehicle: a part without a published rate goes by quote.
  */
-export function costOf(
+export function landedCostBy(
   landed: LandedCosts,
   product: Priced,
   way: Pick<Way, 'method' | 'country' | 'port'>,

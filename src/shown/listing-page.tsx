@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { ListingSeller } from '#contract/listing-seller.ts';
+import type { ImportedVehicle } from '#domain/import-rules.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import type { LandedCost } from '#domain/shipping.ts';
-import type { Selling } from '#domain/listing-type.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,26 +11,27 @@ import { Wrap } from '#ui/page.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Price } from '#ui/price.tsx';
 import { Stick } from '#ui/stick.tsx';
-import { Amount, currencyOf } from './amount.tsx';
+import { Amount } from './amount.tsx';
+import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
 import { Known } from './known.tsx';
+import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
+import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
 import { SellingMark } from './selling-mark.tsx';
 
-interface ListingPageProps {
-  listing: {
+interface ListingPageProps extends Offer {
+  listing: Parameters<typeof rateClassOf>[0] & {
     id: number;
     title: string;
     subtitle_clean: string;
-    PriceObj: { incl_tax: string; currency: string };
+    PriceObj: { incl_tax: string; currency: Priced['currency'] };
     location: string | null;
     contact: string | null;
+    /** Null: the shop's own; absent: nobody knows whose it is, as in a catalogue. */
+    seller?: ListingSeller | null;
   };
-  selling: Selling;
   stock: number;
-  /** Wished for, and of one what it costs at its port; null: nobody can say. */
-  quantity: number;
-  cost: LandedCost | null;
   state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
   crumbs: ReactNode;
   gallery: ReactNode;
@@ -42,25 +43,44 @@ interface ListingPageProps {
   note: ReactNode;
   /** Holds the fields, so that the first wrong one can take the focus. */
   form: RefObject<HTMLFormElement | null>;
-  fields: ReactNode;
-  /** Under the fields: duty, protection. */
-  beside: ReactNode;
+  /** What is to be chosen of it, such as a size. */
+  choices?: ReactNode;
+  Duty: ComponentType<DutyProps>;
+  /** Facts that the rules of customs ask about. */
+  goods: Omit<ImportedVehicle, 'rateClass'>;
+  /** Under the duty. */
+  beside?: ReactNode;
   facts: ReactNode;
   /** One paragraph each. */
   description: readonly string[];
   end: ReactNode;
-  /** The main button. */
-  action: ReactNode;
-  onInquire: () => void;
+  /** Buy Now is pressed, and its act is not over. */
+  busy: boolean;
+  /** The address where it is bought, if that is another page. */
+  elsewhere?: string | null;
+  onBuy: () => void;
 }
 
 /** A listing of any kind: pictures, price, what it costs to land and how it is had, then what is known of it. */
 export function ListingPage(props: ListingPageProps) {
-  const { listing, quantity, cost, description, form, fields } = props;
+  const { listing, can, way, state, description, form, Duty } = props;
   const { t } = useLingui();
   const { incl_tax: price, currency } = listing.PriceObj;
-  const parts = moneyParts(minor(price) * quantity, currencyOf(currency));
-  const landed = cost && moneyText(cost.totalMinor * quantity, currencyOf(currency));
+  const product = { price, currency, rateClass: rateClassOf(listing) };
+  const isHere = !!listing.seller;
+  const cost = isHere ? null : landedCostBy(props.landed, product, way);
+  const parts = moneyParts(minor(price) * way.quantity, currency);
+  const landed = cost && moneyText(cost.totalMinor * way.quantity, currency);
+  const action = (
+    <BuyAction
+      {...can}
+      inBasket={props.inBasket}
+      busy={props.busy}
+      elsewhere={props.elsewhere}
+      onBuy={props.onBuy}
+      onInquire={props.onInquire}
+    />
+  );
   const inquire = (
     <Button variant="quiet" small onClick={props.onInquire}>
       <Trans>Inquire</Trans>
@@ -75,7 +95,7 @@ export function ListingPage(props: ListingPageProps) {
           <div className={styles.title}>
             <div className="row row-between row-wrap">
               <Plate large>{stockReference(listing.id)}</Plate>
-              <SellingMark selling={props.selling} stock={props.stock} />
+              <SellingMark selling={can.selling} stock={props.stock} />
             </div>
             <h1 tabIndex={-1}>{listing.title}</h1>
             {listing.subtitle_clean && <p className="muted">{listing.subtitle_clean}</p>}
@@ -87,8 +107,25 @@ export function ListingPage(props: ListingPageProps) {
           </div>
           {props.note}
           <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
-            {fields}
+            {props.choices}
+            <ListingOffer
+              {...props}
+              product={product}
+              asOf={state.asOf}
+              isHere={isHere}
+              location={listing.location}
+              action={action}
+            />
           </form>
+          {!isHere && (
+            <Duty
+              {...product}
+              goods={{ rateClass: product.rateClass, ...props.goods }}
+              way={way}
+              cost={cost}
+              day={props.landed.day}
+            />
+          )}
           {props.beside}
         </div>
         <div className={styles.more}>
@@ -107,13 +144,13 @@ export function ListingPage(props: ListingPageProps) {
             </Box>
           ) : (
             // Where the main button asks already, this is no second way.
-            props.selling === 'buy' && <div className="row">{inquire}</div>
+            can.selling === 'buy' && <div className="row">{inquire}</div>
           )}
-          <Known state={props.state} />
+          <Known state={state} />
           {props.end}
         </div>
       </div>
-      <Stick label={t`Buy`} action={props.action}>
+      <Stick label={t`Buy`} action={action}>
         <Price {...parts} cents={`.${parts.cents}`} />
         {cost && (
           <p className="tiny muted">

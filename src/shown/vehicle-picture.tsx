@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
-import { costOf, fileAddress, widthThere } from '#domain/picture-file.ts';
+import { pictureCost, fileAddress, widthThere } from '#domain/picture-file.ts';
 import { loadsItself } from '#domain/picture-mode.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -61,7 +61,7 @@ export function VehiclePicture(props: VehiclePictureProps) {
         className={props.className}
       />
     );
-  const cost = picture && costOf(picture, width, takesAvif);
+  const cost = picture && pictureCost(picture, width, takesAvif);
   const size = cost === null ? '' : bytesText(cost);
   const shows = !waits || asked;
   const mode = later ? 'later' : shows ? 'show' : online && !passive ? 'ask' : 'offline';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import styles from './figures.module.css';
 
-export interface Figure {
+export interface FigureView {
   key: string;
   label: ReactNode;
   /** printed: "7.9 MB", or a Mark */
@@ -12,7 +12,7 @@ export interface Figure {
 }
 
 /** Label at the left, figure at the right, line by line; the legend of a ShareBar too. */
-export function Figures({ items, className }: { items: readonly Figure[]; className?: string }) {
+export function Figures({ items, className }: { items: readonly FigureView[]; className?: string }) {
   return (
     <dl className={classes(styles.figures, className)}>
       {items.map(({ key, label, value, tone }) => (

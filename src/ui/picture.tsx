@@ -8,10 +8,10 @@ import styles from './picture.module.css';
  * show: load it. ask: load on tap. later: its turn has not come. offline: not on this phone, no connection. none: there
  * is no picture.
  */
-export type PictureMode = 'show' | 'ask' | 'later' | 'offline' | 'none';
+export type PictureShowing = 'show' | 'ask' | 'later' | 'offline' | 'none';
 
 export interface PictureProps {
-  mode: PictureMode;
+  mode: PictureShowing;
   /** null when there is none */
   src: string | null;
   srcSet?: string;

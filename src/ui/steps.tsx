@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './steps.module.css';
 
-export interface Step {
+export interface StepView {
   label: string;
   state: 'done' | 'current' | 'next';
   /** a done step leads back to its page */
@@ -13,7 +13,7 @@ export interface Step {
 export interface StepsProps {
   /** name of the flow: "Checkout" */
   label: string;
-  steps: readonly Step[];
+  steps: readonly StepView[];
   className?: string;
 }
 

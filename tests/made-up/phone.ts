@@ -7,7 +7,7 @@ import {
   defineQuery,
   defineRow,
   type NetEffect,
-  registry,
+  makeRegistry,
   type WaitingCommand,
   type NettingContext,
 } from '#offline/face/declare.ts';
@@ -175,7 +175,7 @@ export const noteYard = defineCommand(seeYard, {
   optimistic: (row: unknown) => row,
 });
 
-export const yardRegistry = registry(
+export const yardRegistry = makeRegistry(
   [addYard, changeYard, publishYard, hideYard, removeYard, addPhoto, noteYard],
   [yardRow],
 );

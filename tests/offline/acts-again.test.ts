@@ -6,7 +6,7 @@ import { priceSteps, writePrices } from '#features/vendor/dashboard-prices.ts';
 import { keepAsNew } from '#features/vendor/editor-again.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { saveEdit } from '#features/vendor/editor-save.ts';
-import { namesOf } from '#features/vendor/editor-work.ts';
+import { rowNamesOf } from '#features/vendor/editor-work.ts';
 import { editListing } from '#features/vendor/editing-commands.ts';
 import { newListing, type OwnLine, OwnList, withEdit } from '#features/vendor/listing-view.ts';
 import { ownList } from '#features/vendor/queries.ts';
@@ -114,7 +114,7 @@ const view = withEdit(
   newListing({ cid: 501, title: 'Car 501', prodClass: 'vehicles', category: '', model: null, madeAt: AT }),
   { pPrice: { to: '1000' } },
 );
-const names = namesOf(['listing:501'], 'listing:501');
+const names = rowNamesOf(['listing:501'], 'listing:501');
 
 test('an edit saved in the place of a refusal that another tab has settled is written all the same', async () => {
   const { world, phone, tab } = await seller();

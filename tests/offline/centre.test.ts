@@ -153,29 +153,29 @@ test('a server that nobody reaches is the same outage after a reload, until some
 
 test('what stays of someone who logged out is counted for whoever is here, and not told', async () => {
   const { world, tab, centre } = await atCentre();
-  const ofOthers = shown(centre.ofOthers);
+  const others = shown(centre.workOfOtherUsers);
   await add(tab, PREMIO);
   await world.settle();
   await world.online(false);
   await add(tab, NOAH);
   await ask(tab, 'Is it a diesel?');
   await world.settle();
-  expect(ofOthers()).toBe(0);
+  expect(others()).toBe(0);
   await tab.signOut();
   await world.settle();
-  expect(ofOthers()).toBe(2);
+  expect(others()).toBe(2);
   // A guest's own basket is nobody else's, and their question waits for nobody to log in.
   await add(tab, PREMIO);
   await ask(tab, 'Do you ship to Lusaka?');
   await world.settle();
-  expect(ofOthers()).toBe(2);
+  expect(others()).toBe(2);
   await tab.signIn(world.shop.signIn(6));
   await world.settle();
-  expect(ofOthers()).toBe(2);
+  expect(others()).toBe(2);
   await tab.signIn(world.shop.signIn(5));
   await world.settle();
   // The guest's basket was taken over by the one who logged in first.
-  expect(ofOthers()).toBe(1);
+  expect(others()).toBe(1);
   expect(tab.commands.get()).toHaveLength(2);
 });
 

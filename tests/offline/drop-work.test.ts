@@ -68,9 +68,9 @@ describe('that a deleted account left work here is known', () => {
   test('until it is removed, whoever signs in, leaves or deletes an account of their own meanwhile', async () => {
     const { world, phone, tab } = await twoOwners();
     const centre = await tab.centre();
-    await centre.noteGone(BUYER);
+    await centre.recordDeletedAccount(BUYER);
     expect(await centre.gone()).toEqual(BUYERS);
-    await centre.noteGone(OTHER);
+    await centre.recordDeletedAccount(OTHER);
     expect(await centre.gone(), 'nobody who is signed in').toEqual(BUYERS);
     await tab.signOut();
     const both = [...BUYERS, { user: OTHER, left: 1 }];
@@ -92,7 +92,7 @@ describe('that a deleted account left work here is known', () => {
   test('once for each account, and not where nothing is left', async () => {
     const { phone, tab } = await twoOwners();
     const centre = await tab.centre();
-    for (const user of [BUYER, 8, BUYER, 9]) await centre.noteGone(user);
+    for (const user of [BUYER, 8, BUYER, 9]) await centre.recordDeletedAccount(user);
     expect(await centre.gone()).toEqual(BUYERS);
     expect(rawRows(phone.idb, 'meta')).toContainEqual({ name: 'gone', value: [`u:${BUYER}`, 'u:9'] });
   });

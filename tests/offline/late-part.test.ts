@@ -224,7 +224,7 @@ test('work of a seller goes to a phone that never opened their screens', async (
   await world.online(true);
   await tab.signIn(world.shop.signIn(BUYER));
   const centre = await tab.centre();
-  expect(await centre.lookInto(json)).toMatchObject({ ok: true, items: [{ name: 'listing.create' }] });
+  expect(await centre.previewWorkFile(json)).toMatchObject({ ok: true, items: [{ name: 'listing.create' }] });
   expect(await centre.importWork(json, [])).toMatchObject({ ok: true, added: 1, unreadable: 0 });
   await world.settle();
   expect(world.shop.effects.map(({ name }) => name)).toEqual(['listing.create']);

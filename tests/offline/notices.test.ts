@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { WHOLE } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/beside.ts';
 import { type Notice, notices as declared, type Notices, readNotices as read } from '#contract/notices.ts';
 import { readNotices } from '#features/notices/commands.ts';
 import { notices } from '#features/notices/queries.ts';
@@ -37,7 +37,7 @@ async function told(count: number) {
   const tab = await made.open();
   await tab.learn();
   await tab.signIn(world.shop.signIn(BUYER));
-  const watched = tab.query(notices, WHOLE);
+  const watched = tab.query(notices, WHOLE_LIST);
   onTestFinished(watched.subscribe(() => undefined));
   await world.settle();
   return {
@@ -88,7 +88,7 @@ test('nothing of it is left on the phone after a sign-out', async () => {
   const { tab, world } = await told(2);
   await tab.signOut();
   await world.settle();
-  const watched = tab.query(notices, WHOLE);
+  const watched = tab.query(notices, WHOLE_LIST);
   onTestFinished(watched.subscribe(() => undefined));
   await world.settle();
   expect(watched.get().data).toBeUndefined();

@@ -4,7 +4,7 @@ import type { SearchAnswer, VehicleDetails } from '#contract/catalogue.ts';
 import { importRules, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
 import { articles, deals, promotions, siteSettings } from '#features/content/queries.ts';
 import { item, searchItems } from '#features/items/queries.ts';
-import { categories, listed } from '#features/parts/queries.ts';
+import { categories, listedProducts } from '#features/parts/queries.ts';
 import { packFileText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import { storageNow } from '#offline/centre/storage.ts';
 import type { AnyQuery } from '#offline/face/declare.ts';
@@ -366,7 +366,10 @@ test('parts, articles, rules and offers that this phone never asked for are ther
   expect(await read(categories, { parts: 'true' })).toMatchObject({
     results: [{ slug: 'parts', num_products: 1, children: [{ slug: 'bumpers', num_products: 1 }] }],
   });
-  expect(await read(listed, { 'parts-cat': 'bumpers' })).toMatchObject({ count: 1, results: [{ id: 5 }] });
+  expect(await read(listedProducts, { 'parts-cat': 'bumpers' })).toMatchObject({
+    count: 1,
+    results: [{ id: 5 }],
+  });
   expect(await read(searchItems, { q: 'bump' })).toMatchObject({ count: 1 });
   expect(await read(searchItems, { q: 'gearbox' })).toBeNull();
   expect(await read(item, { id: '5' })).toMatchObject({

@@ -204,7 +204,7 @@ test('a sender that has not heard of another sign-in yet sends nobody’s photo 
   const { env } = phone.surroundings();
   const { db } = tab;
   const deps = { db, env, registry: phone.registry, reached: none, settled: none, used: none };
-  const photos = new PhotoUploads({ ...deps, withRoom: (write) => write() });
+  const photos = new PhotoUploads({ ...deps, withFreeSpace: (write) => write() });
   const held = await db.meta.get('epoch');
   const turn = { owner: `u:${USER}`, epoch: Number(held?.value), over: new AbortController().signal };
   expect(await photos.step({ ...turn, asked: true })).toBe('nothing');

@@ -5,12 +5,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { unlistedCommand } from '#contract/declare.ts';
-import {
-  type AnyCommand,
-  defineCommand,
-  registry as makeRegistry,
-  type NettingContext,
-} from '#offline/face/declare.ts';
+import { type AnyCommand, defineCommand, makeRegistry, type NettingContext } from '#offline/face/declare.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { READER } from '#offline/store/database.ts';
 import { add, ask } from './harness/acts.ts';

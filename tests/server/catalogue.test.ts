@@ -8,7 +8,7 @@ import {
   Price,
   Product,
   products,
-  Specs,
+  VehicleSpecs,
   StockRecord,
   VehicleDetails,
 } from '#contract/catalogue.ts';
@@ -113,7 +113,7 @@ test('a spare is there too, with its part number and its own options', async () 
 });
 
 test('specs of a vehicle and of a spare', async () => {
-  expect((await get('/vehicle-specs/12/')).as(Specs)).toMatchObject({
+  expect((await get('/vehicle-specs/12/')).as(VehicleSpecs)).toMatchObject({
     body_type: 'Saloon',
     model_year: 2012,
     engine_size: 1598,
@@ -125,7 +125,7 @@ test('specs of a vehicle and of a spare', async () => {
     mileage_unit: 'mi',
     shipping_category: 'sedan',
   });
-  expect((await get('/vehicle-specs/301/')).as(Specs)).toEqual({
+  expect((await get('/vehicle-specs/301/')).as(VehicleSpecs)).toEqual({
     body_type: null,
     model_year: 2015,
     engine_size: null,

@@ -9,11 +9,11 @@ import { ProductTypes } from '#contract/listing-edit.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import { keepAsNew, subIdOf } from '#features/vendor/editor-again.ts';
-import { draftKey, readDraft } from '#features/vendor/editor-draft.ts';
+import { draftKey, readEditorDraft } from '#features/vendor/editor-draft.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
-import { isRefused, namesOf, workOn } from '#features/vendor/editor-work.ts';
-import { isMade, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
+import { isRefused, rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
+import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
 import { createEntry, deleteContent } from '#features/vendor/making-commands.ts';
 import { ownPhotos } from '#features/vendor/kept-photos.ts';
 import { attachPhoto } from '#features/vendor/photo-commands.ts';
@@ -75,13 +75,13 @@ async function open(engine: Awaited<ReturnType<typeof startEngine>>, cid: Ref, l
   });
   const view = (): ListingView => {
     const { data } = shown.get();
-    if (!data || !isMade(data)) throw new Error('the listing is not on this phone');
+    if (!data || !isMadeByServer(data)) throw new Error('the listing is not on this phone');
     return data;
   };
   onTestFinished(shown.subscribe(() => undefined));
-  await eventually(() => expect(isMade(view())).toBe(true));
+  await eventually(() => expect(isMadeByServer(view())).toBe(true));
   const row = await engine.localRow(listingRow(cid, lid));
-  const names = namesOf([listingRow(cid, lid), row], row);
+  const names = rowNamesOf([listingRow(cid, lid), row], row);
   const form = new EditorForm(view(), 2026);
   onTestFinished(shown.subscribe(() => form.show(view())));
   return {
@@ -277,7 +277,7 @@ test('a draft outlives the page, and is merged with what came in meanwhile', asy
   const after = await field.open(cid);
   field.engine.refresh(ownListing, { cid: String(cid), lid: '' });
   await eventually(() => expect(after.view().prod_price).toBe('245000.00'));
-  after.form.restore(readDraft(await field.engine.readDraft(draftKey(after.names.row))) ?? {});
+  after.form.restore(readEditorDraft(await field.engine.readDraft(draftKey(after.names.row))) ?? {});
   expect(after.form.text('pPrice')).toBe('240000');
   await after.save();
   await field.rests();

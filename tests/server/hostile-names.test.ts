@@ -6,7 +6,7 @@ import { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { accountNewsLetter } from '#server/mails/account-news.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
@@ -18,14 +18,14 @@ import { CONSIGNEE } from './consignee.ts';
 import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
 import type { AddressField } from '#domain/consignee.ts';
-import type { OrderFacts } from '#server/mails/order-facts.ts';
+import type { MailedOrder } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-04T09:05:00Z');
 /** What somebody calls themselves who wants our mail to say it for them. */
 const LINES = `Banda,\r\n\r\nIMPORTANT: our bank has changed. IBAN GB33 BUKB 2020 1555 5555 55, https://evil.example/pay, evil.example, pay@evil.example\u2028IMPORTANT: pay today${' and quickly'.repeat(60)}`;
 const ask = { support: 'help@shop.example.test', hasNumber: true };
-const orderMail = (news: OrderFacts['news'], change: Partial<OrderFacts>) => (to: Reader) =>
+const orderMail = (news: MailedOrder['news'], change: Partial<MailedOrder>) => (to: MailReader) =>
   orderLetter(to, {
     ...ask,
     site: SITE,
@@ -47,7 +47,7 @@ const orderMail = (news: OrderFacts['news'], change: Partial<OrderFacts>) => (to
     title: null,
     ...change,
   });
-const inquiry = (by: 'buyer' | 'seller') => (to: Reader) =>
+const inquiry = (by: 'buyer' | 'seller') => (to: MailReader) =>
   inquiryLetter(to, {
     ...ask,
     site: SITE,
@@ -61,7 +61,7 @@ const inquiry = (by: 'buyer' | 'seller') => (to: Reader) =>
   });
 
 /** Every mail in which words stand that somebody typed. */
-const LETTERS: Record<string, (to: Reader) => Letter> = {
+const LETTERS: Record<string, (to: MailReader) => Letter> = {
   'a buyer asks': inquiry('buyer'),
   'a seller answers': inquiry('seller'),
   'we answer': (to) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { sendInquiry } from '#contract/requests.ts';
 import { type InquiryFacts, inquiryLetter } from '#server/mails/inquiry-news.ts';
-import type { Reader } from '#server/mails/letter.ts';
+import type { MailReader } from '#server/mails/letter.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { inquirer } from './inquiry-steps.ts';
@@ -23,7 +23,7 @@ const FACTS: InquiryFacts = {
   hasNumber: true,
 };
 const LANGUAGES = ['en', 'sw', 'pt'] as const;
-const letter = (language: Reader['language'], change: Partial<InquiryFacts> = {}) =>
+const letter = (language: MailReader['language'], change: Partial<InquiryFacts> = {}) =>
   inquiryLetter({ email: 'a@x.zm', firstName: 'Bwalya', language }, { ...FACTS, ...change });
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -86,7 +86,7 @@ describe('a guest', () => {
     const [answered] = await shop.mail(email);
     return { answered };
   };
-  const answeredIn = (language: Reader['language']) => letter(language, { by: 'seller' }).subject;
+  const answeredIn = (language: MailReader['language']) => letter(language, { by: 'seller' }).subject;
 
   test.each(LANGUAGES)('is answered in the language of the page where they asked: %s', async (language) => {
     const { answered } = await askAs(`Guest-${language}@x.zm`.toLowerCase(), { language });

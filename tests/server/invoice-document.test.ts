@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { amountInWords } from '#server/invoices/amount-in-words.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
-import { dayOf } from '#server/invoices/day-of.ts';
+import { dayInMail } from '#server/invoices/day-of.ts';
 import { losesLetters, printable } from '#domain/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';
@@ -76,7 +76,7 @@ test.each([
   ['sw', '1 Machi 2025'],
   ['pt', '1 de março de 2025'],
 ] as const)('a date in %s is written without the zone of the machine', (language, written) => {
-  expect(dayOf(language, new Date('2025-03-01T23:59:59Z'))).toBe(written);
+  expect(dayInMail(language, new Date('2025-03-01T23:59:59Z'))).toBe(written);
 });
 
 describe('a document', () => {

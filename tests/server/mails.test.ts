@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activationLetter } from '#server/mails/activation.ts';
 import { googleLinkLetter } from '#server/mails/google-link.ts';
 import { guessesLetter } from '#server/mails/guesses.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
@@ -18,9 +18,9 @@ const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-01T09:05:00Z');
 const LANGUAGES = ['en', 'sw', 'pt'] as const;
 const SUPPORT = 'help@shop.example.test';
-const changed = (to: Reader, change: SignInChange) =>
+const changed = (to: MailReader, change: SignInChange) =>
   signInChangedLetter(to, { site: SITE, support: SUPPORT, at: AT, change });
-const LETTERS: Record<string, (to: Reader) => Letter> = {
+const LETTERS: Record<string, (to: MailReader) => Letter> = {
   activation: (to) => activationLetter(to, { site: SITE, link: `${SITE}/activate/5/t`, hours: 48 }),
   reset: (to) => resetLetter(to, { site: SITE, link: `${SITE}/password/reset/confirm/5/t`, hours: 24 }),
   'password-changed': (to) => passwordChangedLetter(to, { site: SITE, at: AT }),
@@ -45,7 +45,7 @@ const OPENING = ['activation', 'reset', 'sign-in-link', 'link-google'];
 const CASES = Object.entries(LETTERS).flatMap(([name, write]) =>
   LANGUAGES.map((language) => ({ name, language, write })),
 );
-const reader = (language: Reader['language'], change: Partial<Reader> = {}): Reader => ({
+const reader = (language: MailReader['language'], change: Partial<MailReader> = {}): MailReader => ({
   email: 'chanda@example.test',
   firstName: 'Chanda',
   language,

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { Order, OrderDetail } from '#contract/orders.ts';
 import { staffOrder } from '#contract/staff-orders.ts';
-import { OrderLines } from '#features/account/components/order-lines.tsx';
+import { OrderLinesBox } from '#features/account/components/order-lines.tsx';
 import { People } from '#features/staff/orders/components/people.tsx';
 import { add, checkout, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
@@ -45,7 +45,7 @@ async function saidEverywhere(contacts: Record<string, string>) {
   const theirs = await shop.api('GET', `/staff/orders/${number}/`, { token: staff });
   return {
     paper: textOf(paper.rawPayload),
-    buyers: await wordsOf(createElement(OrderLines, { order: mine.as(OrderDetail), saver: true })),
+    buyers: await wordsOf(createElement(OrderLinesBox, { order: mine.as(OrderDetail), saver: true })),
     staffs: await wordsOf(createElement(People, { order: theirs.as(staffOrder.answer) })),
   };
 }

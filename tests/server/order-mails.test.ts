@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
 import { quoteEndingLetter } from '#server/mails/quote-ending.ts';
@@ -13,13 +13,13 @@ import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { quoteEndingJob } from '#server/reminders/quote-ending.ts';
 import { add, newBuyer, placeOne, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
-import type { OrderFacts } from '#server/mails/order-facts.ts';
+import type { MailedOrder } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-04T09:05:00Z');
 const LANGUAGES = ['en', 'sw', 'pt'] as const;
 
-const FACTS: Omit<OrderFacts, 'news'> = {
+const FACTS: Omit<MailedOrder, 'news'> = {
   site: SITE,
   number: '100000001',
   paid: '$5,000.00 USD',
@@ -40,10 +40,10 @@ const FACTS: Omit<OrderFacts, 'news'> = {
   title: null,
 };
 const order =
-  (news: OrderFacts['news'], change: Partial<OrderFacts> = {}) =>
-  (to: Reader) =>
+  (news: MailedOrder['news'], change: Partial<MailedOrder> = {}) =>
+  (to: MailReader) =>
     orderLetter(to, { ...FACTS, ...change, news });
-const invoice = (about: 'received' | 'released' | 'replaced') => (to: Reader) =>
+const invoice = (about: 'received' | 'released' | 'replaced') => (to: MailReader) =>
   orderInvoiceLetter(to, {
     site: SITE,
     about,
@@ -60,7 +60,7 @@ const invoice = (about: 'received' | 'released' | 'replaced') => (to: Reader) =>
 const VOUCHER = { code: 'TRIAL', amount: '-$50.00 USD' };
 const quoted =
   (news: 'quoted' | 'withdrawn', discount: typeof VOUCHER | null = null) =>
-  (to: Reader) =>
+  (to: MailReader) =>
     quoteLetter(to, {
       site: SITE,
       news,
@@ -72,11 +72,11 @@ const quoted =
       total: '$5,950.00 USD',
       until: AT,
     });
-const bank = (step: 'proposed' | 'confirmed' | 'withdrawn' | 'active') => (to: Reader) =>
+const bank = (step: 'proposed' | 'confirmed' | 'withdrawn' | 'active') => (to: MailReader) =>
   bankChangeLetter(to, { site: SITE, step, who: 'Ada Banda', at: AT, from: AT });
 
 /** Every mail of an order's life, what it must say, and whether it speaks of paying. */
-const LETTERS: Record<string, { write: (to: Reader) => Letter; says: string[]; pays?: true }> = {
+const LETTERS: Record<string, { write: (to: MailReader) => Letter; says: string[]; pays?: true }> = {
   placed: {
     write: invoice('received'),
     says: ['100000001', '$5,950.00 USD', 'PF-100000001-1', '7K2M-9QXH-4TRB'],
@@ -197,7 +197,7 @@ const LETTERS: Record<string, { write: (to: Reader) => Letter; says: string[]; p
   'bank withdrawn': { write: bank('withdrawn'), says: ['Ada Banda'] },
   'bank active': { write: bank('active'), says: ['09:05'] },
 };
-const reader = (language: Reader['language']): Reader => ({
+const reader = (language: MailReader['language']): MailReader => ({
   email: 'chanda@example.test',
   firstName: 'Chanda',
   language,
@@ -258,7 +258,7 @@ test('no two kinds of news of an order have the same subject', () => {
     'proof-received',
     'proof-accepted',
     'proof-rejected',
-  ] as const satisfies readonly OrderFacts['news'][];
+  ] as const satisfies readonly MailedOrder['news'][];
   for (const language of LANGUAGES) {
     const subjects = kinds.map((news) => order(news)(reader(language)).subject);
     expect(new Set(subjects).size).toBe(kinds.length);

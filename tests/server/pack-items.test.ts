@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { products } from '#contract/catalogue.ts';
 import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
-import type { Category } from '#domain/category-tree.ts';
+import type { StoredCategory } from '#domain/category-tree.ts';
 import { item, searchItems } from '#features/items/queries.ts';
-import { categories, listed } from '#features/parts/queries.ts';
+import { categories, listedProducts } from '#features/parts/queries.ts';
 import { insertCategories, searchedNames } from '#server/seed/categories.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { carried, phoneOf } from './harness/pack.ts';
@@ -16,7 +16,7 @@ import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ from: 'empty', config: { packPageSize: 20_000 } });
 
-const TREE: readonly Category[] = (
+const TREE: readonly StoredCategory[] = (
   [
     [50, null, 'all-parts', 'All Parts & More'],
     [51, 50, 'brakes', 'Brakes'],
@@ -199,7 +199,7 @@ test.each(['2.7500', null])(
       fc.asyncProperty(anyProducts, fc.nat({ max: 3 }), async (params, turn) => {
         const asked = { ...params, page: String(1 + turn) };
         const there = await shop.api('GET', address('/products/', asked));
-        const mine = here(listed.declared.name, asked);
+        const mine = here(listedProducts.declared.name, asked);
         if (there.status === 404) {
           expect([asked, mine]).toEqual([asked, undefined]);
           return;

@@ -7,7 +7,7 @@ import {
   type VehicleSearchInput,
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
-import { columnsOf } from '#domain/catalogue/columns.ts';
+import { columnsOfListings } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
@@ -221,7 +221,7 @@ test.each([RATE, null])(
     );
     const pack = await readShopPack(shop);
     expect(pack.listings.length).toBeGreaterThan(STOCK.length / 2);
-    const columns = columnsOf(pack.listings);
+    const columns = columnsOfListings(pack.listings);
     const unitsPerUsd = pack.sections.exchange_rates?.at(-1)?.[1] ?? null;
     expect(unitsPerUsd).toBe(rate);
     let found = 0;

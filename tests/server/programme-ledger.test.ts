@@ -16,7 +16,7 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { lockRates } from '#server/programme/locks.ts';
@@ -176,8 +176,8 @@ const settle = (run: string, how: Settle = 'all') =>
 const balanceOf = async (id: number) => (await balancesOf(db, [id])).get(id) ?? 0;
 const ledger = () =>
   db.selectFrom('commission_entries').selectAll().orderBy('created_at').orderBy('id').execute();
-const thisMonth = (): string => dayOf(clock.now()).slice(0, 7);
-const lastMonth = (): string => dayOf(new Date(monthBegins(thisMonth()).getTime() - 1)).slice(0, 7);
+const thisMonth = (): string => wireDay(clock.now()).slice(0, 7);
+const lastMonth = (): string => wireDay(new Date(monthBegins(thisMonth()).getTime() - 1)).slice(0, 7);
 const runOf = (month: string) =>
   db.selectFrom('payout_runs').select('id').where('month', '=', month).executeTakeFirst();
 const DAY_MS = 86_400_000;
@@ -215,7 +215,7 @@ class Expected {
   }
 
   price(who: number, sale: { rateBp: number; paidAt: Date; row: Row | null }, currency: string): void {
-    const day = dayOf(sale.paidAt);
+    const day = wireDay(sale.paidAt);
     const [rate] = this.rates.filter((one) => one.day <= day).toSorted((a, b) => (a.day < b.day ? 1 : -1));
     if (currency === 'ZMW' && !rate) return;
     const units = currency === 'ZMW' ? (rate?.units ?? null) : null;
@@ -386,7 +386,7 @@ describe('the ledger', () => {
               numbers.push(placed);
               expected.orders.set(placed, { currency, earners });
             } else if (one.do === 'rate') {
-              const day = dayOf(daysAgo(one.days));
+              const day = wireDay(daysAgo(one.days));
               const row = await record((one.units / 10_000).toFixed(4), day);
               if (row) expected.rates.push({ day, units: row.units_per_usd });
               expected.recorded();
@@ -560,7 +560,7 @@ describe('many at once', () => {
       ...(index < 2 ? [cancel(number)] : []),
       ...(index > 3 ? [voidOne(number), voidOne(number)] : []),
     ]);
-    await Promise.all([...acts, record('27.5', dayOf(at))]);
+    await Promise.all([...acts, record('27.5', wireDay(at))]);
     for (const number of numbers) {
       const order = await orderOf(number);
       const isSold = order.status !== 'Canceled' && order.paid_at !== null;

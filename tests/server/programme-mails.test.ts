@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
 import { testServer } from './harness/test-server.ts';
@@ -18,7 +18,7 @@ const mailsOf = async ({ email }: { email: string }, template: string) =>
 const GOOD = { mobileNumber: '0977 123 456', referrerEmail: '', termsAccepted: true, termsVersion: 2 };
 const join = (who: Person, body: object = {}, key: string = randomUUID()) =>
   shop.api('POST', '/upgrade-to-agent-account/', { token: who.token, key, body: { ...GOOD, ...body } });
-const speak = (who: Person, language: Reader['language']) =>
+const speak = (who: Person, language: MailReader['language']) =>
   shop.db.updateTable('users').set({ language }).where('id', '=', who.id).execute();
 const recordRate = (units: string, date: string, key: string = randomUUID()) =>
   shop.api('POST', '/staff/exchange-rates/', {
@@ -41,7 +41,7 @@ const WELCOME = {
   terms: 2,
   asksToSell: true,
 } as const;
-const LETTERS: Record<string, (to: Reader) => Letter> = {
+const LETTERS: Record<string, (to: MailReader) => Letter> = {
   welcome: (to) => welcomeLetter(to, WELCOME),
   earned: (to) => earnedLetter(to, EARNED),
   'earned by a recruit': (to) => earnedLetter(to, { ...EARNED, kind: 'downline' }),

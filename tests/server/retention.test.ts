@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { buildApp } from '#server/app.ts';
-import { BEGUN_STEP_MINUTES, DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
+import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { RETENTION } from '#server/retention/tables.ts';

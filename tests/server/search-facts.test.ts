@@ -1,7 +1,7 @@
 import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
-import { CHOICES, type Choice } from '#domain/vehicle-facts.ts';
+import { CHOICES, type FactChoice } from '#domain/vehicle-facts.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -56,7 +56,7 @@ const COLUMN = {
   steering: 'steering',
   colour: 'colour',
   location: 'location',
-} as const satisfies Record<Choice, keyof SeedProduct>;
+} as const satisfies Record<FactChoice, keyof SeedProduct>;
 const byHand = (fits: (one: SeedProduct) => boolean): number => STOCK.filter(fits).length;
 const isOne = (value: unknown, of: readonly string[]): boolean =>
   typeof value === 'string' && of.some((one) => one.toLowerCase() === value.toLowerCase());

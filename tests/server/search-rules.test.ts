@@ -3,7 +3,7 @@ import { parseSimpleQuery } from '#domain/simple-query.ts';
 import { isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
-import { crossedOutOf } from '#server/catalogue/shape.ts';
+import { crossedOutOfRow } from '#server/catalogue/shape.ts';
 import { both, either, wordQueryOf } from '#server/catalogue/word-query.ts';
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['real', 450_000, null, null],
   ['off', 450_000, 500_000, null],
 ] as const)('setting %s, price %i, before %s: crossed out is %s', (setting, price, earlier, says) => {
-  expect(crossedOutOf({ price_minor: price, earlier_price_minor: earlier }, setting)).toBe(says);
+  expect(crossedOutOfRow({ price_minor: price, earlier_price_minor: earlier }, setting)).toBe(says);
 });
 
 test.each([

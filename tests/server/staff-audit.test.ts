@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AuditChain, AuditEntry } from '#contract/staff-audit.ts';
 import { paginated } from '#contract/wire.ts';
 import { transaction } from '#server/platform/database/database.ts';
-import { type AuditEntry as Written, writeAudit } from '#server/platform/calls/audit.ts';
+import { type StaffAct as Written, writeAudit } from '#server/platform/calls/audit.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

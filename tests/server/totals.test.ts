@@ -14,8 +14,8 @@ import {
   removeFromBasket,
 } from '#features/basket/commands.ts';
 import { basketAt } from '#features/basket/ended-quote.ts';
-import { keyOf, optionsOf } from '#features/basket/lines.ts';
-import { publishedRates } from '#features/basket/rates.ts';
+import { lineKeyOf, chosenOptionsOf } from '#features/basket/lines.ts';
+import { publishedRatesTo } from '#features/basket/rates.ts';
 import { rateOf } from '#server/shipping/store.ts';
 import { drawing } from '../harness/drawing.ts';
 import { basketOf, changeProduct, checkout, checkoutBody, expectation, newBuyer } from './checkout-steps.ts';
@@ -199,7 +199,7 @@ const figuresOf = (basket: Basket) => ({
   code: basket.discount_code,
   port: basket.destination.port,
   lines: basket.results.map((line) => [
-    keyOf(line),
+    lineKeyOf(line),
     line.quantity,
     line.price_incl_tax,
     line.price_incl_tax_excl_discounts,
@@ -241,7 +241,7 @@ const ACTS: Record<string, Act> = {
     if (!(await post(token, 'POST', '/basket/add-product/', body))) return null;
     const after = await basketOf(shop, token);
     const line = after.results.find(({ product_id }) => product_id === id) ?? raise();
-    const rates = publishedRates(await ratesNow(), basket.destination.port);
+    const rates = publishedRatesTo(await ratesNow(), basket.destination.port);
     return addToBasket.optimistic(basket, v.parse(addProduct.payload, body), {
       title: line.title,
       product_id: id,
@@ -262,7 +262,12 @@ const ACTS: Record<string, Act> = {
     const line = oneOf(world, basket.results);
     const quantity = 1 + below(world, 4);
     if (!(await post(token, 'PATCH', line.url.replace('/api', ''), { quantity }))) return null;
-    const name = { basket: null, line: null, url: `/products/${line.product_id}/`, options: optionsOf(line) };
+    const name = {
+      basket: null,
+      line: null,
+      url: `/products/${line.product_id}/`,
+      options: chosenOptionsOf(line),
+    };
     return changeQuantity.optimistic(basket, v.parse(setQuantity.payload, { ...name, quantity }), {
       title: '',
     });
@@ -272,14 +277,19 @@ const ACTS: Record<string, Act> = {
     if (basket.results.length === 0) return null;
     const line = oneOf(world, basket.results);
     if (!(await post(token, 'DELETE', line.url.replace('/api', '')))) return null;
-    const name = { basket: null, line: null, url: `/products/${line.product_id}/`, options: optionsOf(line) };
+    const name = {
+      basket: null,
+      line: null,
+      url: `/products/${line.product_id}/`,
+      options: chosenOptionsOf(line),
+    };
     return removeFromBasket.optimistic(basket, name, { title: '' });
   },
   async destination(world) {
     const port = oneOf(world, PORTS);
     const body = { country: 'ZM', port };
     if (!(await post(world.token, 'PUT', '/basket/destination/', body))) return null;
-    const rates = publishedRates(await ratesNow(), port);
+    const rates = publishedRatesTo(await ratesNow(), port);
     return changeDestination.optimistic(world.basket, v.parse(setDestination.payload, body), { rates });
   },
   async voucher(world) {

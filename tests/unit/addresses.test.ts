@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Address, CATEGORIES, parseAddress, printAddress } from '#domain/address.ts';
-import { filterOf } from '#domain/address-parts.ts';
+import { addressFilterOf } from '#domain/address-parts.ts';
 import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/item-address.ts';
 import { LIST_START, PARTS_FRONT } from '#domain/parts-address.ts';
 import { WHOLE_STOCK } from '#domain/search-address.ts';
@@ -112,7 +112,7 @@ const words = fc
       '"><script>',
     ),
   )
-  .map((text) => filterOf(text.toWellFormed()))
+  .map((text) => addressFilterOf(text.toWellFormed()))
   .filter((text) => text === null || (text !== BROWSE && !/^\.{1,2}$/.test(text)));
 const slug = words.filter((text) => text !== null);
 const price = fc.nat(999_999_999);

@@ -1,8 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { AnswerCache, type Moment, wireAnswer } from '#server/platform/cache/answer-cache.ts';
+import { AnswerCache, type CatalogueMoment, wireAnswer } from '#server/platform/cache/answer-cache.ts';
 
-const at = (version: number, catalogue = 'one'): Moment => ({ catalogue, version, facts: 1, era: 1 });
+const at = (version: number, catalogue = 'one'): CatalogueMoment => ({
+  catalogue,
+  version,
+  facts: 1,
+  era: 1,
+});
 const answer = (words: string) => wireAnswer(200, {}, { words });
 
 /** Holds answers by the products that they show, as of version 1. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { filterOf } from '#domain/address-parts.ts';
-import { CHOICES, FIGURES, MAX_CHOICES, type VehicleFacts } from '#domain/vehicle-facts.ts';
+import { addressFilterOf } from '#domain/address-parts.ts';
+import { CHOICES, FIGURES, MAX_CHOICES, type SearchedFacts } from '#domain/vehicle-facts.ts';
 
 const figure = fc.option(fc.nat(9_999_999));
 const between = fc
@@ -21,12 +21,12 @@ const value = fc
     ),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   )
-  .map((text) => filterOf(text.toWellFormed()))
+  .map((text) => addressFilterOf(text.toWellFormed()))
   .filter((text) => text !== null);
 const values = fc.uniqueArray(value, { minLength: 1, maxLength: MAX_CHOICES }).map((some) => some.toSorted());
 
 /** Whatever a search may ask of a vehicle. */
-export const anyFacts: fc.Arbitrary<VehicleFacts> = fc.record({
+export const anyFacts: fc.Arbitrary<SearchedFacts> = fc.record({
   figures: fc.record(Object.fromEntries(FIGURES.map((name) => [name, between])), { requiredKeys: [] }),
   choices: fc.record(Object.fromEntries(CHOICES.map((name) => [name, values])), { requiredKeys: [] }),
   reference: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SELLER_TERMS } from '#contract/selling.ts';
-import { NOTHING_TYPED, readTyped, typedFrom } from '#features/selling/application.ts';
+import { EMPTY_APPLICATION, readTyped, typedFrom } from '#features/selling/application.ts';
 import { actsOf } from '#features/waiting/components/acts.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
@@ -28,7 +28,7 @@ test.each([
   { what: 'terms that have changed since', terms: SELLER_TERMS - 1, agreed: false },
   { what: 'terms of which nobody wrote down which', terms: undefined, agreed: false },
 ])('a draft that agreed to $what: still agreed is $agreed', ({ terms, agreed }) => {
-  const kept = { ...NOTHING_TYPED, mobile: '0977 123 456', agreed: true, terms };
+  const kept = { ...EMPTY_APPLICATION, mobile: '0977 123 456', agreed: true, terms };
   expect(readTyped(kept)).toEqual({ ...kept, agreed, terms: SELLER_TERMS });
 });
 

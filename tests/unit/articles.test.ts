@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { articleDate } from '#domain/article-date.ts';
-import { articleParams, articlesParams, pageOf } from '#features/content/components/article-params.ts';
+import {
+  articleParams,
+  articlesParams,
+  articlesPageOf,
+} from '#features/content/components/article-params.ts';
 
 test.each([
   ['2024-03-18T00:00:00Z', '18-Mar-2024'],
@@ -23,7 +27,7 @@ test.each([
   ['page=2.5', 1],
   ['page=two', 1],
 ])('the list at ?%s is its page %i', (query, page) => {
-  expect(pageOf(new URLSearchParams(query))).toBe(page);
+  expect(articlesPageOf(new URLSearchParams(query))).toBe(page);
 });
 
 test('the first page of the list is asked for without a number', () => {

@@ -11,7 +11,7 @@ import {
   type SeenProduct,
 } from '#features/basket/commands.ts';
 import { discountsOn } from '#features/basket/discount.ts';
-import { withLines } from '#features/basket/lines.ts';
+import { basketWithLines } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
 
 const options = [{ option: RORO, value: '0' }];
@@ -57,7 +57,7 @@ const TERMS = {
 };
 /** As the server answered once the code was applied. */
 function holding(basket: Basket, voucher: NonNullable<Basket['voucher']> = TERMS): Basket {
-  return withLines({ ...basket, voucher, discount_code: voucher.code }, basket.results);
+  return basketWithLines({ ...basket, voucher, discount_code: voucher.code }, basket.results);
 }
 
 describe('a basket with a discount code, while the phone has no network', () => {

@@ -3,11 +3,11 @@ import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import type { Rate } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct } from '#features/basket/commands.ts';
-import { keyOf, optionsOf } from '#features/basket/lines.ts';
+import { lineKeyOf, chosenOptionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import {
   endOf,
-  lineOf,
+  lineKeyOfCommand,
   lineToRemove,
   mostOf,
   refusedActs,
@@ -95,20 +95,22 @@ const day = '2026-11-20';
 
 test('a command names its line by product and options, and the container is another line than RORO', () => {
   const basket = filled({}, { options: container });
-  expect(basket.results.map(keyOf)).toEqual([
-    lineOf(command({})),
-    lineOf(command({ payload: add(7, 1, container) })),
+  expect(basket.results.map(lineKeyOf)).toEqual([
+    lineKeyOfCommand(command({})),
+    lineKeyOfCommand(command({ payload: add(7, 1, container) })),
   ]);
-  expect(new Set(basket.results.map(keyOf)).size).toBe(2);
+  expect(new Set(basket.results.map(lineKeyOf)).size).toBe(2);
 });
 
 test('a command of another kind names no line', () => {
-  expect(lineOf(command({ name: 'basket.destination', payload: { country: 'ZM', port: '' } }))).toBeNull();
+  expect(
+    lineKeyOfCommand(command({ name: 'basket.destination', payload: { country: 'ZM', port: '' } })),
+  ).toBeNull();
 });
 
 test('a line says that its add waits before it says that its quantity does', () => {
   const basket = filled({});
-  const key = keyOf(first(basket));
+  const key = lineKeyOf(first(basket));
   const quantity = command({
     key: 'q',
     name: 'basket.quantity',
@@ -195,7 +197,7 @@ test('a refused quantity stands at its line, a refused add by itself', () => {
   };
   const refused = command({ key: 'a', state: 'needs_user' });
   const { atLine, alone } = refusedActs(basket, [quantity, gone, refused, command({ key: 'open' })]);
-  expect(atLine.get(keyOf(first(basket)))?.key).toBe('q');
+  expect(atLine.get(lineKeyOf(first(basket)))?.key).toBe('q');
   expect(alone.map(({ key }) => key)).toEqual(['g', 'a']);
 });
 
@@ -343,5 +345,5 @@ test.each<[string, Basket, CommandView[], ReturnType<typeof checkoutGate>]>([
 });
 
 test('the options of a line are the ones that it was added with', () => {
-  expect(optionsOf(first(filled({ options: container })))).toEqual(container);
+  expect(chosenOptionsOf(first(filled({ options: container })))).toEqual(container);
 });

@@ -12,7 +12,7 @@ import { ShippingSource } from '#features/basket/components/shipping-source.tsx'
 import { VoucherForm } from '#features/basket/components/voucher-form.tsx';
 import { emptyBasket } from '#features/basket/row.ts';
 import { lastConsignee } from '#features/checkout/components/last-consignee.ts';
-import { Verdict } from '#features/invoices/components/verdict.tsx';
+import { InvoiceVerdict } from '#features/invoices/components/verdict.tsx';
 import { CodeMessage } from '#features/order-code/order-code.tsx';
 import { useWhy } from '#features/waiting/components/why.ts';
 import type { CommandView, Reason } from '#offline/store/states.ts';
@@ -174,7 +174,7 @@ const PRO_FORMA: VerifiedInvoice = {
 test.each([false, true])('of a sample nobody reads that it can be paid (with its file: %s)', (fileGiven) => {
   const file = fileGiven ? ({ file: 'unchanged' } as const) : {};
   const said = (sample: boolean) =>
-    words(<Verdict invoice={{ ...PRO_FORMA, ...file, sample }} fileGiven={fileGiven} />);
+    words(<InvoiceVerdict invoice={{ ...PRO_FORMA, ...file, sample }} fileGiven={fileGiven} />);
   expect(said(false)).toContain('can be paid');
   expect(said(true)).toContain('This is a sample. Do not pay it.');
   expect(said(true)).not.toContain('can be paid');

@@ -5,7 +5,7 @@ import {
   type VehicleSearchInput,
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
-import { type Columns, columnsOf, type Table, tableOf } from '#domain/catalogue/columns.ts';
+import { type ListingColumns, columnsOfListings, type Table, tableOf } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find, matchesByField } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
@@ -39,7 +39,11 @@ const ANY: VehicleSearchInput = {
   reference: '',
 };
 
-function ask(columns: Columns, params: Partial<VehicleSearchInput>, rate: string | null = null): number[] {
+function ask(
+  columns: ListingColumns,
+  params: Partial<VehicleSearchInput>,
+  rate: string | null = null,
+): number[] {
   const asked = readVehicleSearch({ ...ANY, ...params });
   if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
   const { filter, order } = vehicleListingSearch(asked, rate);
@@ -49,7 +53,7 @@ function ask(columns: Columns, params: Partial<VehicleSearchInput>, rate: string
   return ids;
 }
 
-const STOCK = columnsOf([
+const STOCK = columnsOfListings([
   listing({
     id: 1,
     title: '2014 Toyota Corolla',
@@ -105,7 +109,7 @@ test('with a rate both currencies are one order, ties by the lower id', () => {
 });
 
 test('those that hold the whole word come before those where it only begins one', () => {
-  const stock = columnsOf([
+  const stock = columnsOfListings([
     listing({ id: 1, title: 'C4', createdAt: 1 }),
     listing({ id: 2, title: 'C4 Picasso', createdAt: 3 }),
     listing({ id: 3, title: 'C45', createdAt: 4 }),
@@ -114,7 +118,7 @@ test('those that hold the whole word come before those where it only begins one'
 });
 
 test('prices that differ by less than floating point can tell stand in their true order', () => {
-  const stock = columnsOf([
+  const stock = columnsOfListings([
     listing({ id: 1, priceMinor: 9_999_999_999, currency: 'USD' }),
     listing({ id: 2, priceMinor: 99_999_999_989_999, currency: 'ZMW' }),
     listing({ id: 3, priceMinor: 99_999_999_990_001, currency: 'ZMW' }),
@@ -142,7 +146,7 @@ test('of any listings a search finds those that answer it by hand', () => {
           ) && wildcardMatches('*a*', foldTitle(title)),
       );
       const found = find(
-        columnsOf(listings),
+        columnsOfListings(listings),
         { ...EVERYTHING, words: query, title: '*a*' },
         { by: 'newest' },
       );
@@ -188,7 +192,7 @@ const kinds = (listings: readonly Listing[]) => new Set(listings.map(({ make }) 
 test('the counts of makes add up to what was found without one', () => {
   fc.assert(
     fc.property(anyListings, (listings) => {
-      const { facets } = facetsOf(columnsOf(listings), { ...EVERYTHING });
+      const { facets } = facetsOf(columnsOfListings(listings), { ...EVERYTHING });
       const counted = facets.make.reduce((sum, [, count]) => sum + count, 0);
       expect(counted).toBe(listings.filter(({ make }) => make !== null).length);
       expect(facets.make.length).toBeLessThanOrEqual(kinds(listings));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Category, categoryNamed, fullName, trailTo, viewFrom } from '#domain/category-tree.ts';
+import { type StoredCategory, categoryNamed, fullName, trailTo, viewFrom } from '#domain/category-tree.ts';
 
-const category = (id: number, parentId: number | null, name: string): Category => ({
+const category = (id: number, parentId: number | null, name: string): StoredCategory => ({
   id,
   parentId,
   slug: name.toLowerCase().replaceAll(' ', '-'),

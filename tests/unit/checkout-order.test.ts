@@ -5,7 +5,7 @@ import { type Basket } from '#contract/basket.ts';
 import { PlaceOrder } from '#contract/order-payload.ts';
 import { type PriceFigures } from '#contract/orders.ts';
 import { addToBasket } from '#features/basket/commands.ts';
-import { optionsOf } from '#features/basket/lines.ts';
+import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
 import {
   draftProblems,
@@ -69,7 +69,7 @@ const consignee = {
   line4: 'Lusaka',
   state: 'Lusaka',
 };
-const order = orderOf(basket, consignee, optionsOf);
+const order = orderOf(basket, consignee, chosenOptionsOf);
 const reviewed = { order, seen: seenOf(basket) };
 
 const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
@@ -172,7 +172,7 @@ test.each([
 ])('a number may be written as people do: %s goes out as digits', (typed, digits) => {
   const written = { ...consignee, phone_number: typed };
   expect(draftProblems(written)).toEqual({});
-  expect(orderOf(basket, written, optionsOf).shipping_address.phone_number).toBe(digits);
+  expect(orderOf(basket, written, chosenOptionsOf).shipping_address.phone_number).toBe(digits);
 });
 
 test.each([
@@ -204,7 +204,7 @@ test.each<[string, Partial<CommandView>, string]>([
 });
 
 test('the server figures, once agreed to, stand everywhere in the order', () => {
-  const next = repriced(reviewed, figures(), confirmed, optionsOf);
+  const next = repriced(reviewed, figures(), confirmed, chosenOptionsOf);
   expect(next?.order).toMatchObject({
     total: '21800.00',
     shipping_charge: { currency: 'USD', incl_tax: '4900.00' },
@@ -221,7 +221,7 @@ test('the server figures, once agreed to, stand everywhere in the order', () => 
 
 test('a price that changed is ordered at, whatever order the server has the lines in', () => {
   const turned = figures({ lines: figures().lines.toReversed() });
-  const next = repriced(reviewed, turned, confirmed, optionsOf);
+  const next = repriced(reviewed, turned, confirmed, chosenOptionsOf);
   expect(next?.seen.titles).toEqual(['Car 9', 'Car 7']);
   expect(next?.order.expect?.lines.map(({ url, price_incl_tax }) => [url, price_incl_tax])).toEqual([
     ['/products/9/', '8000.00'],
@@ -231,7 +231,7 @@ test('a price that changed is ordered at, whatever order the server has the line
 
 /** A basket that another phone has changed, and the figures that go with it. */
 const elsewhere = (results: Basket['results'], lines: PriceFigures['lines']) =>
-  repriced(reviewed, figures({ lines }), { ...confirmed, results }, optionsOf);
+  repriced(reviewed, figures({ lines }), { ...confirmed, results }, chosenOptionsOf);
 const [seven, nine] = confirmed.results;
 const [sevenNow, nineNow] = figures().lines;
 if (!seven || !nine || !sevenNow || !nineNow) throw new Error('two lines are needed');
@@ -252,7 +252,7 @@ test.each<[string, Basket['results'], PriceFigures['lines']]>([
 
 test('without the basket on the phone the places decide, as long as lines and quantities are the same', () => {
   const without = (lines: PriceFigures['lines']) =>
-    repriced(reviewed, figures({ lines }), undefined, optionsOf);
+    repriced(reviewed, figures({ lines }), undefined, chosenOptionsOf);
   expect(without([sevenNow, nineNow])?.order.expect?.lines.map(({ url }) => url)).toEqual([
     '/products/7/',
     '/products/9/',
@@ -263,7 +263,7 @@ test('without the basket on the phone the places decide, as long as lines and qu
 
 /** What the server would charge now, agreed to. */
 const agreed = (change: Partial<PriceFigures>, before = reviewed) => {
-  const next = repriced(before, figures(change), confirmed, optionsOf);
+  const next = repriced(before, figures(change), confirmed, chosenOptionsOf);
   if (!next) throw new Error('other lines');
   return next;
 };
@@ -391,7 +391,7 @@ test('a quote that ended says since when', () => {
 test('who else has to do with the goods goes along where somebody was named, and only then', () => {
   expect(order.shipping_address).not.toHaveProperty('notify_name');
   const named = { ...consignee, notify_name: ' Mutale ', notify_phone: '+260 97 7000001' };
-  const { shipping_address: sent } = orderOf(basket, named, optionsOf);
+  const { shipping_address: sent } = orderOf(basket, named, chosenOptionsOf);
   expect(sent).toMatchObject({ notify_name: 'Mutale', notify_phone: '260977000001' });
   expect(sent).not.toHaveProperty('agent_name');
   expect(draftProblems({ ...consignee, agent_phone: '260977000001' })).toEqual({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
-import { type Category, categoryNamed, ALL_PARTS, viewFrom } from '#domain/category-tree.ts';
+import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
+import { type StoredCategory, categoryNamed, ALL_PARTS, viewFrom } from '#domain/category-tree.ts';
 import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
 import { CONTRACT_CATEGORIES, seedCategories } from '#server/seed/categories.ts';
 
 /** The tree as a seller's phone has it, roots as types and what is below them as parents. */
-function typesOf(categories: readonly Category[]): ProductTypes {
-  const below = (parent: number | null): CategoryNode[] =>
+function typesOf(categories: readonly StoredCategory[]): ProductTypes {
+  const below = (parent: number | null): SparesCategory[] =>
     categories
       .filter(({ parentId }) => parentId === parent)
       .map(({ id, name }) => ({ name, cat_id: id, children: below(id) }));
   return { types: below(null).map(({ name, children }) => ({ type: name, parents: children })) };
 }
 
-const namesAt = (categories: readonly Category[], ...path: string[]) => {
+const namesAt = (categories: readonly StoredCategory[], ...path: string[]) => {
   const parent = sparesParent(typesOf(categories));
   if (!parent) throw new Error('no parent');
   const { levels, leaf } = descend(parent, path);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showBadge } from '#app/badge.ts';
 import { ObservableValue } from '#offline/face/observable-value.ts';
 import { useOf } from '#offline/store/meter.ts';
-import { QUIET, type Strip } from '#offline/store/states.ts';
+import { QUIET, type StripState } from '#offline/store/states.ts';
 
 test.each([
   ['https://shop.example/media/i/c51978afa4d01f5e/160.webp', 'pictures'],
@@ -32,7 +32,7 @@ describe('the number on the app’s sign', () => {
       setAppBadge: (count: number) => Promise.resolve(void said.push(count)),
       clearAppBadge: () => Promise.resolve(void said.push(null)),
     });
-    const strip = new ObservableValue<Strip>({ ...QUIET, waiting: 3 });
+    const strip = new ObservableValue<StripState>({ ...QUIET, waiting: 3 });
     showBadge(strip);
     strip.set({ ...QUIET, waiting: 1, sending: 2 });
     strip.set({ ...QUIET, waiting: 2, needs: 1 });

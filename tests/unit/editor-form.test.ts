@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readDraft } from '#features/vendor/editor-draft.ts';
+import { readEditorDraft } from '#features/vendor/editor-draft.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { type ListingView, newListing, withEdit } from '#features/vendor/listing-view.ts';
 
@@ -116,9 +116,9 @@ test('a draft comes back with where it began; what could not be read of it stays
     sYear: 'gone',
     unknown: { from: 1, text: 'x' },
   };
-  const typed = readDraft(kept);
+  const typed = readEditorDraft(kept);
   expect(typed).toEqual({ pPrice: { from: '250000.00', text: '240000' } });
-  expect(readDraft('words')).toBeNull();
+  expect(readEditorDraft('words')).toBeNull();
   const form = editor(car({ pPrice: '245000' }));
   form.restore(typed ?? {});
   expect(form.readEdit()).toMatchObject({ edit: { pPrice: { from: '250000.00', to: '240000.00' } } });

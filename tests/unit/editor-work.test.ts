@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editOfAll, subIdOf } from '#features/vendor/editor-again.ts';
-import { namesOf, workOn } from '#features/vendor/editor-work.ts';
+import { rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
 import { newListing, withEdit } from '#features/vendor/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
@@ -31,7 +31,7 @@ const listing = (prodClass: 'vehicles' | 'parts', category: string, model: strin
   newListing({ cid: 501, title: 'A', prodClass, category, model, madeAt: '2026-11-22T08:00:00Z' });
 
 test('what waits for a listing is found by each of its names, and nothing of others', () => {
-  const names = namesOf([`listing:77`, `listing:${TMP}`], `listing:${TMP}`);
+  const names = rowNamesOf([`listing:77`, `listing:${TMP}`], `listing:${TMP}`);
   const work = workOn(
     [
       command('made', 'listing.create', { tmp: TMP }),
@@ -53,7 +53,7 @@ test('what waits for a listing is found by each of its names, and nothing of oth
 
 test('an entry has its own, by its own names', () => {
   const row = `listing:601:${ENTRY}`;
-  const names = namesOf(['listing:601', 'listing:601:2', row], row);
+  const names = rowNamesOf(['listing:601', 'listing:601:2', row], row);
   const work = workOn(
     [
       command('made', 'lecture.create', { cid: 601, tmp: ENTRY }),
@@ -67,7 +67,7 @@ test('an entry has its own, by its own names', () => {
 });
 
 test('what needs its owner comes before what waits behind it', () => {
-  const names = namesOf(['listing:77'], 'listing:77');
+  const names = rowNamesOf(['listing:77'], 'listing:77');
   const work = workOn(
     [
       command('refused', 'listing.edit', { cid: 77, lid: null }, { state: 'needs_user' }),

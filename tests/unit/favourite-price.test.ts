@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Favourite, Favourites } from '#contract/beside.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { addFavourite, removeFavourite } from '#features/favourites/commands.ts';
 import { priceKnown, priceAsOf, seenPrices } from '#features/favourites/price-known.ts';
-import { wireTime } from '#shown/wire-now.ts';
 
 const TAKEN = Date.parse('2026-11-21T08:00:00Z');
 const EARLIER = TAKEN - 1000;

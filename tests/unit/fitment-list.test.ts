@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf } from '#domain/fitment-lines.ts';
+import { fitmentLines } from '#domain/fitment-lines.ts';
 import {
   byMake,
   type FitmentList,
@@ -77,7 +77,7 @@ test('a whole model is one line, a whole variant another, the rest trim by trim'
   const part = listOf(CATALOGUE.filter(({ doc_id }) => ['a1', 'a3', 'a4'].includes(doc_id)));
   expect(e210 && demio).toBeTruthy();
   expect(
-    linesOf(part['Toyota'] ?? { model: [], var: [], trims: [], whole: [] }).map(
+    fitmentLines(part['Toyota'] ?? { model: [], var: [], trims: [], whole: [] }).map(
       ({ model, variant, trim }) => [model, variant, trim?.doc_id ?? null],
     ),
   ).toEqual([

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
-import { detailsOf } from '#features/catalogue/pack-shapes.ts';
+import { packDetailsOf } from '#features/catalogue/pack-shapes.ts';
 import { CompareTable } from '#features/compare/components/compare-table.tsx';
 import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -52,7 +52,7 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
       day: '2026-11-21',
     }),
 });
-const car = detailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
+const car = packDetailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
 const part = { ...car, product_class_id: 2, class: null };
 
 test.each([
@@ -72,10 +72,17 @@ test.each([
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (
   <ListingPage
     listing={{ ...car, location: 'Durban', contact: null }}
-    selling="buy"
-    stock={1}
-    quantity={2}
-    cost={null}
+    can={{ selling: 'buy', most: 5, quantity: 2, problem: null, only: null }}
+    stock={5}
+    inBasket={0}
+    landed={landed([])}
+    way={{ method: 'roro', country: 'KE', port: 'Mombasa', quantity: 2 }}
+    onWay={() => undefined}
+    wayError={undefined}
+    failed={null}
+    busy={false}
+    onBuy={() => undefined}
+    onInquire={() => undefined}
     state={{ source: 'phone', asOf: 1, bytes: null }}
     crumbs={null}
     gallery={null}
@@ -83,23 +90,20 @@ const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => 
     acts={null}
     note={null}
     form={createRef()}
-    fields={null}
-    beside={null}
-    facts={null}
+    Duty={() => null}
+    goods={{ modelYear: null, engineCc: null, fuel: null }}
+    facts={<hr id="facts" />}
     description={[]}
-    end={null}
-    action={null}
-    onInquire={() => undefined}
+    end={<hr id="end" />}
     {...change}
   />
 );
-const cost = { shippingMinor: 70_000, totalMinor: 5_200_00 } as const;
 
 test.each([
-  { what: 'an estimate', cost: { ...cost, kind: 'estimate' as const }, says: '$10,400.00 landed, estimate<' },
-  { what: 'a published rate', cost: { ...cost, kind: 'published' as const }, says: '$10,400.00 landed<' },
-])('the bar with the button says what $what is', async ({ cost: of, says }) => {
-  expect(await shown(page({ cost: of }))).toContain(says);
+  { what: 'an estimate', rates: [], says: '$10,400.00 landed, estimate<' },
+  { what: 'a published rate', rates: [published], says: '$11,000.00 landed<' },
+])('the bar with the button says what $what is', async ({ rates, says }) => {
+  expect(await shown(page({ landed: landed(rates) }))).toContain(says);
 });
 
 test.each([
@@ -111,10 +115,21 @@ test.each([
 ] as const)(
   'a seller at $location with $contact has a box: $box',
   async ({ selling, box, asks, ...seller }) => {
-    const html = await shown(page({ listing: { ...car, ...seller }, selling }));
-    expect([html.includes('Seller'), html.includes('Inquire')]).toEqual([box, asks]);
+    const can = { selling, most: 1, quantity: 1, problem: null, only: null };
+    const html = await shown(page({ listing: { ...car, ...seller }, can }));
+    const known = html.slice(html.indexOf('id="facts"'), html.indexOf('id="end"'));
+    expect([known.includes('Seller'), known.includes('Inquire')]).toEqual([box, asks]);
   },
 );
+
+test('what stands with its seller has no way with a price, no duty and no cost at a port', async () => {
+  const seller = { id: 3, name: 'Mulenga', store: 'M7', approved_since: '2026-01-01T00:00:00Z' };
+  const html = await shown(
+    page({ listing: { ...car, seller, location: 'Kitwe', contact: null }, Duty: () => <p>Duty</p> }),
+  );
+  expect(html).toContain('Where it stands');
+  for (const none of ['What it costs to land', 'Duty', ' landed']) expect(html).not.toContain(none);
+});
 
 test.each([
   { contact: '+260 977 123-456', calls: 'tel:+260977123456' },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#domain/csv-read.ts';
-import { LISTING_COLUMNS, listingCsv, noRecord, readListingCsv } from '#domain/listing-csv.ts';
+import { CSV_COLUMNS, listingCsv, noRecord, readListingCsv } from '#domain/listing-csv.ts';
 
 const cellsOf = (text: string) => {
   const read = readCsv(text);
@@ -123,7 +123,7 @@ const words = fc.string({ unit: fc.constantFrom(...NAUGHTY) });
 
 /** Security 24. */
 test('whatever sellers typed comes back from their table as it was, and no cell of it begins a formula', () => {
-  const record = fc.record(Object.fromEntries(LISTING_COLUMNS.map((column) => [column, words])));
+  const record = fc.record(Object.fromEntries(CSV_COLUMNS.map((column) => [column, words])));
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (given) => {
       const records = given.map((one) => ({ ...noRecord(), ...one, title: `t${one['title'] ?? ''}` }));

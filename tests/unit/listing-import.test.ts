@@ -3,11 +3,11 @@ import type { ProductTypes } from '#contract/listing-edit.ts';
 import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domain/listing-csv.ts';
 import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
-import { sampleCsv, textOf } from '#features/vendor/import-file.ts';
+import { sampleCsv, decodedText } from '#features/vendor/import-file.ts';
 import { actsIn, deedOf, fitting, isGood, isSettled, MOST_ROWS } from '#features/vendor/import-deeds.ts';
 import { importRows } from '#features/vendor/import-plan.ts';
 import { listingFrom } from '#features/vendor/import-view.ts';
-import { lineOf, newListing, withEdit } from '#features/vendor/listing-view.ts';
+import { ownLineOf, newListing, withEdit } from '#features/vendor/listing-view.ts';
 
 const leaf = (name: string, cat_id: number) => ({ name, cat_id, children: [] });
 const vehicles: ProductTypes = {
@@ -211,7 +211,7 @@ test('a listing is changed by one line of a file, and none becomes a new one by 
 });
 
 test('a table that was saved and not touched changes nothing', () => {
-  const back = readListingCsv(listingCsv([recordOf(lineOf(view), view)]));
+  const back = readListingCsv(listingCsv([recordOf(ownLineOf(view), view)]));
   if ('problem' in back) throw new Error(back.problem);
   const rows = judge(...back.rows.map(({ record }) => record));
   expect(rows.map((row) => [row.edit, deedOf(row), isSettled(row)])).toEqual([[{}, null, true]]);
@@ -245,7 +245,7 @@ test('only so many lines are taken as the phone holds beside what waits', () => 
 
 test('what was saved as a table can be listed again, and so can the sample', () => {
   const rows = judge(WHOLE, { category: 'Brake pads', part_number: "=1+'1", condition: 'used' });
-  const records = rows.map((row) => recordOf(lineOf(listingFrom(row)), listingFrom(row)));
+  const records = rows.map((row) => recordOf(ownLineOf(listingFrom(row)), listingFrom(row)));
   const back = readListingCsv(listingCsv(records));
   if ('problem' in back) throw new Error(back.problem);
   const again = judge(...back.rows.map(({ record }) => record));
@@ -266,7 +266,7 @@ test.each<[string, number[]]>([
   ['UTF-16', [0xff, 0xfe, 0x43, 0, 0xe9, 0]],
   ['UTF-16, the other way round', [0xfe, 0xff, 0, 0x43, 0, 0xe9]],
 ])('a file in %s is read', (_, bytes) => {
-  expect(textOf(new Uint8Array(bytes).buffer).replace('\uFEFF', '')).toBe('Cé');
+  expect(decodedText(new Uint8Array(bytes).buffer).replace('\uFEFF', '')).toBe('Cé');
 });
 
 test('spares begin below the spec’s parent, and a higher pick takes the lower ones along', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printListing } from '#domain/detail-address.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { buyable } from '#shown/buyable.ts';
-import { costOf, type Priced, rateClassOf, type Way } from '#shown/landing.ts';
+import { landedCostBy, type Priced, rateClassOf, type Way } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 
 const CAR = { listing_type: 'FixedPrice', product_class_id: 1 };
@@ -113,11 +113,13 @@ test.each<{
   },
   { what: 'to nowhere', rates: [rate({})], to: { country: '' }, total: null },
 ])('a part is priced to the port $what', ({ rates, product, to, total }) => {
-  expect(costOf(landed(rates), { ...part, ...product }, { ...way, ...to })?.totalMinor ?? null).toBe(total);
+  expect(landedCostBy(landed(rates), { ...part, ...product }, { ...way, ...to })?.totalMinor ?? null).toBe(
+    total,
+  );
 });
 
 test('a vehicle without a published rate has its estimate', () => {
-  expect(costOf(landed([]), { ...part, rateClass: 'suv' }, way)).toEqual({
+  expect(landedCostBy(landed([]), { ...part, rateClass: 'suv' }, way)).toEqual({
     shippingMinor: 70_000,
     kind: 'estimate',
     totalMinor: 74_000,

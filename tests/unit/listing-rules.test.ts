@@ -4,10 +4,10 @@ import {
   importProblems,
   listingProblems,
   listingTitle,
-  type VehicleFacts,
+  type ListedVehicle,
 } from '#domain/listing-rules.ts';
 
-const good: VehicleFacts = {
+const good: ListedVehicle = {
   make: 'Toyota',
   model: 'Yaris',
   year: 2014,
@@ -18,7 +18,7 @@ const good: VehicleFacts = {
   transmission: 'Manual',
 };
 
-test.each<[Partial<VehicleFacts>, string[]]>([
+test.each<[Partial<ListedVehicle>, string[]]>([
   [{}, []],
   [{ fuel: ' hybrid ', transmission: 'SEMI-AUTO' }, []],
   [{ year: 2021 }, []],

@@ -7,7 +7,7 @@ import { i18nFor } from '#app/i18n.ts';
 import { Page as NotFoundPage } from '#app/screens/not-found-page.tsx';
 import { addressOf } from '#contract/declare.ts';
 import type { Deal } from '#contract/content.ts';
-import { Deals } from '#features/content/components/deals.tsx';
+import { DealsBox } from '#features/content/components/deals.tsx';
 import { deals } from '#features/content/queries.ts';
 import { BootContext } from '#offline/react/react.ts';
 import { Before } from '#shown/amount.tsx';
@@ -65,7 +65,7 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
   },
   {
     what: 'a deal to a guest',
-    piece: <Deals saver />,
+    piece: <DealsBox saver />,
     first: { [addressOf(deals.declared.path, {})]: [deal] },
     says: 'REGISTER TO BUY',
   },

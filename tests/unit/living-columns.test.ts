@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnsOf } from '#domain/catalogue/columns.ts';
+import { columnsOfListings } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
@@ -72,7 +72,7 @@ test('after any changes it finds what a catalogue made anew finds: ids, order, e
           for (const one of fresh) now.set(one.id, one);
           living.change([...left, ...fresh.map(({ id }) => id)], fresh);
         }
-        const anew = columnsOf(now.values());
+        const anew = columnsOfListings(now.values());
         const hits = find(anew, filter, order);
         expect(living.find(filter, order, { offset, limit })).toEqual({
           count: hits.count,

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { costOf, fileAddress, widthFor, widthsOf, widthThere, worthwhile } from '#domain/picture-file.ts';
+import {
+  pictureCost,
+  fileAddress,
+  widthFor,
+  widthsOf,
+  widthThere,
+  worthwhile,
+} from '#domain/picture-file.ts';
 
 test.each([
   [1, [1]],
@@ -30,7 +37,7 @@ test.each([
   ['one that does not pays the WebP', 320, false, 1000],
   ['a width that is not there has no price', 640, true, null],
 ])('%s', (_why, width, takesAvif, cost) => {
-  expect(costOf({ bytes: { 160: 400, 320: 1000 }, avif: { 320: 700 } }, width, takesAvif)).toBe(cost);
+  expect(pictureCost({ bytes: { 160: 400, 320: 1000 }, avif: { 320: 700 } }, width, takesAvif)).toBe(cost);
 });
 
 test.each([

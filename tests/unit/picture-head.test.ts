@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isWhole, pictureHead } from '#offline/device/picture-head.ts';
+import { isWholePicture, pictureHead } from '#offline/device/picture-head.ts';
 
 /** What a phone knows of a file before it decodes any of it. */
 const plain = (width: number, height: number) =>
@@ -9,7 +9,7 @@ const blob = (bytes: Buffer | string): Blob => new Blob([Buffer.from(bytes)]);
 const head = async (bytes: Buffer | string) => pictureHead(blob(bytes));
 const whole = async (bytes: Buffer): Promise<boolean | null> => {
   const read = await head(bytes);
-  return read && isWhole(blob(bytes), read);
+  return read && isWholePicture(blob(bytes), read);
 };
 
 test.each([1, 3, 6, 8])('the size of a photo is told as it is seen, held in way %d', async (orientation) => {

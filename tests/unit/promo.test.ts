@@ -5,7 +5,7 @@ import { drawPromo, promoSvg } from '#domain/promo/draw.ts';
 import { PROMO_SIZES, PROMO_TYPES, promoAddress } from '#domain/promo/media.ts';
 import { PALETTE } from '#domain/promo/palette.ts';
 import { qrOf } from '#domain/promo/qr.ts';
-import { drawable, fitted, widthOf } from '#domain/promo/text.ts';
+import { drawable, fitted, textWidth } from '#domain/promo/text.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PROMO_TEXTS } from '#domain/promo/words.ts';
 import { extentOf } from './path-extent.ts';
@@ -67,7 +67,7 @@ describe('a name', () => {
           const { size, lines } = fitted(text, place);
           expect(lines.length).toBeLessThanOrEqual(2);
           expect(size).toBeGreaterThanOrEqual(30);
-          for (const line of lines) expect(widthOf(line, { face: 'bold', size })).toBeLessThanOrEqual(540);
+          for (const line of lines) expect(textWidth(line, { face: 'bold', size })).toBeLessThanOrEqual(540);
         },
       ),
       { numRuns: 300 },

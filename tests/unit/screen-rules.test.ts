@@ -5,7 +5,7 @@ import { accountDate } from '#features/account/components/account-date.ts';
 import {
   filtersInUse,
   vehicleSearchFromParams,
-  stepsOf,
+  searchSteps,
 } from '#features/catalogue/components/search-links.ts';
 import { cameFrom, signUpPlace } from '#features/identity/came-from.ts';
 import { fingerprint } from '#features/invoices/components/fingerprint.ts';
@@ -202,7 +202,7 @@ describe('a search in links', () => {
   };
 
   test('the breadcrumb resets what is finer, one step at a time', () => {
-    expect(stepsOf(wish).map(({ to }) => to)).toEqual([
+    expect(searchSteps(wish).map(({ to }) => to)).toEqual([
       '/',
       '/search/1/0/0/1/*/all/*',
       '/search/1/0/0/1/Toyota/all/*',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { DESTINATION_PORTS } from '#domain/destinations.ts';
 import { SHIPPING_METHODS } from '#domain/shipping.ts';
 import { demoAccounts } from '#server/seed/accounts.ts';
-import { estimatedRates, publishedRates } from '#server/seed/rates.ts';
+import { estimatedRates, demoRates } from '#server/seed/rates.ts';
 
 describe('rates of the seeds', () => {
-  const rates = publishedRates('2026-01-01');
+  const rates = demoRates('2026-01-01');
   const amount = (port: string, method: string, body: string) =>
     rates.find((rate) => rate.port === port && rate.method === method && rate.class === body)?.amount_minor;
 

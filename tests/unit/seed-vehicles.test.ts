@@ -2,16 +2,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { subtitleOf, titleOf } from '#domain/listing-words.ts';
+import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
 import { savePercent } from '#domain/money.ts';
 import { committedMediaFolder } from '#server/media/serve.ts';
 import { seedDataDir } from '#server/seed/data-folder.ts';
 import { seedEmblems, seedPictures } from '#server/seed/pictures.ts';
 import { sourceRows } from '#server/seed/source-rows.ts';
 import { descriptionOf } from '#server/seed/vehicle-words.ts';
-import { priceUsd, type Refusal, seedVehicles } from '#server/seed/vehicles.ts';
+import { priceUsd, type WhyNotListed, seedVehicles } from '#server/seed/vehicles.ts';
 
-const refused: Partial<Record<Refusal, number>> = {};
+const refused: Partial<Record<WhyNotListed, number>> = {};
 const vehicles = [...seedVehicles((why) => (refused[why] = (refused[why] ?? 0) + 1))];
 
 describe('what is listed and what is refused', () => {
@@ -102,7 +102,7 @@ describe('what a vehicle says', () => {
       mileage: 41_903,
       mpg: 49.6,
     };
-    expect(titleOf(van)).toBe('2016 Volkswagen Caddy 2.0 Diesel');
+    expect(vehicleTitleOf(van)).toBe('2016 Volkswagen Caddy 2.0 Diesel');
     expect(subtitleOf(van)).toBe('Van, semi-auto, 41,903 miles');
     expect(descriptionOf(van)).toBe(
       'This 2016 Volkswagen Caddy is a van with a 2.0 litre diesel engine and a semi-automatic gearbox, and has ' +
@@ -110,7 +110,7 @@ describe('what a vehicle says', () => {
         'illustrations of the body type; ask us for photos of this car before you order.',
     );
     const electric = { ...van, bodyType: 'SUV', engineCc: null, fuel: 'Electric', mileage: 1, mpg: null };
-    expect(titleOf(electric)).toBe('2016 Volkswagen Caddy Electric');
+    expect(vehicleTitleOf(electric)).toBe('2016 Volkswagen Caddy Electric');
     expect(descriptionOf(electric)).toContain('is an SUV with an electric motor');
     expect(descriptionOf(electric)).toContain('has covered 1 mile. The pictures');
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { Day } from '#features/staff/dates.tsx';
+import { DayText } from '#features/staff/dates.tsx';
 import { RefusedNote } from '#features/staff/refused-note.tsx';
 import { SaveProblem } from '#features/staff/save-problem.tsx';
 
@@ -43,5 +43,5 @@ test.each([
   ['2026-12-20T23:59:00Z', '20 Dec 2026'],
   ['2026-', '2026-'],
 ])('the day %s is written %s', async (day, says) => {
-  expect(await words(<Day of={day} />)).toBe(says);
+  expect(await words(<DayText of={day} />)).toBe(says);
 });

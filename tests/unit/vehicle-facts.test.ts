@@ -4,17 +4,17 @@ import {
   ANY_FACTS,
   betweenOf,
   factParams,
-  factsOf,
+  searchedFactsOf,
   parseReference,
   readFacts,
-  type VehicleFacts,
+  type SearchedFacts,
 } from '#domain/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
 
-const read = (query: string): VehicleFacts => readFacts(new URLSearchParams(query));
+const read = (query: string): SearchedFacts => readFacts(new URLSearchParams(query));
 
 describe('what an address asks of a vehicle', () => {
-  test.each<[string, Partial<VehicleFacts>]>([
+  test.each<[string, Partial<SearchedFacts>]>([
     ['year=2012-2016', { figures: { year: { from: 2012, to: 2016 } } }],
     ['year=2012-', { figures: { year: { from: 2012, to: null } } }],
     ['miles=-90000', { figures: { mileage: { from: null, to: 90_000 } } }],
@@ -34,7 +34,7 @@ describe('what an address asks of a vehicle', () => {
   test('goes to the server and comes back as the same', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        expect(factsOf(factParams(facts))).toEqual(facts);
+        expect(searchedFactsOf(factParams(facts))).toEqual(facts);
       }),
     );
   });

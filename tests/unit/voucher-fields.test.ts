@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffVoucher } from '#contract/staff-vouchers.ts';
-import { fieldsOf, NEW_VOUCHER, sentOf } from '#features/staff/vouchers/voucher-fields.ts';
+import { voucherFieldsOf, NEW_VOUCHER, sentVoucher } from '#features/staff/vouchers/voucher-fields.ts';
 
 const HELD: StaffVoucher = {
   id: 7,
@@ -19,10 +19,10 @@ const HELD: StaffVoucher = {
   state: 'running',
   version: 2,
 };
-const before = fieldsOf(HELD);
+const before = voucherFieldsOf(HELD);
 
 test('a form that was not touched sends nothing, also of seconds that it does not show', () => {
-  expect(sentOf(before, before)).toEqual({});
+  expect(sentVoucher(before, before)).toEqual({});
 });
 
 test.each([
@@ -38,18 +38,18 @@ test.each([
     { min_order: '50', ends_at: '' },
   ],
 ])('of %j it sends %j', (change, sent) => {
-  expect(sentOf({ ...before, ...change }, before)).toEqual(sent);
+  expect(sentVoucher({ ...before, ...change }, before)).toEqual(sent);
 });
 
 test('what is emptied is sent as none', () => {
-  const limited = fieldsOf({ ...HELD, per_customer: 1, class: 'parts', currency: 'USD' });
+  const limited = voucherFieldsOf({ ...HELD, per_customer: 1, class: 'parts', currency: 'USD' });
   const emptied = { ...limited, per_customer: '', class: '', currency: '' };
-  expect(sentOf(emptied, limited)).toEqual({ per_customer: null, class: null, currency: null });
+  expect(sentVoucher(emptied, limited)).toEqual({ per_customer: null, class: null, currency: null });
 });
 
 test('a new voucher begins now unless a time is given', () => {
   const typed = { ...NEW_VOUCHER, code: 'HARVEST25', value: '25', ends_at: '2025-12-31T00:00' };
-  expect(sentOf(typed, null)).toEqual({
+  expect(sentVoucher(typed, null)).toEqual({
     code: 'HARVEST25',
     name: '',
     kind: 'percent',
@@ -61,7 +61,7 @@ test('a new voucher begins now unless a time is given', () => {
     ends_at: '2025-12-31T00:00:00Z',
     active: true,
   });
-  expect(sentOf({ ...typed, starts_at: '2025-04-01T06:00' }, null)).toMatchObject({
+  expect(sentVoucher({ ...typed, starts_at: '2025-04-01T06:00' }, null)).toMatchObject({
     starts_at: '2025-04-01T06:00:00Z',
   });
 });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { ArticlesScreen } from '#features/content/articles-screen.tsx';
-import { pageOf } from '#features/content/components/article-params.ts';
+import { articlesPageOf } from '#features/content/components/article-params.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 const SavedArticles = whenSessionKnown(
@@ -9,5 +9,5 @@ const SavedArticles = whenSessionKnown(
 
 export function Page() {
   const [query] = useSearchParams();
-  return <ArticlesScreen page={pageOf(query)} kept={<SavedArticles />} />;
+  return <ArticlesScreen page={articlesPageOf(query)} kept={<SavedArticles />} />;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { BecomeSellerScreen } from '#features/selling/become-seller-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 
 export function Page() {
-  return <SignedIn from="/profile/become-a-seller">{() => <Own />}</SignedIn>;
+  return <SignedInOnly from="/profile/become-a-seller">{() => <Own />}</SignedInOnly>;
 }
 
 function Own() {

@@ -1,4 +1,4 @@
-import { optionsOf } from '#features/basket/lines.ts';
+import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { ConfirmScreen } from '#features/checkout/confirm-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
@@ -11,7 +11,7 @@ export function Page() {
   return (
     <ConfirmScreen
       basket={data}
-      optionsOf={optionsOf}
+      optionsOf={chosenOptionsOf}
       byCode={(command) => <OrderByCode command={command} />}
       whatsapp={useWhatsApp(true)}
       told={<NoticeOffer />}

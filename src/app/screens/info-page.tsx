@@ -12,7 +12,7 @@ import { MarketingManager } from '#features/info/marketing-manager.tsx';
 import { Privacy } from '#features/info/privacy.tsx';
 import { TechnicalAssessment } from '#features/info/technical-assessment.tsx';
 import { TermsPage } from '#features/info/terms.tsx';
-import { AssessmentRequest, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
+import { AssessmentRequestBox, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
 import { precachePiece } from '../precache-piece.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -53,5 +53,5 @@ function Bulk() {
 }
 
 function Assessment() {
-  return <TechnicalAssessment answer={<AssessmentRequest />} />;
+  return <TechnicalAssessment answer={<AssessmentRequestBox />} />;
 }

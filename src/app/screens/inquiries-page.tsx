@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router-dom';
 import { AccountPage } from '#features/account/components/account-page.tsx';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { InquiryList } from '#features/inquiries/inquiry-list.tsx';
 import { InquiryScreen } from '#features/inquiries/inquiry-screen.tsx';
 import { ReportButton } from '#features/reports/report-button.tsx';
@@ -16,9 +16,9 @@ import { useParams } from '../params.ts';
 export function Page() {
   const { pathname, search } = useLocation();
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) => <WithFullRegistry key={user.id}>{() => <Questions />}</WithFullRegistry>}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

@@ -57,7 +57,7 @@ export function ItemActs({ item }: { item: ItemDetail }) {
 /** Asks once for the user's account, on a phone that has never heard of it: what a supporter shares carries their code. */
 function useAccountOnce(): void {
   const { engine } = useBoot();
-  const watch = useMemo(() => engine?.keptRows('profile') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('profile') ?? null, [engine]);
   // Until the phone has looked it is this very list.
   const unread = useMemo(() => watch?.get(), [watch]);
   const rows = useWatch<readonly unknown[] | undefined>(watch, undefined);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { AccountPage } from '#features/account/components/account-page.tsx';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { NoticeList } from '#features/notices/notices-screen.tsx';
 import { PushCard } from '#features/notices/push-card.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -15,7 +15,7 @@ export function Page() {
   usePageTitle(t`Notices`);
   useEffect(() => precachePiece('request'), []);
   return (
-    <SignedIn from="/profile/notices">
+    <SignedInOnly from="/profile/notices">
       {(user) => (
         <WithFullRegistry key={user.id}>
           {() => (
@@ -28,6 +28,6 @@ export function Page() {
           )}
         </WithFullRegistry>
       )}
-    </SignedIn>
+    </SignedInOnly>
   );
 }

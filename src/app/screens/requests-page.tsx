@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountPage } from '#features/account/components/account-page.tsx';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { RequestList } from '#features/requests/threads/request-list.tsx';
-import { RequestScreen } from '#features/requests/threads/request-thread.tsx';
+import { RequestThreadScreen } from '#features/requests/threads/request-thread.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { precachePiece } from '../precache-piece.ts';
@@ -20,9 +20,9 @@ export function Page() {
   const { pathname, search } = useLocation();
   useEffect(() => precachePiece('request'), []);
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) => <WithFullRegistry key={user.id}>{() => <Requests />}</WithFullRegistry>}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 
@@ -31,7 +31,7 @@ function Requests() {
   const { id } = useParams();
   if (id === undefined) return <All />;
   return (
-    <RequestScreen
+    <RequestThreadScreen
       key={id}
       id={id}
       age={SavedLine}

@@ -1,8 +1,8 @@
-import { optionsOf } from '#features/basket/lines.ts';
+import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
 import { ShippingSource } from '#features/basket/components/shipping-source.tsx';
-import { codeOf, waitingCode } from '#features/basket/components/voucher-code.ts';
+import { voucherCodeOf, waitingCode } from '#features/basket/components/voucher-code.ts';
 import { ReferralNote } from '#features/basket/components/referral-note.tsx';
 import { useMyBasket } from '#features/basket/use-my-basket.ts';
 import { ReviewScreen } from '#features/checkout/review-screen.tsx';
@@ -21,8 +21,8 @@ export function Page() {
       basket={basket}
       gate={data ? checkoutGate(data, commands) : 'empty'}
       shippingSource={data && <ShippingSource figure={shippingFigure(data, known)} quote={data.quote} />}
-      optionsOf={optionsOf}
-      unchecked={unchecked && codeOf(unchecked)}
+      optionsOf={chosenOptionsOf}
+      unchecked={unchecked && voucherCodeOf(unchecked)}
       told={data && <ReferralNote basket={data} />}
       otherWays={data?.currency && <OtherWays currency={data.currency} />}
     />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router-dom';
-import { WHOLE } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/beside.ts';
 import { FavouritesList } from '#features/favourites/favourites-list.tsx';
 import { RecentList } from '#features/recent/recent-list.tsx';
 import { SavedSearchesList } from '#features/saved-searches/saved-searches-list.tsx';
@@ -61,7 +61,7 @@ export function Page() {
 
 /** Only who keeps something has news to come. */
 function AfterSaving({ tab }: { tab: 'favourites' | 'searches' }) {
-  const liked = useQuery(favourites, WHOLE).data?.results.length ?? 0;
-  const searches = useQuery(savedSearches, WHOLE).data?.results.length ?? 0;
+  const liked = useQuery(favourites, WHOLE_LIST).data?.results.length ?? 0;
+  const searches = useQuery(savedSearches, WHOLE_LIST).data?.results.length ?? 0;
   return (tab === 'favourites' ? liked : searches) > 0 ? <NoticeOffer /> : null;
 }

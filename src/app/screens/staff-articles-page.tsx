@@ -1,21 +1,21 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
-import { ArticleScreen } from '#features/staff/articles/article-screen.tsx';
-import { ArticlesScreen } from '#features/staff/articles/articles-screen.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
+import { StaffArticleScreen } from '#features/staff/articles/article-screen.tsx';
+import { StaffArticlesScreen } from '#features/staff/articles/articles-screen.tsx';
 import { useParams } from '../params.ts';
 
 export function Page() {
   const { id } = useParams();
   const { pathname, search } = useLocation();
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) =>
         id === undefined ? (
-          <ArticlesScreen key={user.id} />
+          <StaffArticlesScreen key={user.id} />
         ) : (
-          <ArticleScreen key={`${user.id} ${id}`} id={id} />
+          <StaffArticleScreen key={`${user.id} ${id}`} id={id} />
         )
       }
-    </SignedIn>
+    </SignedInOnly>
   );
 }

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { CommissionsScreen } from '#features/staff/commissions/commissions-screen.tsx';
 
 export function Page() {
   const { pathname, search } = useLocation();
-  return <SignedIn from={pathname + search}>{(user) => <CommissionsScreen key={user.id} />}</SignedIn>;
+  return (
+    <SignedInOnly from={pathname + search}>{(user) => <CommissionsScreen key={user.id} />}</SignedInOnly>
+  );
 }

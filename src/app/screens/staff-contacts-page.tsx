@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { ContactsScreen } from '#features/staff/settings/contacts-screen.tsx';
 
 export function Page() {
   const { pathname, search } = useLocation();
-  return <SignedIn from={pathname + search}>{(user) => <ContactsScreen key={user.id} />}</SignedIn>;
+  return <SignedInOnly from={pathname + search}>{(user) => <ContactsScreen key={user.id} />}</SignedInOnly>;
 }

@@ -1,12 +1,12 @@
-import { SignedIn } from '#features/account/components/signed-in.tsx';
-import { OrderScreen } from '#features/staff/orders/order-screen.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
+import { StaffOrderScreen } from '#features/staff/orders/order-screen.tsx';
 import { useParams } from '../params.ts';
 
 export function Page() {
   const { number = '' } = useParams();
   return (
-    <SignedIn from={`/staff/orders/${number}`}>
-      {(user) => <OrderScreen key={`${user.id}-${number}`} number={number} />}
-    </SignedIn>
+    <SignedInOnly from={`/staff/orders/${number}`}>
+      {(user) => <StaffOrderScreen key={`${user.id}-${number}`} number={number} />}
+    </SignedInOnly>
   );
 }

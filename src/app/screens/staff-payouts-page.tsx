@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { PayoutRunScreen } from '#features/staff/commissions/payout-run-screen.tsx';
 import { PayoutsScreen } from '#features/staff/commissions/payouts-screen.tsx';
 import { useParams } from '../params.ts';
@@ -8,7 +8,7 @@ export function Page() {
   const { id } = useParams();
   const { pathname, search } = useLocation();
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) =>
         id === undefined ? (
           <PayoutsScreen key={user.id} />
@@ -16,6 +16,6 @@ export function Page() {
           <PayoutRunScreen key={`${user.id} ${id}`} id={id} />
         )
       }
-    </SignedIn>
+    </SignedInOnly>
   );
 }

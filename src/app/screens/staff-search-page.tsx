@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
-import { SearchScreen } from '#features/staff/search/search-screen.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
+import { StaffSearchScreen } from '#features/staff/search/search-screen.tsx';
 
 export function Page() {
   const { pathname, search } = useLocation();
-  return <SignedIn from={pathname + search}>{(user) => <SearchScreen key={user.id} />}</SignedIn>;
+  return (
+    <SignedInOnly from={pathname + search}>{(user) => <StaffSearchScreen key={user.id} />}</SignedInOnly>
+  );
 }

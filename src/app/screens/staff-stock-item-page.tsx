@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
-import { ItemScreen } from '#features/staff/stock/item-screen.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
+import { StockItemScreen } from '#features/staff/stock/item-screen.tsx';
 import { NewItemScreen } from '#features/staff/stock/new-item-screen.tsx';
 import { useParams } from '../params.ts';
 
@@ -8,10 +8,10 @@ export function Page() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
   return (
-    <SignedIn from={pathname}>
+    <SignedInOnly from={pathname}>
       {(user) =>
-        id === 'new' ? <NewItemScreen key={user.id} /> : <ItemScreen key={`${user.id} ${id}`} id={id} />
+        id === 'new' ? <NewItemScreen key={user.id} /> : <StockItemScreen key={`${user.id} ${id}`} id={id} />
       }
-    </SignedIn>
+    </SignedInOnly>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { SupporterScreen } from '#features/staff/supporters/supporter-screen.tsx';
 import { SupportersScreen } from '#features/staff/supporters/supporters-screen.tsx';
 import { useParams } from '../params.ts';
@@ -8,7 +8,7 @@ export function Page() {
   const { id } = useParams();
   const { pathname, search } = useLocation();
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) =>
         id === undefined ? (
           <SupportersScreen key={user.id} />
@@ -16,6 +16,6 @@ export function Page() {
           <SupporterScreen key={`${user.id} ${id}`} id={id} />
         )
       }
-    </SignedIn>
+    </SignedInOnly>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { VoucherScreen } from '#features/staff/vouchers/voucher-screen.tsx';
 import { VouchersScreen } from '#features/staff/vouchers/vouchers-screen.tsx';
 import { useParams } from '../params.ts';
@@ -8,7 +8,7 @@ export function Page() {
   const { id } = useParams();
   const { pathname, search } = useLocation();
   return (
-    <SignedIn from={pathname + search}>
+    <SignedInOnly from={pathname + search}>
       {(user) =>
         id === undefined ? (
           <VouchersScreen key={user.id} />
@@ -16,6 +16,6 @@ export function Page() {
           <VoucherScreen key={`${user.id} ${id}`} id={id} />
         )
       }
-    </SignedIn>
+    </SignedInOnly>
   );
 }

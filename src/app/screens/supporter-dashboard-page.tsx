@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAccountDate } from '#features/account/components/account-date.ts';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
-import { DashboardScreen } from '#features/supporter/dashboard-screen.tsx';
+import { SupporterDashboardScreen } from '#features/supporter/dashboard-screen.tsx';
 import { SupporterPage } from '../supporter-page.tsx';
 
 /** Dashboard of a supporter: what they earn by, and how far they are (spec account §2). */
@@ -11,7 +11,7 @@ export function Page() {
   return (
     <SupporterPage title={t`Supporter dashboard`}>
       {({ known, state }) => (
-        <DashboardScreen
+        <SupporterDashboardScreen
           known={known}
           age={<SavedLine state={state} />}
           ageOf={SavedLine}

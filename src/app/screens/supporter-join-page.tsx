@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { SignedIn } from '#features/account/components/signed-in.tsx';
+import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { ApplyScreen } from '#features/selling/apply-screen.tsx';
 import { Joined } from '#features/supporter/components/programme-joined.tsx';
@@ -15,7 +15,7 @@ import { precachePiece } from '../precache-piece.ts';
 /** Page on which a supporter joins: the same application as a seller's, in words of their own. */
 export function Page() {
   useEffect(() => precachePiece('supporter'), []);
-  return <SignedIn from={JOIN}>{() => <Own />}</SignedIn>;
+  return <SignedInOnly from={JOIN}>{() => <Own />}</SignedInOnly>;
 }
 
 function Own() {

@@ -1,6 +1,6 @@
 import { useAccountDate } from '#features/account/components/account-date.ts';
 import { useUnanswered } from '#features/inquiries/unanswered.ts';
-import { DashboardScreen } from '#features/vendor/dashboard-screen.tsx';
+import { VendorDashboardScreen } from '#features/vendor/dashboard-screen.tsx';
 import { useSaver } from '../saver.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { type Seller, SellerPage } from '../seller-page.tsx';
@@ -15,7 +15,7 @@ function Dashboard({ seller: { standing, reason, store } }: { seller: Seller }) 
   const date = useAccountDate();
   const unanswered = useUnanswered();
   return (
-    <DashboardScreen
+    <VendorDashboardScreen
       standing={standing}
       reason={reason}
       become={SELLER_TARGETS.become}

@@ -1,4 +1,4 @@
-import { FIGURES, type Figure } from '../vehicle-facts.ts';
+import { FIGURES, type FactFigure } from '../vehicle-facts.ts';
 import { bandOf } from './bands.ts';
 import type { Bits, Codes } from './bits.ts';
 import { type Listing } from './listing.ts';
@@ -20,9 +20,9 @@ export interface Table {
   kinds: NameColumn;
   names: Record<Name, NameColumn>;
   /** By figure the band that each row lies in; see bands.ts. */
-  bands: Record<Figure, NameColumn>;
+  bands: Record<FactFigure, NameColumn>;
   /** NaN for none. */
-  figures: Record<Figure, Float64Array>;
+  figures: Record<FactFigure, Float64Array>;
   prices: Float64Array;
   /** 1 where the price is in dollars. */
   inUsd: Uint8Array;
@@ -36,12 +36,12 @@ export interface Table {
 }
 
 /** A catalogue as it is searched, with what it shows. */
-export interface Columns extends Table {
+export interface ListingColumns extends Table {
   listings: readonly Listing[];
 }
 
 /** The columns of these listings, whatever order they come in. */
-export function columnsOf(given: Iterable<Listing>): Columns {
+export function columnsOfListings(given: Iterable<Listing>): ListingColumns {
   const listings = newestFirst(given);
   return { listings, ...tableOf(listings) };
 }
@@ -53,9 +53,9 @@ export const newestFirst = <T extends Facts>(given: Iterable<T>): T[] =>
 export function tableOf(listings: readonly Facts[]): Table {
   let folded: string[] | null = null;
   const named = (name: Name): NameColumn => nameColumn(listings.map((listing) => listing[TEXTS[name]]));
-  const figure = (name: Figure): Float64Array =>
+  const figure = (name: FactFigure): Float64Array =>
     Float64Array.from(listings, (listing) => listing[NUMBERS[name]] ?? Number.NaN);
-  const band = (name: Figure): NameColumn =>
+  const band = (name: FactFigure): NameColumn =>
     nameColumn(
       listings.map((listing) => {
         const value = listing[NUMBERS[name]];

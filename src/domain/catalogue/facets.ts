@@ -2,7 +2,7 @@ import { VEHICLES } from '../stock.ts';
 import { CHOICES, FIGURES } from '../vehicle-facts.ts';
 import { type Bits, countBits, inAll, rowsIn } from './bits.ts';
 import type { NameColumn, Table } from './columns.ts';
-import { matching, type FilterField, matchesByField } from './find.ts';
+import { rowsMatching, type FilterField, matchesByField } from './find.ts';
 import { EVERYTHING, type ListingFilter } from './listing-filter.ts';
 
 /** The facts whose values are counted beside a search's filters. */
@@ -32,13 +32,16 @@ const OWN_WISHES: Record<Facet, readonly FilterField[]> = {
 };
 
 /** The whole of what is searched, whose values are never left out. */
-export const WHOLE: ListingFilter = { ...EVERYTHING, productClass: VEHICLES };
+export const WHOLE_FILTER: ListingFilter = { ...EVERYTHING, productClass: VEHICLES };
 
 /** Counts beside the values of a search's filters, each under all filters but its own: as the server's SQL has them. */
 export function facetsOf(table: Table, filter: ListingFilter): { count: number; facets: Facets } {
   const found = facetsFrom([countedIn(table, filter)]);
-  const whole = facetsFrom([countedIn(table, WHOLE)]);
-  return { count: countBits(matching(table, matchesByField(table, filter))), facets: withNone(found, whole) };
+  const whole = facetsFrom([countedIn(table, WHOLE_FILTER)]);
+  return {
+    count: countBits(rowsMatching(table, matchesByField(table, filter))),
+    facets: withNone(found, whole),
+  };
 }
 
 /** The counts with those values of the whole stock that nothing here has. */
@@ -79,7 +82,7 @@ export function countedIn(table: Table, filter: ListingFilter, alive?: Bits): Co
     const own = OWN_WISHES[facet].filter((wish) => wishes.has(wish));
     const held = looks.get(own.join());
     if (held) return held;
-    const bits = matching(table, wishes, ...own);
+    const bits = rowsMatching(table, wishes, ...own);
     const rows = rowsIn(alive ? inAll(table.size, [bits, alive]) : bits);
     looks.set(own.join(), rows);
     return rows;
@@ -101,7 +104,8 @@ function valuesIn({ values, codes }: NameColumn, rows: Uint32Array): Counts {
   return values.map((value, code) => [value, counts[code] ?? 0]);
 }
 
-function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
+/** Something for each facet. */
+export function eachFacet<T>(of: (facet: Facet) => T): Record<Facet, T> {
   return {
     class: of('class'),
     make: of('make'),

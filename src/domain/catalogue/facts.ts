@@ -1,4 +1,4 @@
-import { CHOICES, type Figure } from '../vehicle-facts.ts';
+import { CHOICES, type FactFigure } from '../vehicle-facts.ts';
 import type { Listing } from './listing.ts';
 
 /** Facts of which there are few different ones. */
@@ -21,7 +21,7 @@ export const NUMBERS = {
   year: 'year',
   mileage: 'mileage',
   engine: 'engineCc',
-} as const satisfies Record<Figure, keyof Listing>;
+} as const satisfies Record<FactFigure, keyof Listing>;
 
 /** Facts that a search looks at. `createdAt` only tells newer from older: whoever makes the facts chooses its unit. */
 export type Facts = Pick<
@@ -33,5 +33,5 @@ export type Facts = Pick<
   | 'currency'
   | 'createdAt'
   | (typeof TEXTS)[Name]
-  | (typeof NUMBERS)[Figure]
+  | (typeof NUMBERS)[FactFigure]
 >;

@@ -1,4 +1,4 @@
-import { type Choice, CHOICES, type Figure, FIGURES } from '../vehicle-facts.ts';
+import { type FactChoice, CHOICES, type FactFigure, FIGURES } from '../vehicle-facts.ts';
 import { wildcardMatcher } from '../wildcard.ts';
 import {
   type Bits,
@@ -11,7 +11,7 @@ import {
   rowsFrom,
   setBit,
 } from './bits.ts';
-import type { Columns, NameColumn, Table } from './columns.ts';
+import type { ListingColumns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { rowsByPrice } from './order.ts';
@@ -29,8 +29,8 @@ export type FilterField =
   | 'price'
   | 'id'
   | 'among'
-  | Figure
-  | Choice;
+  | FactFigure
+  | FactChoice;
 
 /** By wish the rows that fulfil it; what is not wished for is not in it. Read only: some are kept for the next search. */
 export type MatchesByField = ReadonlyMap<FilterField, Bits>;
@@ -46,7 +46,7 @@ export interface FindResult {
  * @param among only these rows; null: all
  */
 export function find(
-  columns: Columns,
+  columns: ListingColumns,
   filter: ListingFilter,
   order: SearchOrder,
   among: Bits | null = null,
@@ -55,7 +55,7 @@ export function find(
   const wishes: MatchesByField = among === null ? asked : new Map([...asked, ['among', among]]);
   const phases = phasesOf(columns, wishes, order);
   return {
-    count: countBits(matching(columns, wishes)),
+    count: countBits(rowsMatching(columns, wishes)),
     page(offset, limit) {
       const rows: number[] = [];
       let skipped = offset;
@@ -79,12 +79,12 @@ export interface Phase {
 export function phasesOf(table: Table, wishes: MatchesByField, order: SearchOrder): Phase[] {
   switch (order.by) {
     case 'newest':
-      return [{ bits: matching(table, wishes), along: null }];
+      return [{ bits: rowsMatching(table, wishes), along: null }];
     case 'price':
-      return [{ bits: matching(table, wishes), along: rowsByPrice(table, order) }];
+      return [{ bits: rowsMatching(table, wishes), along: rowsByPrice(table, order) }];
     case 'relevance':
       return [order.whole, order.begun].map((words) => ({
-        bits: matching(table, new Map([...wishes, ['words', rowsSaying(table.tokens, words)]])),
+        bits: rowsMatching(table, new Map([...wishes, ['words', rowsSaying(table.tokens, words)]])),
         along: null,
       }));
   }
@@ -105,7 +105,11 @@ export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: numb
 }
 
 /** Rows that fulfil all wishes but these. */
-export function matching({ size }: Table, wishes: MatchesByField, ...without: readonly FilterField[]): Bits {
+export function rowsMatching(
+  { size }: Table,
+  wishes: MatchesByField,
+  ...without: readonly FilterField[]
+): Bits {
   return inAll(
     size,
     [...wishes].flatMap(([wish, rows]) => (without.includes(wish) ? [] : [rows])),

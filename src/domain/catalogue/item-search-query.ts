@@ -1,6 +1,6 @@
 import { BROWSE, type ItemOrder } from '../item-address.ts';
 import { searchWords } from '../words.ts';
-import { anyOf, type SearchIssue, filterOf, textIssues } from './vehicle-search-query.ts';
+import { anyOf, type SearchIssue, textFilterOf, textIssues } from './vehicle-search-query.ts';
 import { EVERYTHING, type SearchOrder, type ListingFilter } from './listing-filter.ts';
 import { parsePriceRange, type Span, spansOf, type StockCurrency } from './price-range.ts';
 
@@ -31,7 +31,7 @@ export function readItemSearch(params: ItemSearchInput): ItemSearchQuery | Searc
   const code = params.currency.trim().toUpperCase() || 'ZMW';
   const currency = code === 'USD' || code === 'ZMW' ? code : null;
   const browses = params.q.trim().toLowerCase() === BROWSE;
-  const category = filterOf(params.type);
+  const category = textFilterOf(params.type);
   const issues: SearchIssue[] = [
     ...textIssues('q', [params.q]),
     ...textIssues('type', [params.type]),
@@ -49,7 +49,7 @@ export function readItemSearch(params: ItemSearchInput): ItemSearchQuery | Searc
   ];
   if (issues.length > 0 || currency === null) return issues;
   const range = parsePriceRange(`${params.min}__${params.max}`);
-  const words = browses || filterOf(params.q) === null ? [] : searchWords(params.q);
+  const words = browses || textFilterOf(params.q) === null ? [] : searchWords(params.q);
   const { sort } = params;
   return {
     words,

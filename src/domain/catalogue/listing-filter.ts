@@ -1,5 +1,5 @@
 import type { SimpleQuery } from '../simple-query.ts';
-import type { Between, Choice, Figure } from '../vehicle-facts.ts';
+import type { Between, FactChoice, FactFigure } from '../vehicle-facts.ts';
 import type { StockCurrency, Spans } from './price-range.ts';
 
 /** Filter of the live products that are asked for; null is no filter. */
@@ -14,9 +14,9 @@ export interface ListingFilter {
   /** `title__wildcard` as it compares with a folded title. */
   title: string | null;
   prices: Spans | null;
-  figures: Partial<Record<Figure, Between>>;
+  figures: Partial<Record<FactFigure, Between>>;
   /** In lower case; one of the values is enough. */
-  choices: Partial<Record<Choice, readonly string[]>>;
+  choices: Partial<Record<FactChoice, readonly string[]>>;
   id: number | null;
 }
 

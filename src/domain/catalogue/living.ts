@@ -1,6 +1,6 @@
 import { allBits, type Bits, countBetween, countBits, hasBit, inAll } from './bits.ts';
 import { newestFirst, type Table, tableOf } from './columns.ts';
-import { countedIn, type Facets, facetsFrom, WHOLE, withNone } from './facets.ts';
+import { countedIn, type Facets, facetsFrom, WHOLE_FILTER, withNone } from './facets.ts';
 import { type Phase, phasesOf, rowsOfPhase, matchesByField } from './find.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { priceCompare } from './order.ts';
@@ -83,7 +83,7 @@ export class LivingColumns {
   /** Counts beside the values of a search's filters. */
   facets(filter: ListingFilter): { count: number; facets: Facets } {
     const found = this.#facets(filter);
-    this.#whole ??= this.#facets(WHOLE);
+    this.#whole ??= this.#facets(WHOLE_FILTER);
     const { count } = this.find(filter, { by: 'newest' }, { offset: 0, limit: 0 });
     return { count, facets: withNone(found, this.#whole) };
   }
@@ -92,7 +92,7 @@ export class LivingColumns {
   warmUp(unitsPerUsd: string | null): void {
     for (const descending of [false, true])
       phasesOf(this.#main, new Map(), { by: 'price', descending, currency: 'USD', unitsPerUsd });
-    this.#whole ??= this.#facets(WHOLE);
+    this.#whole ??= this.#facets(WHOLE_FILTER);
   }
 
   #facets(filter: ListingFilter): Facets {

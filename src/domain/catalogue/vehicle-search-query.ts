@@ -5,12 +5,12 @@ import { parseSimpleQuery, type SimpleQuery } from '../simple-query.ts';
 import { VEHICLES } from '../stock.ts';
 import {
   betweenOf,
-  type Choice,
+  type FactChoice,
   CHOICES,
-  choicesOf,
-  type Figure,
+  searchedChoices,
+  type FactFigure,
   FIGURES,
-  figuresOf,
+  searchedFigures,
   parseReference,
 } from '../vehicle-facts.ts';
 import { MAX_SEARCH, searchWords } from '../words.ts';
@@ -49,7 +49,7 @@ export interface SearchIssue extends FieldProblem {
 
 /** The parameters of a vehicle search as they stand in an address. A repeated one is a list. */
 export interface VehicleSearchInput
-  extends Record<`${Figure}__range`, string>, Record<Choice, string | string[]> {
+  extends Record<`${FactFigure}__range`, string>, Record<FactChoice, string | string[]> {
   ordering: string;
   price__range: string;
   search: string | string[];
@@ -85,9 +85,9 @@ export function readVehicleSearch(params: VehicleSearchInput): VehicleSearchQuer
   const wholes = anyOf(typed, true);
   const extra = parseSimpleQuery(simple);
   return {
-    vehicleClass: filterOf(params.class)?.toLowerCase() ?? null,
-    make: filterOf(params.make),
-    model: filterOf(params.model),
+    vehicleClass: textFilterOf(params.class)?.toLowerCase() ?? null,
+    make: textFilterOf(params.make),
+    model: textFilterOf(params.model),
     words: both([prefixes, extra]),
     whole: wholes.kind === 'all' ? null : both([wholes, extra]),
     begun: both([prefixes, extra, { kind: 'not', part: wholes }]),
@@ -116,12 +116,12 @@ function factIssues(params: VehicleSearchInput): SearchIssue[] {
 }
 
 function factsOf(params: VehicleSearchInput): VehicleSearchQuery['facts'] {
-  const reference = filterOf(params.reference);
+  const reference = textFilterOf(params.reference);
   return {
-    figures: figuresOf((name) => params[`${name}__range`], '__'),
-    choices: choicesOf(
+    figures: searchedFigures((name) => params[`${name}__range`], '__'),
+    choices: searchedChoices(
       (name) => [params[name]].flat(),
-      (text) => filterOf(text)?.toLowerCase() ?? null,
+      (text) => textFilterOf(text)?.toLowerCase() ?? null,
     ),
     id: reference === null ? null : (parseReference(reference) ?? NOBODY),
   };
@@ -164,7 +164,7 @@ export function vehicleListingSearch(
 /** Whether what is found depends on the rate of the day. */
 export const needsRate = ({ range, order }: VehicleSearchQuery): boolean => range !== null || order !== null;
 
-export function filterOf(text: string): string | null {
+export function textFilterOf(text: string): string | null {
   const trimmed = text.trim();
   return isNoFilter(trimmed) ? null : trimmed;
 }

@@ -1,7 +1,7 @@
 import { BadBits, BitReader, BitWriter } from './bits.ts';
 import { COMMON_WORDS } from './common-words.ts';
 import { WEIGHTS } from './letters.ts';
-import { type CodedOrder, LISTS, readOrder, writeOrder } from './order.ts';
+import { type CodedOrder, CODE_LISTS, readOrder, writeOrder } from './order.ts';
 
 /** One SMS of plain letters (GSM 03.38) holds this many. */
 export const MAX_ORDER_CODE = 160;
@@ -27,7 +27,7 @@ export interface OrderMessage {
  * Bytes that are sealed beside the body: by what it was written. A phone and a server of two versions with other lists would
  * read other places and letters out of the same bits; like this they read a code that is not sealed.
  */
-const WRITTEN_BY = new TextEncoder().encode(JSON.stringify([MARK, LISTS, WEIGHTS, COMMON_WORDS]));
+const WRITTEN_BY = new TextEncoder().encode(JSON.stringify([MARK, CODE_LISTS, WEIGHTS, COMMON_WORDS]));
 const sealed = (body: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([...WRITTEN_BY, ...body]);
 
 /** HMAC-SHA-256 of the bytes under a secret that only the signed-in phone and the server have; 32 bytes. */

@@ -59,7 +59,7 @@ export interface CodedOrder {
 const GROUP = { user: 6, product: 5, quantity: 2, lines: 2, option: 3, money: 7, digits: 3 } as const;
 
 /** Lists that places and titles are written by: codes of another list are read as not sealed, never as something else. */
-export const LISTS: readonly unknown[] = [
+export const CODE_LISTS: readonly unknown[] = [
   COUNTRIES.map(({ code, ports }) => [code, ports]),
   CONSIGNEE_TITLES,
 ];
@@ -192,7 +192,7 @@ function writeAddress(to: BitWriter, address: CodedOrder['address']): void {
 }
 
 /** How many bits a text of the address takes. */
-export function widthOf(text: string): number {
+export function bitsOfText(text: string): number {
   const bits = new BitWriter();
   writeMaybe(bits, text);
   return bits.bitLength;

@@ -77,7 +77,7 @@ function widthOf(most: number): number {
 
 /** Texts one behind the other in UTF-8, each ended by a byte that UTF-8 does not have. */
 export function packTexts(texts: readonly string[]): Uint8Array {
-  return joined(texts.flatMap((text) => [encoder.encode(text), END]));
+  return joinedBytes(texts.flatMap((text) => [encoder.encode(text), END]));
 }
 
 export function unpackTexts(bytes: Uint8Array, count: number): string[] {
@@ -97,7 +97,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** One behind the other. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

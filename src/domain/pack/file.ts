@@ -1,4 +1,4 @@
-import { joined } from './bytes.ts';
+import { joinedBytes } from './bytes.ts';
 
 /** A signed part of a catalogue. */
 export interface SignedPart {
@@ -20,7 +20,7 @@ export function writePackFile(parts: readonly SignedPart[]): Uint8Array<ArrayBuf
     lengths.setUint32(4, bytes.length, true);
     return [new Uint8Array(lengths.buffer), signed, bytes];
   });
-  return joined([encoder.encode(BEGIN), ...pieces]);
+  return joinedBytes([encoder.encode(BEGIN), ...pieces]);
 }
 
 /** The file's name tells whoever gets it what it is: region, make and the day it is from. @param asOf ms */

@@ -24,7 +24,7 @@ export interface Tombstone {
 
 export const MAGIC = 'CGP1';
 /** Format that is written; the first one, without articles, rules, categories, promotions and choices, is read too. */
-export const FORMAT = 2;
+export const PACK_FORMAT = 2;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const day = v.string();
@@ -45,7 +45,7 @@ const Picture = v.object({
 });
 
 /** Something put forward: a listing at its own price, or where `product` is null what the row says of itself. */
-const Promoted = v.object({
+const PackPromotions = v.object({
   place: v.picklist(['trusted_cars', 'most_searched', 'commercial_vehicles', 'deals']),
   range: v.string(),
   product: figure,
@@ -58,7 +58,7 @@ const Promoted = v.object({
   /** Null: until further notice. */
   to: v.nullable(moment),
 });
-export type Promoted = v.InferOutput<typeof Promoted>;
+export type PackPromotions = v.InferOutput<typeof PackPromotions>;
 
 /** Sections of a catalogue beside its listings; null: as before. */
 export const Sections = v.object({
@@ -117,7 +117,7 @@ export const Sections = v.object({
   /** Id, that of the one above, slug, name in English and Portuguese; siblings in their order. None in one make's. */
   categories: later(v.array(v.tuple([v.number(), figure, v.string(), v.string(), text]))),
   /** In the order in which they are shown. */
-  promotions: later(v.array(Promoted)),
+  promotions: later(v.array(PackPromotions)),
   /** All makes with vehicles in stock, most first: in the catalogue of one make, which cannot count the others. */
   make_counts: later(v.array(v.tuple([v.string(), count]))),
 });
@@ -125,7 +125,7 @@ export type Sections = v.InferOutput<typeof Sections>;
 
 /** All of a pack but its listings. */
 const Frame = v.object({
-  format: v.picklist([1, FORMAT]),
+  format: v.picklist([1, PACK_FORMAT]),
   /** Shop whose catalogue this is: another one has another history. */
   catalogue: v.string(),
   /** Counts up with each change of the catalogue. */
@@ -167,7 +167,7 @@ const NumberForm = v.object({
 const name = v.nullable(v.string());
 
 /** The beginning of an unpressed pack: what the columns hold and how long they are. */
-export const Head = v.object({
+export const PackHead = v.object({
   ...Frame.entries,
   rows: count,
   gone: count,
@@ -201,8 +201,8 @@ export const Head = v.object({
   goneArticles: v.optional(v.array(v.object({ id: v.number(), at: moment })), []),
   columns: v.array(v.object({ name: v.string(), bytes: count, count, numbers: v.optional(NumberForm) })),
 });
-export type Head = v.InferOutput<typeof Head>;
-export type Kind = Head['kinds'][number];
+export type PackHead = v.InferOutput<typeof PackHead>;
+export type Kind = PackHead['kinds'][number];
 
 /** Facts of which there are few different ones: a code for each row, the values in the head. */
 export const NAMED = [

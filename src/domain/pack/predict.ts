@@ -1,5 +1,5 @@
 import type { Listing } from '../catalogue/listing.ts';
-import { subtitleOf, titleOf } from '../listing-words.ts';
+import { subtitleOf, vehicleTitleOf } from '../listing-words.ts';
 import { crossedOutPrice } from '../money.ts';
 
 /** Facts that most listings say of themselves, so that a pack need not: only what differs travels. */
@@ -12,7 +12,7 @@ type Facts = Pick<
 /** Null: nothing is expected. */
 export function expectedTitle({ year, make, model, engineCc, fuel }: Facts): string | null {
   if (year === null || make === null || model === null || fuel === null) return null;
-  return titleOf({ modelYear: year, make, model, engineCc, fuel });
+  return vehicleTitleOf({ modelYear: year, make, model, engineCc, fuel });
 }
 
 export function expectedSubtitle({ bodyType, transmission, mileage }: Facts): string | null {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
 import { BadBytes, LaterFormat, unpackNumbers, unpackTexts } from './bytes.ts';
-import { FORMAT, Head, MAGIC, type Pack, WIDTHS } from './format.ts';
+import { PACK_FORMAT, PackHead, MAGIC, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /**
@@ -107,9 +107,9 @@ export function compressedPart<B extends ArrayBufferLike>(file: Uint8Array<B>): 
   return begins.every((code, place) => file[place] === code) ? file.subarray(begins.length) : null;
 }
 
-const OfLater = v.object({ format: v.pipe(v.number(), v.gtValue(FORMAT)) });
+const OfLater = v.object({ format: v.pipe(v.number(), v.gtValue(PACK_FORMAT)) });
 
-function headOf(bytes: Uint8Array): { head: Head; rest: Uint8Array } {
+function headOf(bytes: Uint8Array): { head: PackHead; rest: Uint8Array } {
   if (bytes.length < 4) throw new BadBytes('no head');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   if (length > bytes.length - 4) throw new BadBytes('half a head');
@@ -120,7 +120,7 @@ function headOf(bytes: Uint8Array): { head: Head; rest: Uint8Array } {
     throw new BadBytes('a head that is no JSON');
   }
   if (v.is(OfLater, json)) throw new LaterFormat('a later format');
-  const read = v.safeParse(Head, json);
+  const read = v.safeParse(PackHead, json);
   if (!read.success) throw new BadBytes(`a head of another form: ${v.summarize(read.issues)}`);
   return { head: read.output, rest: bytes.subarray(4 + length) };
 }
@@ -134,7 +134,7 @@ interface ColumnsIn {
   texts: (name: string) => string[];
 }
 
-function columnsIn({ columns }: Head, bytes: Uint8Array): ColumnsIn {
+function columnsIn({ columns }: PackHead, bytes: Uint8Array): ColumnsIn {
   let from = 0;
   const placed = new Map(
     columns.map((column) => {

@@ -1,6 +1,6 @@
 import type { Listing, ListingOption, ListingPicture } from '../catalogue/listing.ts';
-import { joined, packNumbers, packTexts } from './bytes.ts';
-import { COLOUR_LENGTH, type Head, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
+import { joinedBytes, packNumbers, packTexts } from './bytes.ts';
+import { COLOUR_LENGTH, type PackHead, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /** A pack as bytes, not yet pressed. The same pack gives the same bytes. */
@@ -9,7 +9,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
   const rows = given.toSorted((a, b) => a.id - b.id);
   const gone = tombstones.toSorted((a, b) => a.id - b.id);
   const parts: Uint8Array[] = [];
-  const columns: Head['columns'] = [];
+  const columns: PackHead['columns'] = [];
   const numbers = (name: string, values: readonly (number | null)[]) => {
     const { form, bytes } = packNumbers(values);
     columns.push({ name, bytes: bytes.length, count: values.length, numbers: form });
@@ -89,7 +89,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
       shown.map(({ bytes }) => bytes[width] ?? null),
     );
 
-  const head: Head = {
+  const head: PackHead = {
     ...frame,
     rows: rows.length,
     gone: gone.length,
@@ -106,7 +106,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(head));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, text.length, true);
-  return joined([length, text, ...parts]);
+  return joinedBytes([length, text, ...parts]);
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
@@ -128,7 +128,7 @@ const optionOf = ({
   name,
   required,
   values,
-}: ListingOption): Head['options'][number][1][number] => [id, code, name, required, [...values]];
+}: ListingOption): PackHead['options'][number][1][number] => [id, code, name, required, [...values]];
 
 /** Part of a picture for a phone: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
 export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPicture): ListingPicture {

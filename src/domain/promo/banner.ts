@@ -1,5 +1,5 @@
 import { PROMO_SIZES } from './media.ts';
-import { block, box, brand, type Drawing, plate, plateWidth, qrCode, type Shape } from './shapes.ts';
+import { block, box, brand, type Drawing, plate, plateWidth, qrCode, type PromoShape } from './shapes.ts';
 import { fitted, fittedLines } from './text.ts';
 import type { PromoTexts, PromoWords } from './words.ts';
 
@@ -26,7 +26,7 @@ export function drawBanner(asked: PromoWords): Drawing {
   };
 }
 
-function head({ banner }: PromoTexts, room: number): Shape[] {
+function head({ banner }: PromoTexts, room: number): PromoShape[] {
   const title = fittedLines(banner.title, { face: 'bold', width: room, most: 446 });
   const lead = fittedLines([banner.lead], { face: 'plain', width: room, most: 196 });
   const said = block(title, { x: SAFE, top: 690, leading: 1.12, ink: 'white', face: 'bold' });
@@ -35,7 +35,7 @@ function head({ banner }: PromoTexts, room: number): Shape[] {
 }
 
 /** The plate, and beside it whose it is. */
-function owner({ name, code, say }: PromoWords, room: number, height: number): Shape[] {
+function owner({ name, code, say }: PromoWords, room: number, height: number): PromoShape[] {
   const half = room * 0.6;
   const tall = Math.min(420, (420 * half) / plateWidth(say.code, code, 420));
   const top = height - SAFE - tall;
@@ -49,7 +49,7 @@ function owner({ name, code, say }: PromoWords, room: number, height: number): S
   return [...plate(say.code, code, SAFE, top, tall, 'deep'), ...block(who, named).shapes];
 }
 
-function way({ site, say }: PromoWords, left: number, width: number): Shape[] {
+function way({ site, say }: PromoWords, left: number, width: number): PromoShape[] {
   const centre = left + width / 2;
   const top = SAFE + width + 130;
   const ask = fittedLines([say.scan], { face: 'bold', width, most: 170 });

@@ -3,7 +3,7 @@ import { drawBanner } from './banner.ts';
 import { drawCard } from './card.ts';
 import { drawFlyer } from './flyer.ts';
 import { type PromoOwner, promoAddress, type PromoType } from './media.ts';
-import { type Drawing, INKS, type Shape } from './shapes.ts';
+import { type Drawing, INKS, type PromoShape } from './shapes.ts';
 import type { Language } from '../languages.ts';
 import { PROMO_TEXTS, type PromoWords } from './words.ts';
 
@@ -43,7 +43,7 @@ export function promoSvg(
   return `${head}${shapes.map(shapeSvg).join('')}</svg>`;
 }
 
-function shapeSvg({ d, ink, width, round = false }: Shape): string {
+function shapeSvg({ d, ink, width, round = false }: PromoShape): string {
   if (width === undefined) return `<path d="${d}" fill="${INKS[ink]}"/>`;
   const ends = round ? ' stroke-linecap="round" stroke-linejoin="round"' : '';
   return `<path d="${d}" fill="none" stroke="${INKS[ink]}" stroke-width="${width}"${ends}/>`;

@@ -8,10 +8,10 @@ import {
   plateWidth,
   qrCode,
   rounded,
-  type Shape,
+  type PromoShape,
   words,
 } from './shapes.ts';
-import { CAPITAL, fitted, fittedLines, widthOf } from './text.ts';
+import { CAPITAL, fitted, fittedLines, textWidth } from './text.ts';
 import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Nothing that is read stands nearer to the cut: 10 mm. */
@@ -37,7 +37,7 @@ export function drawFlyer(asked: PromoWords): Drawing {
   };
 }
 
-function head({ flyer }: PromoTexts, room: number): Shape[] {
+function head({ flyer }: PromoTexts, room: number): PromoShape[] {
   const title = fittedLines(flyer.title, { face: 'bold', width: room, most: 206 });
   const lead = fittedLines(flyer.lead, { face: 'plain', width: room, most: 60 });
   const said = block(title, { x: SAFE, top: 330, leading: 1.1, ink: 'white', face: 'bold' });
@@ -45,7 +45,7 @@ function head({ flyer }: PromoTexts, room: number): Shape[] {
   return [...said.shapes, ...block(lead, led).shapes];
 }
 
-function steps({ flyer }: PromoTexts, top: number, width: number): Shape[] {
+function steps({ flyer }: PromoTexts, top: number, width: number): PromoShape[] {
   const ring = 104;
   const x = SAFE + ring + 44;
   const number = { face: 'bold' as const, size: 60 };
@@ -65,7 +65,7 @@ function steps({ flyer }: PromoTexts, top: number, width: number): Shape[] {
     const base = y + ring / 2 + (number.size * CAPITAL) / 2;
     return [
       rounded({ x: SAFE, y, width: ring, height: ring, radius: ring / 2 }, 'accent'),
-      words(digit, SAFE + (ring - widthOf(digit, number)) / 2, base, 'white', number),
+      words(digit, SAFE + (ring - textWidth(digit, number)) / 2, base, 'white', number),
       words(title, x, y + 42, 'ink', { face: 'bold', size: titles.size }),
       words(lead, x, y + 104, 'soft', { face: 'plain', size: leads.size }),
     ];
@@ -73,7 +73,7 @@ function steps({ flyer }: PromoTexts, top: number, width: number): Shape[] {
 }
 
 /** The QR code, the plate, and who to ask. */
-function foot({ name, code, address, site, say }: PromoWords, width: number, height: number): Shape[] {
+function foot({ name, code, address, site, say }: PromoWords, width: number, height: number): PromoShape[] {
   const line = 8;
   const qr = qrCode(address, height - SAFE - FOOT - 2 * line);
   const frame = qr.width + 2 * line;

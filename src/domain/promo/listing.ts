@@ -1,5 +1,5 @@
 import { LISTING_PICTURE } from '../listing-picture.ts';
-import { block, box, brand, type Drawing, plate, plateWidth, type Shape } from './shapes.ts';
+import { block, box, brand, type Drawing, plate, plateWidth, type PromoShape } from './shapes.ts';
 import { CAPITAL, drawable, fitted, fittedLines, type FittedText, type TextPlace } from './text.ts';
 
 /** Goes up with whatever changes how it looks: what was drawn before is then drawn anew. */
@@ -53,7 +53,7 @@ const MOST_LINES = 5;
 function titleLines(
   title: string,
   { x, top, room, bottom }: { x: number; top: number; room: number; bottom: number },
-): Shape[] {
+): PromoShape[] {
   const place = { face: 'bold', width: room, most: 62, least: 34 } as const;
   const whole = drawable('bold', title);
   const shown = Array.from({ length: MOST_LINES }, (_, before) => {

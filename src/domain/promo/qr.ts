@@ -7,7 +7,7 @@ const BLOCKS = [1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12];
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Dark and light squares: row by row from the top left, true is dark. */
-export interface QrCode {
+export interface QrModules {
   size: number;
   dark: readonly boolean[];
   /** Mask, of the eight, that lies over it. */
@@ -19,7 +19,7 @@ export interface QrCode {
  * phone without a network needs it too.
  * @throws RangeError where the text takes more than 241 bytes of UTF-8: no address of a shop does
  */
-export function qrOf(text: string): QrCode {
+export function qrOf(text: string): QrModules {
   const bytes = [...new TextEncoder().encode(text)];
   const version = versionFor(bytes.length);
   const words = interleaved(dataWords(bytes, version), version);

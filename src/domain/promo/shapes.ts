@@ -1,5 +1,5 @@
 import { qrOf } from './qr.ts';
-import { CAPITAL, type FittedText, short, textPath, type TextLook, widthOf } from './text.ts';
+import { CAPITAL, type FittedText, short, textPath, type TextLook, textWidth } from './text.ts';
 
 /** The house's colours in print (ui/tokens.css): the same on paper, whatever theme a phone has. */
 export const INKS = {
@@ -27,7 +27,7 @@ export const MEETINGS: readonly (readonly [Ink, Ink])[] = [
 ];
 
 /** A filled path, or a line where it has a `width`. A browser's canvas and SVG read `d` alike. */
-export interface Shape {
+export interface PromoShape {
   d: string;
   ink: Ink;
   /** Width of the line, px; absent: filled. */
@@ -39,10 +39,10 @@ export interface Shape {
 export interface Drawing {
   width: number;
   height: number;
-  shapes: readonly Shape[];
+  shapes: readonly PromoShape[];
 }
 
-export const box = (x: number, y: number, width: number, height: number, ink: Ink): Shape => ({
+export const box = (x: number, y: number, width: number, height: number, ink: Ink): PromoShape => ({
   d: `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`,
   ink,
 });
@@ -52,7 +52,7 @@ export function rounded(
   place: { x: number; y: number; width: number; height: number; radius: number },
   ink: Ink,
   corners: readonly [boolean, boolean, boolean, boolean] = [true, true, true, true],
-): Shape {
+): PromoShape {
   const { x, y, width, height, radius } = place;
   const [r1, r2, r3, r4] = corners.map((isRound) => (isRound ? radius : 0)) as [
     number,
@@ -70,7 +70,7 @@ export function rounded(
 }
 
 /** One line of text by its base line. */
-export const words = (text: string, x: number, y: number, ink: Ink, look: TextLook): Shape => ({
+export const words = (text: string, x: number, y: number, ink: Ink, look: TextLook): PromoShape => ({
   d: textPath(text, x, y, look),
   ink,
 });
@@ -79,19 +79,19 @@ export const words = (text: string, x: number, y: number, ink: Ink, look: TextLo
 export function block(
   { size, lines }: FittedText,
   place: { x: number; top: number; leading: number; ink: Ink; face: TextLook['face']; centre?: number },
-): { shapes: Shape[]; bottom: number } {
+): { shapes: PromoShape[]; bottom: number } {
   const { x, top, leading, ink, face, centre } = place;
   const look = { face, size };
   const base = (at: number): number => top + size * CAPITAL + at * size * leading;
   const shapes = lines.map((line, at) => {
-    const left = centre === undefined ? x : centre - widthOf(line, look) / 2;
+    const left = centre === undefined ? x : centre - textWidth(line, look) / 2;
     return words(line, left, base(at), ink, look);
   });
   return { shapes, bottom: lines.length === 0 ? top : base(lines.length - 1) };
 }
 
 /** The lines of the house's sign, a cargo bay with an arrow out of it, as `ui/brand-mark.tsx` draws it on 28 x 28. */
-function brandLines(x: number, y: number, size: number): Shape[] {
+function brandLines(x: number, y: number, size: number): PromoShape[] {
   const unit = size / 28;
   const s = (value: number): string => short(value * unit);
   const at = (px: number, py: number): string => `M${short(x + px * unit)} ${short(y + py * unit)}`;
@@ -112,7 +112,7 @@ function brandLines(x: number, y: number, size: number): Shape[] {
 }
 
 /** The sign and the name of the house on one line. */
-export function brand(x: number, y: number, size: number, ink: Ink): Shape[] {
+export function brand(x: number, y: number, size: number, ink: Ink): PromoShape[] {
   const look: TextLook = { face: 'bold', size: size * 0.82, spacing: -0.01 };
   const base = y + size / 2 + (look.size * CAPITAL) / 2;
   return [
@@ -132,12 +132,19 @@ export const plateWidth = (band: string, code: string, height: number): number =
 function plateParts(word: string, code: string, height: number) {
   const letters = { ...PLATE, size: height * 0.66 };
   const label = { ...BAND, size: height * 0.36 };
-  const band = widthOf(word, label) + height * 0.44;
-  return { letters, label, band, width: band + widthOf(code, letters) + height * 0.6 };
+  const band = textWidth(word, label) + height * 0.44;
+  return { letters, label, band, width: band + textWidth(code, letters) + height * 0.6 };
 }
 
 /** The code as a number plate: white with a green band and a word on it, with an edge where it lies on white. */
-export function plate(word: string, code: string, x: number, y: number, height: number, edge: Ink): Shape[] {
+export function plate(
+  word: string,
+  code: string,
+  x: number,
+  y: number,
+  height: number,
+  edge: Ink,
+): PromoShape[] {
   const { letters, label, band, width } = plateParts(word, code, height);
   const radius = height * 0.14;
   const line = Math.max(2, height * 0.024);
@@ -149,7 +156,7 @@ export function plate(word: string, code: string, x: number, y: number, height: 
     ),
     rounded({ x, y, width, height, radius }, 'white'),
     rounded({ x, y, width: band, height, radius }, 'accent', [true, false, false, true]),
-    words(word, x + (band - widthOf(word, label)) / 2, base(label), 'white', label),
+    words(word, x + (band - textWidth(word, label)) / 2, base(label), 'white', label),
     words(code, x + band + height * 0.3, base(letters), 'ink', letters),
   ];
 }
@@ -158,7 +165,10 @@ export function plate(word: string, code: string, x: number, y: number, height: 
 const QUIET = 4;
 
 /** A QR code on its white ground, of this width at most: its squares are whole pixels. `at`: by the ground's corner. */
-export function qrCode(text: string, most: number): { width: number; at: (x: number, y: number) => Shape[] } {
+export function qrCode(
+  text: string,
+  most: number,
+): { width: number; at: (x: number, y: number) => PromoShape[] } {
   const { size, dark } = qrOf(text);
   const unit = Math.floor(most / (size + 2 * QUIET));
   const width = unit * (size + 2 * QUIET);

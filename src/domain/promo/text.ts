@@ -61,7 +61,8 @@ function placed(text: string, { face, spacing = 0 }: TextLook): { at: [string, n
   return { at, end: x };
 }
 
-export const widthOf = (text: string, look: TextLook): number => (placed(text, look).end / UNITS) * look.size;
+export const textWidth = (text: string, look: TextLook): number =>
+  (placed(text, look).end / UNITS) * look.size;
 
 /** A line as a path, from where its letters stand. */
 export function textPath(text: string, x: number, y: number, look: TextLook): string {
@@ -128,7 +129,7 @@ export function fitted(text: string, place: TextPlace): FittedText {
 /** Lines of ours, as large as the longest of them fits. */
 export function fittedLines(lines: readonly string[], place: Omit<TextPlace, 'least' | 'lines'>): FittedText {
   const { face, width, most, spacing = 0 } = place;
-  const widest = Math.max(...lines.map((line) => widthOf(line, { face, spacing, size: 1 })));
+  const widest = Math.max(...lines.map((line) => textWidth(line, { face, spacing, size: 1 })));
   return { size: Math.min(most, width / widest), lines: [...lines] };
 }
 
@@ -140,9 +141,9 @@ function brokenInto(text: string, place: TextPlace, size: number): string[] | nu
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (widthOf(word, look) > place.width) return null;
+    if (textWidth(word, look) > place.width) return null;
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer, look) > place.width) {
+    if (line !== '' && textWidth(longer, look) > place.width) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -153,7 +154,7 @@ function brokenInto(text: string, place: TextPlace, size: number): string[] | nu
 /** At the smallest size, broken anywhere. */
 function cutInto(text: string, place: TextPlace): string[] {
   const look = lookOf(place, place.least);
-  const fits = (line: string): boolean => widthOf(line, look) <= place.width;
+  const fits = (line: string): boolean => textWidth(line, look) <= place.width;
   const lines: string[] = [];
   let rest = Array.from(text);
   while (rest.length > 0 && lines.length < place.lines) {

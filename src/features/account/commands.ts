@@ -3,7 +3,7 @@ import { addProof as declaredProof } from '#contract/order-proofs.ts';
 import { editProfile as declared, ProfileEdit } from '#contract/profile.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Profile } from '#contract/profile.ts';
-import { isClosed } from '#domain/order-papers.ts';
+import { takesNoProofs } from '#domain/order-papers.ts';
 import { defineCommand, type NetEffect, type NettingContext } from '#offline/face/declare.ts';
 
 /** Later fields replace earlier ones, the others stay: however often somebody edits, one edit waits (sync 4). */
@@ -33,7 +33,7 @@ export const addProof = defineCommand(declaredProof, {
   touches: ({ number }) => [`order:${number}`],
   optimistic: (row: OrderDetail) => row,
   photo: ({ sha256 }) => sha256,
-  unwanted: (order) => (isClosed(order) ? 'order_closed' : null),
+  unwanted: (order) => (takesNoProofs(order) ? 'order_closed' : null),
   net: ({ unsent, payload }) => {
     const twin = unsent.find(
       (one) => one.name === declaredProof.name && JSON.stringify(one.payload) === JSON.stringify(payload),

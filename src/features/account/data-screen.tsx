@@ -13,7 +13,7 @@ import { type DeleteStep, DeleteBox, type DeleteProps } from './components/delet
 import { useReceipt } from './components/deletion-receipt.ts';
 import { ExportBox } from './components/export-box.tsx';
 import { leaveAccount, useDeletedAccounts } from './components/deleted-accounts.ts';
-import { SignedIn } from './components/signed-in.tsx';
+import { SignedInOnly } from './components/signed-in.tsx';
 import { UnsentBox } from './components/unsent-box.tsx';
 import { profile } from './queries.ts';
 
@@ -62,7 +62,7 @@ export function DataScreen() {
     );
   if (session === null && before && before.length > 0) return <DeletedBefore gone={before} />;
   return (
-    <SignedIn from="/profile/data" hold={asking !== 'no'}>
+    <SignedInOnly from="/profile/data" hold={asking !== 'no'}>
       {({ id }) => (
         <AccountPage title={t`Your data`}>
           <Parts key={id} receipt={receipt} onAsking={setAsking} onGone={(sure) => leave(id, sure)} />
@@ -71,7 +71,7 @@ export function DataScreen() {
           ))}
         </AccountPage>
       )}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

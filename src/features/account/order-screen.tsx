@@ -14,9 +14,9 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ListedOrder, OnlyListed, useListedOrder } from './components/order-from-list.tsx';
-import { OrderDocuments } from './components/order-documents.tsx';
+import { OrderDocumentsBox } from './components/order-documents.tsx';
 import { OrderHelp } from './components/order-help.tsx';
-import { OrderLines } from './components/order-lines.tsx';
+import { OrderLinesBox } from './components/order-lines.tsx';
 import { OrderMoney } from './components/order-money.tsx';
 import { StrandedProofs } from './components/order-proof-stranded.tsx';
 import { OrderProofs } from './components/order-proofs.tsx';
@@ -25,7 +25,7 @@ import { OrderStatusMark } from './components/order-status.tsx';
 import { OrderTimeline } from './components/order-timeline.tsx';
 import { ProForma } from './components/pro-forma.tsx';
 import { SavedLine } from './components/saved-line.tsx';
-import { SignedIn } from './components/signed-in.tsx';
+import { SignedInOnly } from './components/signed-in.tsx';
 import { orderDetail } from './queries.ts';
 import styles from './order-screen.module.css';
 
@@ -45,7 +45,7 @@ export function OrderScreen(props: OrderProps) {
   const { number } = props;
   const { t } = useLingui();
   usePageTitle(t`Order ${number}`);
-  return <SignedIn from={`/orders/${number}`}>{() => <OrderPage {...props} />}</SignedIn>;
+  return <SignedInOnly from={`/orders/${number}`}>{() => <OrderPage {...props} />}</SignedInOnly>;
 }
 
 function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
@@ -85,8 +85,8 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
                 {order.shipment && <OrderShip shipment={order.shipment} />}
                 <OrderTimeline order={order} />
                 <OrderProofs order={order} saver={saver} />
-                <OrderDocuments order={order} saver={saver} />
-                <OrderLines order={order} saver={saver} />
+                <OrderDocumentsBox order={order} saver={saver} />
+                <OrderLinesBox order={order} saver={saver} />
                 <OrderHelp order={order} whatsapp={whatsapp} />
               </>
             }
@@ -131,7 +131,7 @@ function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolea
       <Columns
         sideFirst
         side={order.status === 'Canceled' ? <Canceled /> : <OnlyListed onRetry={onRetry} />}
-        main={<OrderLines order={order} saver={saver} />}
+        main={<OrderLinesBox order={order} saver={saver} />}
       />
     </>
   );

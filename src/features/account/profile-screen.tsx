@@ -7,7 +7,7 @@ import { TabLinks } from '#ui/tab-links.tsx';
 import { LogOut } from './components/log-out.tsx';
 import { historyPage, OrderHistory } from './components/order-history.tsx';
 import { ProfileTab, type ProfileTabProps } from './components/profile-tab.tsx';
-import { SignedIn } from './components/signed-in.tsx';
+import { SignedInOnly } from './components/signed-in.tsx';
 import { profile as ownProfile } from './queries.ts';
 import styles from './profile-screen.module.css';
 
@@ -24,7 +24,7 @@ export function ProfileScreen({ tab, page, saver, ...profile }: ProfileProps) {
   const orders = tab === 'orders';
   usePageTitle(orders ? t`Order History` : t`My Account`);
   return (
-    <SignedIn from={orders ? historyPage(page) : '/profile'}>
+    <SignedInOnly from={orders ? historyPage(page) : '/profile'}>
       {(user) => (
         <Wrap page>
           <PageHead
@@ -44,7 +44,7 @@ export function ProfileScreen({ tab, page, saver, ...profile }: ProfileProps) {
           </div>
         </Wrap>
       )}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

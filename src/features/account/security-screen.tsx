@@ -10,7 +10,7 @@ import { AccountPage } from './components/account-page.tsx';
 import { PasswordBox } from './components/password-box.tsx';
 import { SecondStepBox } from './components/second-step-box.tsx';
 import { SessionsBox } from './components/sessions-box.tsx';
-import { SignedIn } from './components/signed-in.tsx';
+import { SignedInOnly } from './components/signed-in.tsx';
 import { profile } from './queries.ts';
 
 /** Password, second step and sign-ins. Needs a connection for all that it does. */
@@ -18,13 +18,13 @@ export function SecurityScreen() {
   const { t } = useLingui();
   usePageTitle(t`Password and sign-ins`);
   return (
-    <SignedIn from="/profile/security">
+    <SignedInOnly from="/profile/security">
       {(user) => (
         <AccountPage title={t`Password and sign-ins`}>
           <Parts key={user.id} />
         </AccountPage>
       )}
-    </SignedIn>
+    </SignedInOnly>
   );
 }
 

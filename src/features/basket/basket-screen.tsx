@@ -27,7 +27,7 @@ import { checkoutGate, openOrder } from './components/checkout-gate.ts';
 import { CheckoutWay, GateReason, GateShort, GateWords } from './components/checkout-way.tsx';
 import { ConsigneeNotice } from './components/consignee-notice.tsx';
 import { DestinationForm } from './components/destination-form.tsx';
-import { keyOf } from './lines.ts';
+import { lineKeyOf } from './lines.ts';
 import { refusedActs, waitingFor } from './components/line-acts.ts';
 import { useLookForQuote } from './components/quote-note.tsx';
 import { RefusedAct } from './components/refusal.tsx';
@@ -152,7 +152,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
             <Box title={<Trans>Items</Trans>} titleHidden padding="list">
               <ul className="list">
                 {basket.results.map((line) => {
-                  const key = keyOf(line);
+                  const key = lineKeyOf(line);
                   return (
                     <BasketLine
                       key={key}

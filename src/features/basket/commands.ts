@@ -9,11 +9,11 @@ import {
 } from '#contract/basket-commands.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
-import { NO_IMAGE, Picture } from '#contract/wire.ts';
+import { NO_IMAGE, Picture, productUrl } from '#contract/wire.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { keyOf, lineKey, priced, shippingOption, withLines, withShipping } from './lines.ts';
+import { lineKeyOf, lineKey, priced, shippingOption, basketWithLines, withShipping } from './lines.ts';
 import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove, netVoucher } from './net.ts';
 import { emptyBasket } from './row.ts';
 
@@ -48,7 +48,7 @@ function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line 
     url: base,
     id: 0,
     basket: basket.url,
-    product: `/api/products/${seen.product_id}/`,
+    product: productUrl(seen.product_id),
     product_id: seen.product_id,
     product_class_id: seen.product_class_id,
     stockrecord: `/api/products/${seen.product_id}/stockrecords/`,
@@ -87,14 +87,15 @@ function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {
   if (payload.url === null) return before;
   const basket = payload.drop_quote ? withoutQuote(before) : before;
   const key = lineKey(payload.url, payload.options);
-  const held = basket.results.find((line) => keyOf(line) === key);
-  if (!held) return withLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
+  const held = basket.results.find((line) => lineKeyOf(line) === key);
+  if (!held)
+    return basketWithLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
   const quantity = moreOf(
     held.quantity,
     payload.quantity,
     quantityLimit(held.product_class_id, held.available),
   );
-  return withLines(
+  return basketWithLines(
     basket,
     basket.results.map((line) => (line === held ? priced(line, { quantity }) : line)),
   );
@@ -105,7 +106,7 @@ function withoutQuote(basket: Basket): Basket {
   const lines = basket.results.map((line) =>
     line.shipping_source === 'quote' ? priced(line, { shippingMinor: null }) : line,
   );
-  return withLines({ ...basket, is_shipping_requested: false, quote: NO_QUOTE }, lines);
+  return basketWithLines({ ...basket, is_shipping_requested: false, quote: NO_QUOTE }, lines);
 }
 
 /** A destination that comes with the first product is taken over by an empty basket. */
@@ -132,7 +133,7 @@ function destinationOf(
 const named = (line: Line, name: RemoveLine): boolean =>
   name.line !== null && name.line !== 0
     ? line.id === name.line
-    : name.url !== null && keyOf(line) === lineKey(name.url, name.options);
+    : name.url !== null && lineKeyOf(line) === lineKey(name.url, name.options);
 
 export const addToBasket = defineCommand(addProduct, {
   seen: SeenProduct,
@@ -146,7 +147,7 @@ export const changeQuantity = defineCommand(setQuantity, {
   seen: SeenLine,
   touches: () => ['basket'],
   optimistic: (basket: Basket, payload: SetQuantity) =>
-    withLines(
+    basketWithLines(
       basket,
       basket.results.map((line) =>
         named(line, payload) ? priced(line, { quantity: Math.max(1, payload.quantity ?? 1) }) : line,
@@ -162,10 +163,10 @@ export const removeFromBasket = defineCommand(removeLine, {
   optimistic(basket: Basket, payload: RemoveLine) {
     const left = basket.results.filter((line) => !named(line, payload));
     if (left.length === basket.results.length) return basket;
-    if (left.length > 0) return withLines(basket, left);
+    if (left.length > 0) return basketWithLines(basket, left);
     // With the last line go quote and code (contract 5.4); where its owner has things shipped stays (settled point 30).
     const { is_shipping_requested, quote, discount_code, voucher } = emptyBasket();
-    return withLines({ ...basket, is_shipping_requested, quote, discount_code, voucher }, []);
+    return basketWithLines({ ...basket, is_shipping_requested, quote, discount_code, voucher }, []);
   },
   doneWhen: (status) => status === 404,
   guest: 'held',
@@ -188,7 +189,7 @@ export const changeDestination = defineCommand(setDestination, {
     // The same place again takes only the default mark away (contract 5.6).
     if (destination.code === code && destination.port === port) return { ...basket, destination };
     const cleared: Basket = { ...basket, destination, is_shipping_requested: false, quote: NO_QUOTE };
-    return withLines(cleared, lines);
+    return basketWithLines(cleared, lines);
   },
   guest: 'held',
   net: netDestination,

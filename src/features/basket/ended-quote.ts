@@ -1,9 +1,9 @@
 import { CONTAINER } from '#contract/basket-payload.ts';
 import type { Basket } from '#contract/basket.ts';
 import { shippingKey } from './commands.ts';
-import { priced, shippingOption, withLines } from './lines.ts';
+import { priced, shippingOption, basketWithLines } from './lines.ts';
 import type { KnownRates } from './components/shipping-figure.ts';
-import { publishedRates } from './rates.ts';
+import { publishedRatesTo } from './rates.ts';
 
 /** By this phone's clock, ms; null: not known yet. */
 interface Moments {
@@ -22,13 +22,13 @@ export function basketAt(basket: Basket, known: KnownRates, { now, asOf }: Momen
   if (status !== 'quoted' || until === null || now === null || asOf === null) return basket;
   const end = Date.parse(until);
   if (end > now || end <= asOf) return basket;
-  const rates = basket.currency === 'USD' ? publishedRates(known, basket.destination.port) : {};
+  const rates = basket.currency === 'USD' ? publishedRatesTo(known, basket.destination.port) : {};
   const lines = basket.results.map((line) =>
     priced(line, {
       shippingMinor: rates[shippingKey(line.shipping_class, shippingOption(line) === CONTAINER)] ?? null,
     }),
   );
-  return withLines({ ...basket, quote: { ...basket.quote, status: 'none', status_text: '' } }, lines);
+  return basketWithLines({ ...basket, quote: { ...basket.quote, status: 'none', status_text: '' } }, lines);
 }
 
 /** When the quote of this basket ended, ms; null while it holds and where there was none. */

@@ -24,7 +24,7 @@ export function withShipping(options: readonly ChosenOption[]): ChosenOption[] {
 }
 
 /** The options of a line of the wire basket, in canonical form. */
-export function optionsOf(line: Pick<Line, 'attributes'>): ChosenOption[] {
+export function chosenOptionsOf(line: Pick<Line, 'attributes'>): ChosenOption[] {
   return line.attributes.map(({ option, value }) => {
     const id = Number(endOf(option) ?? 0);
     return { option: id, value: id === RORO || id === CONTAINER ? '0' : value };
@@ -32,7 +32,7 @@ export function optionsOf(line: Pick<Line, 'attributes'>): ChosenOption[] {
 }
 
 export function shippingOption(line: Pick<Line, 'attributes'>): typeof RORO | typeof CONTAINER {
-  return optionsOf(line).some(({ option }) => option === CONTAINER) ? CONTAINER : RORO;
+  return chosenOptionsOf(line).some(({ option }) => option === CONTAINER) ? CONTAINER : RORO;
 }
 
 /** A line with another quantity or shipping value: every figure of it follows. */
@@ -61,7 +61,7 @@ export function priced(line: Line, change: { quantity?: number; shippingMinor?: 
 }
 
 /** The basket around other lines: counts, sums and whether checkout is open, by the rules that the server uses. */
-export function withLines(basket: Basket, lines: readonly Line[]): Basket {
+export function basketWithLines(basket: Basket, lines: readonly Line[]): Basket {
   const discounts = discountsOn(basket, lines);
   const figures = basketFigures(
     lines.map((line, place) => ({
@@ -95,5 +95,5 @@ export function withLines(basket: Basket, lines: readonly Line[]): Basket {
 }
 
 /** The phone's name of a line of the wire basket: product and options. */
-export const keyOf = (line: Pick<Line, 'product' | 'attributes'>): string =>
-  lineKey(line.product, optionsOf(line));
+export const lineKeyOf = (line: Pick<Line, 'product' | 'attributes'>): string =>
+  lineKey(line.product, chosenOptionsOf(line));

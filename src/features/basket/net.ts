@@ -11,7 +11,7 @@ import { type Basket } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import type { NetEffect, WaitingCommand, NettingContext } from '#offline/face/declare.ts';
-import { keyOf, lineKey } from './lines.ts';
+import { lineKeyOf, lineKey } from './lines.ts';
 
 /**
  * How acts on the basket net out while they wait unsent (sync 4): adds of one line add up, of quantities and
@@ -56,7 +56,7 @@ interface Met {
 
 function meet(line: string, { unsent, sent, base, held }: NettingContext<unknown, unknown, Basket>): Met {
   const acts = unsent.flatMap((command) => actOn(line, command) ?? []);
-  const onServer = base?.results.find((one) => keyOf(one) === line)?.quantity ?? 0;
+  const onServer = base?.results.find((one) => lineKeyOf(one) === line)?.quantity ?? 0;
   const onItsWay = sent.some((command) => actOn(line, command) !== null);
   const fresh = held || (base !== null && onServer === 0 && !onItsWay);
   return { unsent: acts, last: acts.at(-1), onServer, fresh };

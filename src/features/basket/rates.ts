@@ -6,7 +6,7 @@ import { shippingKey } from './commands.ts';
  * The published rates for a port that this phone keeps, in minor units by class and option ("suv 1"): only these may
  * set a line's shipping before the server has spoken; an estimate never does.
  */
-export function publishedRates(
+export function publishedRatesTo(
   landed: Pick<LandedCosts, 'rates' | 'day'>,
   port: string,
 ): Record<string, number> {

@@ -7,23 +7,18 @@ import { VEHICLES } from '#domain/stock.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { BuyAction } from '#shown/buy-action.tsx';
-import { BuyBox, type NotBought } from '#shown/buy-box.tsx';
+import type { NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
-import { Failed } from '#shown/failed.tsx';
-import { costOf, rateClassOf, type Way } from '#shown/landing.ts';
-import { LandingBox } from '#shown/landing-box.tsx';
+import type { Way } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
+import { NoListing } from '#shown/no-listing.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { StandsBox } from '#shown/stands-box.tsx';
-import { Wrap } from '#ui/page.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { CarFacts } from './components/car-facts.tsx';
 import { DetailCrumbs } from './components/detail-crumbs.tsx';
 import { Duty } from './components/duty.tsx';
-import { type Earlier, useEarlier } from './components/earlier.ts';
-import { ListingRemoved, PriceChanged } from './components/earlier-notes.tsx';
+import { type EarlierFigures, useEarlier } from './components/earlier.ts';
+import { ListingRemoved, EarlierPrice } from './components/earlier-notes.tsx';
 import { Gallery } from './components/gallery.tsx';
 import { ProtectedBox } from './components/protected-box.tsx';
 import { ShareButton } from './components/share-button.tsx';
@@ -54,28 +49,13 @@ export function DetailScreen(props: DetailProps) {
   // What the phone still keeps of a withdrawn vehicle is not for sale any more.
   const car = gone ? undefined : state.data;
   usePageTitle(car?.title ?? (gone ? t`This vehicle is no longer listed` : null));
-  if (!car && !gone && state.loading)
-    return (
-      <Wrap>
-        <Skeleton label={t`Loading`} kind="detail" />
-      </Wrap>
-    );
-  if (!car)
-    return (
-      <Wrap page>
-        {gone ? (
-          <ListingRemoved earlier={earlier} />
-        ) : (
-          state.problem && <Failed page problem={state.problem} onRetry={state.refresh} />
-        )}
-      </Wrap>
-    );
+  if (!car) return <NoListing state={state} removed={gone ? <ListingRemoved earlier={earlier} /> : null} />;
   return <Listing key={car.id} {...props} car={car} earlier={earlier} state={state} />;
 }
 
 type ListingProps = DetailProps & {
   car: VehicleDetails;
-  earlier: Earlier | null;
+  earlier: EarlierFigures | null;
   state: ReturnType<typeof useQuery>;
 };
 
@@ -89,91 +69,43 @@ function Listing(props: ListingProps) {
   const can = buyable(car, { stock, inBasket, wished: chosen.quantity });
   const way: Way = { ...chosen, quantity: can.quantity };
   const { incl_tax: price, currency } = car.PriceObj;
-  const product = { price, currency, rateClass: rateClassOf(car) };
-  // Of a seller, it stands where they say; in a catalogue nobody knows whose it is.
-  const isHere = !!car.seller;
-  const cost = isHere ? null : costOf(landed, product, way);
   const isVehicle = car.product_class_id === VEHICLES;
   // A size is chosen on the item's own page.
   const needsChoice = car.options.some(({ type, required }) => type === 'choice' && required);
-  const inquire = () => props.onInquire(car);
-  const action = (
-    <BuyAction
-      {...can}
-      inBasket={inBasket}
-      busy={props.buying}
-      elsewhere={needsChoice ? printListing(car.id, car.product_class_id, null) : null}
-      onBuy={() => (way.country === '' ? refused() : props.onBuy(car, way))}
-      onInquire={inquire}
-    />
-  );
-  const buyBox = (
-    <BuyBox
-      {...can}
-      isSold={can.selling === 'buy'}
-      action={action}
-      onInquire={inquire}
-      onQuantity={(quantity) => setOwn({ ...way, quantity })}
-      problem={inBasket === 0 ? can.problem : null}
-      failed={props.failed}
-    />
-  );
   const noCountry = isVehicle ? t`Destination missing` : t`Set Destination (Country)`;
   return (
     <ListingPage
       listing={car}
-      selling={can.selling}
+      can={can}
       stock={stock}
-      quantity={way.quantity}
-      cost={cost}
+      inBasket={inBasket}
+      landed={landed}
+      way={way}
+      onWay={setOwn}
+      wayError={tries > 0 && way.country === '' ? noCountry : undefined}
+      failed={props.failed}
+      busy={props.buying}
+      elsewhere={needsChoice ? printListing(car.id, car.product_class_id, null) : null}
+      onBuy={() => (way.country === '' ? refused() : props.onBuy(car, way))}
+      onInquire={() => props.onInquire(car)}
       state={state}
       crumbs={<DetailCrumbs car={car} />}
       gallery={<Gallery images={car.images} title={car.title} saver={saver} />}
       share={<ShareButton product={car} price={amountText(price, currency)} />}
       acts={<props.Acts car={car} />}
-      note={<PriceChanged earlier={props.earlier} car={car} />}
+      note={<EarlierPrice earlier={props.earlier} car={car} />}
       form={form}
-      fields={
-        isHere ? (
-          <StandsBox location={car.location}>{buyBox}</StandsBox>
-        ) : (
-          <LandingBox
-            product={product}
-            landed={landed}
-            asOf={state.asOf}
-            way={way}
-            onWay={setOwn}
-            error={tries > 0 && way.country === '' ? noCountry : undefined}
-          >
-            {buyBox}
-          </LandingBox>
-        )
-      }
-      beside={
-        <>
-          {!isHere && (
-            <Duty
-              {...product}
-              goods={goodsOf(car, product.rateClass)}
-              way={way}
-              cost={cost}
-              day={landed.day}
-            />
-          )}
-          <ProtectedBox />
-        </>
-      }
+      Duty={Duty}
+      goods={goodsOf(car)}
+      beside={<ProtectedBox />}
       facts={<CarFacts car={car} />}
       description={car.description_clean === '' ? [] : car.description_clean.split('\n')}
       end={<props.End car={car} />}
-      action={action}
-      onInquire={inquire}
     />
   );
 }
 
-const goodsOf = ({ specs }: VehicleDetails, rateClass: ImportedVehicle['rateClass']): ImportedVehicle => ({
-  rateClass,
+const goodsOf = ({ specs }: VehicleDetails): Omit<ImportedVehicle, 'rateClass'> => ({
   modelYear: specs.model_year,
   engineCc: specs.engine_size,
   fuel: specs.fuel_type,

@@ -1,10 +1,10 @@
 import {
-  filterOf,
+  textFilterOf,
   readVehicleSearch,
   type VehicleSearchInput,
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
-import type { Columns } from '#domain/catalogue/columns.ts';
+import type { ListingColumns } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
@@ -20,13 +20,13 @@ import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
-import { filedIn, type OpenCatalogue, pageOf, rateOn, settingOf } from './pack-open.ts';
-import { listOf, type PackParams, textOf, textsOf } from './pack-params.ts';
-import { detailsOf, resultOf } from './pack-shapes.ts';
+import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
+import { listOf, type PackParams, paramText, paramTexts } from './pack-params.ts';
+import { packDetailsOf, packResultOf } from './pack-shapes.ts';
 
 /** Sorts by price before somebody asks for it: the sorting is most of such a search. */
 export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
-  const unitsPerUsd = rateOn(held, day);
+  const unitsPerUsd = packRateOn(held, day);
   for (const descending of [false, true])
     rowsByPrice(columns, { by: 'price', descending, currency: 'USD', unitsPerUsd });
 }
@@ -41,14 +41,14 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
       const asked = readVehicleSearch({ ...askOf(params), ordering: '' });
       return Array.isArray(asked)
         ? undefined
-        : countsOf(open, vehicleListingSearch(asked, rateOn(held, day)).filter);
+        : countsOf(open, vehicleListingSearch(asked, packRateOn(held, day)).filter);
     }
     case 'catalogue.vehicle': {
-      const listing = held.listings.get(parseId(textOf(params, 'id')) ?? 0);
-      return listing && detailsOf(listing, settingOf(held), filedIn(open, listing));
+      const listing = held.listings.get(parseId(paramText(params, 'id')) ?? 0);
+      return listing && packDetailsOf(listing, settingOf(held), filedIn(open, listing));
     }
     case 'catalogue.makes':
-      return makesOf(columns, textOf(params, 'class'));
+      return makesOf(columns, paramText(params, 'class'));
     case 'catalogue.make-counts':
       return makeCountsOf(open);
     case 'shipping.rates':
@@ -56,7 +56,7 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'items.search':
       return itemsFound(open, params, day);
     case 'items.item':
-      return itemCalled(open, parseId(textOf(params, 'id')) ?? 0);
+      return itemCalled(open, parseId(paramText(params, 'id')) ?? 0);
     case 'catalogue.products':
       return productsListed(open, params, day);
     case 'parts.categories':
@@ -68,7 +68,7 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'content.articles':
       return articlesIn(held, params);
     case 'rules.import':
-      return rulesIn(held, textOf(params, 'country'));
+      return rulesIn(held, paramText(params, 'country'));
     case 'rules.site-settings':
       return settingsIn(held, now);
     default:
@@ -84,7 +84,7 @@ function countsOf({ columns, held }: OpenCatalogue, filter: ListingFilter): unkn
 
 /** Rows that hold today or later; ports may be written by name or slug. */
 function ratesTo({ generated_at, sections }: HeldCatalogue, params: PackParams): unknown {
-  const { port, method, class: wanted } = textsOf(params, ['port', 'method', 'class']);
+  const { port, method, class: wanted } = paramTexts(params, ['port', 'method', 'class']);
   const is = (asked: string, value: string): boolean =>
     isNoFilter(asked) || asked.trim().toLowerCase() === value;
   const results = (sections.shipping_rates ?? []).filter(
@@ -112,7 +112,7 @@ const ONE = [
 ] as const;
 
 const askOf = (params: PackParams): VehicleSearchInput => ({
-  ...textsOf(params, ONE),
+  ...paramTexts(params, ONE),
   search: listOf(params, 'search'),
   fuel: listOf(params, 'fuel'),
   transmission: listOf(params, 'transmission'),
@@ -124,9 +124,9 @@ const askOf = (params: PackParams): VehicleSearchInput => ({
 
 function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
   const asked = readVehicleSearch(askOf(params));
-  const page = pageOf(textOf(params, 'page'));
+  const page = askedPage(paramText(params, 'page'));
   if (Array.isArray(asked) || page === null) return undefined;
-  const { filter, order } = vehicleListingSearch(asked, rateOn(held, day));
+  const { filter, order } = vehicleListingSearch(asked, packRateOn(held, day));
   const hits = find(columns, filter, order);
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   return {
@@ -134,7 +134,7 @@ function found({ held, columns }: OpenCatalogue, params: PackParams, day: string
     // Screens count pages by themselves; these are addresses of the shop.
     next: null,
     previous: null,
-    results: hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map((one) => resultOf(one, settingOf(held))),
+    results: hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map((one) => packResultOf(one, settingOf(held))),
     did_you_mean: hits.count === 0 ? didYouMean(asked.typed, vocabularyOf(modelsOf(columns))) : null,
   };
 }
@@ -146,13 +146,13 @@ interface Model {
   count: number;
 }
 
-const vehiclesIn = ({ listings }: Columns): Listing[] =>
+const vehiclesIn = ({ listings }: ListingColumns): Listing[] =>
   listings.filter(({ productClass, make }) => productClass === VEHICLES && make !== null);
 
 /** A to Z as people sort: case does not count, "2 Series" comes before "10". */
 const alphabet = new Intl.Collator('en', { numeric: true });
 
-function modelsOf(columns: Columns): Model[] {
+function modelsOf(columns: ListingColumns): Model[] {
   const models = new Map<string, Model>();
   for (const { make, model, vehicleClass } of vehiclesIn(columns)) {
     const key = JSON.stringify([make, model, vehicleClass]);
@@ -164,8 +164,8 @@ function modelsOf(columns: Columns): Model[] {
   );
 }
 
-function makesOf(columns: Columns, asked: string): Record<string, string[]> {
-  const wanted = filterOf(asked)?.toLowerCase();
+function makesOf(columns: ListingColumns, asked: string): Record<string, string[]> {
+  const wanted = textFilterOf(asked)?.toLowerCase();
   const makes = new Map<string, Set<string>>();
   for (const { make, model, vehicleClass } of modelsOf(columns)) {
     if (wanted !== undefined && vehicleClass !== wanted) continue;

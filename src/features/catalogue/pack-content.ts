@@ -1,17 +1,18 @@
 import type { Article, ArticlePage, Deal, PromotedItem, Promotions } from '#contract/content.ts';
 import type { ImportRules, SiteSettings } from '#contract/rules.ts';
+import { crossedOutOf } from '#domain/crossed-out.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import type { HeldCatalogue } from '#domain/pack/apply.ts';
-import type { PackArticle, Promoted } from '#domain/pack/format.ts';
+import type { PackArticle, PackPromotions } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
-import { pageOf, settingOf } from './pack-open.ts';
-import { type PackParams, textOf } from './pack-params.ts';
-import { crossedOutOf, shownBy } from './pack-shapes.ts';
+import { askedPage, settingOf } from './pack-open.ts';
+import { type PackParams, paramText } from './pack-params.ts';
+import { cardPictureOf } from './pack-shapes.ts';
 
 /** Content of the shop beside its listings, as it answers; undefined where the catalogue does not know. */
 
@@ -19,20 +20,20 @@ import { crossedOutOf, shownBy } from './pack-shapes.ts';
 const MOST = 12;
 
 /** Promotions that run at a moment, ms. */
-const running = ({ sections }: HeldCatalogue, now: number): Promoted[] | undefined =>
+const running = ({ sections }: HeldCatalogue, now: number): PackPromotions[] | undefined =>
   sections.promotions?.filter(({ from, to }) => from <= now && (to === null || to > now));
 
 export function promotionsIn(held: HeldCatalogue, now: number): Promotions | undefined {
   const rows = running(held, now);
   if (!rows) return undefined;
-  const ranges = (wanted: Promoted['place']): Record<string, PromotedItem[]> => {
+  const ranges = (wanted: PackPromotions['place']): Record<string, PromotedItem[]> => {
     const found: Record<string, PromotedItem[]> = {};
     for (const { place, range, product, title } of rows) {
       const listing = place === wanted && product !== null ? held.listings.get(product) : undefined;
       if (!listing || listing.quantity < 1) continue;
       const items = (found[range] ??= []);
       if (items.length === MOST) continue;
-      const { image, picture } = shownBy(listing.picture);
+      const { image, picture } = cardPictureOf(listing.picture);
       items.push({
         id: listing.id,
         price: wireMoney(listing.priceMinor),
@@ -58,7 +59,7 @@ export const dealsIn = (held: HeldCatalogue, now: number): Deal[] | undefined =>
   running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row) ?? []) : []));
 
 /** Null for one whose listing is gone or sold out, or that cannot be shown. */
-function dealOf(held: HeldCatalogue, row: Promoted): Deal | null {
+function dealOf(held: HeldCatalogue, row: PackPromotions): Deal | null {
   const listing = row.product === null ? null : held.listings.get(row.product);
   if (listing === undefined || (listing && listing.quantity < 1)) return null;
   // A listing is shown at its price of now: that is what is charged.
@@ -68,7 +69,7 @@ function dealOf(held: HeldCatalogue, row: Promoted): Deal | null {
   const link = row.link ?? (listing && printListing(listing.id, listing.productClass, null));
   if (priceMinor === null || title === null || link === null) return null;
   if ((currency !== 'USD' && currency !== 'ZMW') || !isSafeLink(link, ['https'])) return null;
-  const { image, picture } = shownBy(row.picture ?? listing?.picture ?? null);
+  const { image, picture } = cardPictureOf(row.picture ?? listing?.picture ?? null);
   const earlierPriceMinor = listing?.earlierPriceMinor ?? null;
   return {
     title,
@@ -90,8 +91,8 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
   if (held.format === 1) return undefined;
   const all = [...held.articles.values()];
   if (params['aid'] !== undefined || params['slug'] !== undefined) {
-    const id = parseId(textOf(params, 'aid'));
-    const slug = textOf(params, 'slug').trim().toLowerCase();
+    const id = parseId(paramText(params, 'aid'));
+    const slug = paramText(params, 'slug').trim().toLowerCase();
     const found = all.find((one) => one.id === id) ?? all.find((one) => one.slug === slug);
     return (
       found && {
@@ -103,7 +104,7 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
       }
     );
   }
-  const page = pageOf(textOf(params, 'page'));
+  const page = askedPage(paramText(params, 'page'));
   if (page === null || (page > 1 && page > pageCount(all.length))) return undefined;
   const rows = all.toSorted((a, b) => written(b) - written(a) || b.id - a.id);
   return {
@@ -111,7 +112,7 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
     next: null,
     previous: null,
     results: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => {
-      const { image, picture } = shownBy(one.picture);
+      const { image, picture } = cardPictureOf(one.picture);
       const { id, title, excerpt, created } = one;
       return { id, slug: one.slug, title, date_created: created, excerpt, image, picture };
     }),

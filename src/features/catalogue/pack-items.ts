@@ -1,30 +1,24 @@
 import type { CategoryTree } from '#contract/parts.ts';
-import { anyOf, filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { readProductList } from '#domain/catalogue/product-list-query.ts';
+import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { itemListingSearch, readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { type Bits, noBits, setBit } from '#domain/catalogue/bits.ts';
 import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
+import { type ListingOrder, NO_WORDS } from '#domain/catalogue/listing-filter.ts';
 import {
-  EVERYTHING,
-  type ListingFilter,
-  type ListingOrder,
-  NO_WORDS,
-} from '#domain/catalogue/listing-filter.ts';
-import {
-  type Category,
+  type StoredCategory,
   type CategoryBranch,
   categoryNamed,
   type CategoryTwig,
   viewFrom,
 } from '#domain/category-tree.ts';
 import { parseId } from '#domain/links.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
-import { searchWords } from '#domain/words.ts';
-import { filedIn, type OpenCatalogue, pageOf, rateOn, settingOf } from './pack-open.ts';
-import { type PackParams, textOf, textsOf } from './pack-params.ts';
-import { cardOf, itemOf, resultOf } from './pack-shapes.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
+import { type PackParams, paramText, paramTexts } from './pack-params.ts';
+import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
 
 /** The type that looks one item up by its id (contract 4.4). */
 const LOOKUP = 'gsi';
@@ -32,22 +26,22 @@ const LOOKUP = 'gsi';
 /** Parts, electronics and partners' vehicles; null where nothing is found, undefined where the catalogue does not know. */
 export function itemsFound(open: OpenCatalogue, given: PackParams, day: string): unknown {
   const { held, categories } = open;
-  const params = textsOf(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
+  const params = paramTexts(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
   const asked = readItemSearch(params);
   if (Array.isArray(asked) || held.sections.categories === null) return undefined;
-  if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
+  if (textFilterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
     // What it does not hold the shop may have: a partner's, or one of today.
     return id === null ? null : itemCalled(open, id);
   }
-  const page = pageOf(params.page);
+  const page = askedPage(params.page);
   if (page === null) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   if (asked.category !== null && category === null) return null;
-  const { filter, order } = itemListingSearch(asked, rateOn(held, day));
+  const { filter, order } = itemListingSearch(asked, packRateOn(held, day));
   const among = category === null ? itemsOf(open) : rowsIn(open, category);
   const hits = find(open.columns, filter, order, among);
-  const results = pageIn(open, hits, page).map((listing) => resultOf(listing, settingOf(held)));
+  const results = pageIn(open, hits, page).map((listing) => packResultOf(listing, settingOf(held)));
   if (results.length === 0) return null;
   return {
     count: hits.count,
@@ -64,39 +58,23 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, day: string):
 /** Anything that is for sale, by its id. */
 export function itemCalled(open: OpenCatalogue, id: number): unknown {
   const listing = open.held.listings.get(id);
-  return listing && itemOf(listing, settingOf(open.held), filedIn(open, listing));
+  return listing && packItemOf(listing, settingOf(open.held), filedIn(open, listing));
 }
-
-/** The classes of a list of products: vehicles by their own class (contract 4.10). */
-const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
-  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
-  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
-  parts: { productClass: PARTS },
-  electronics: { productClass: ELECTRONICS },
-};
 
 export function productsListed(open: OpenCatalogue, given: PackParams, day: string): unknown {
   const { held, columns, categories } = open;
-  const params = textsOf(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
-  const page = pageOf(params.page);
-  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
-  if (issues.length > 0 || page === null || held.sections.categories === null) return undefined;
-  const named = filterOf(params.class)?.toLowerCase();
-  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
-  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
-  const wanted = filterOf(params['parts-cat']);
-  const category = wanted === null ? null : categoryNamed(categories, wanted);
-  const nothing = chosen === null || (wanted !== null && category === null);
-  const filter: ListingFilter = {
-    ...EVERYTHING,
-    ...chosen,
-    words: nothing ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
-  };
-  const { ordering } = params;
+  const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
+  const page = askedPage(params.page);
+  const asked = readProductList(params);
+  if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
+  const category = asked.category === null ? null : categoryNamed(categories, asked.category);
+  // A category that there is not holds nothing.
+  const isKnown = asked.category === null || category !== null;
+  const filter = isKnown ? asked.filter : { ...asked.filter, words: NO_WORDS };
   const order: ListingOrder =
-    ordering === 'price' || ordering === '-price'
-      ? { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rateOn(held, day) }
-      : { by: 'newest' };
+    asked.order === null
+      ? { by: 'newest' }
+      : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(held, day) };
   const hits = find(columns, filter, order, category && rowsIn(open, category));
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   const results = pageIn(open, hits, page).map(cardOf);
@@ -111,7 +89,7 @@ const itemsOf = (open: OpenCatalogue): Bits =>
   kept(open, 'items', ({ productClass, partner }) => productClass !== VEHICLES || partner);
 
 /** Rows filed in a category and below; a root holds every part, filed or not. */
-const rowsIn = (open: OpenCatalogue, { id, parentId }: Category): Bits =>
+const rowsIn = (open: OpenCatalogue, { id, parentId }: StoredCategory): Bits =>
   kept(
     open,
     String(id),
@@ -136,19 +114,19 @@ function kept({ columns, among }: OpenCatalogue, key: string, is: (listing: List
 }
 
 /** Vehicles have no tree but their two classes. */
-const VEHICLE_CLASSES: readonly (Category & { slug: 'cars' | 'commercial' })[] = [
+const VEHICLE_CLASSES: readonly (StoredCategory & { slug: 'cars' | 'commercial' })[] = [
   { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
   { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
 ];
 
 /** Part of a tree with how much is in it, contract 4.11. */
 export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | undefined {
-  const params = textsOf(asked, ['cat-id', 'catID', 'slug']);
+  const params = paramTexts(asked, ['cat-id', 'catID', 'slug']);
   if (open.held.sections.categories === null) return undefined;
   const given = params['cat-id'].trim() || params.catID.trim();
   if ((given !== '' && !/^[+-]?\d+$/.test(given)) || textIssues('slug', [params.slug]).length > 0)
     return undefined;
-  const isParts = asked['parts'] !== undefined && textOf(asked, 'parts').trim().toLowerCase() !== 'false';
+  const isParts = asked['parts'] !== undefined && paramText(asked, 'parts').trim().toLowerCase() !== 'false';
   const known = isParts ? open.categories : VEHICLE_CLASSES;
   const named = params.slug.trim();
   const start = given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? 0);
@@ -182,7 +160,7 @@ function classCounts({ held }: OpenCatalogue): Map<number, number> {
   return counts;
 }
 
-const liteOf = ({ id, name, namePt, slug }: Category) => ({ id, name, name_pt: namePt, slug });
+const liteOf = ({ id, name, namePt, slug }: StoredCategory) => ({ id, name, name_pt: namePt, slug });
 const ownOf = ({ category, hasChildren, products: count }: CategoryBranch<unknown>) => ({
   ...liteOf(category),
   has_children: hasChildren,

@@ -1,7 +1,7 @@
 import { type Bits } from '#domain/catalogue/bits.ts';
-import { type Columns, columnsOf } from '#domain/catalogue/columns.ts';
+import { type ListingColumns, columnsOfListings } from '#domain/catalogue/columns.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { type Category, fullName, trailTo } from '#domain/category-tree.ts';
+import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
 import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -10,11 +10,11 @@ import { VEHICLES } from '#domain/stock.ts';
 export interface OpenCatalogue {
   held: HeldCatalogue;
   /** Whatever is no vehicle has the names of its categories behind its title here, because words find it by them. */
-  columns: Columns;
+  columns: ListingColumns;
   /** Categories of spares, siblings in their order; none where the catalogue does not say. */
-  categories: readonly Category[];
+  categories: readonly StoredCategory[];
   /** By slug the category that it names, with all above it. */
-  trails: ReadonlyMap<string, readonly Category[]>;
+  trails: ReadonlyMap<string, readonly StoredCategory[]>;
   /** Rows that were asked for before, by what: see pack-items.ts. */
   among: Map<string, Bits>;
 }
@@ -28,21 +28,23 @@ export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<Open
     held = next;
   }
   if (held === null) throw new Error('no catalogue');
-  const categories = (held.sections.categories ?? []).map(([id, parentId, slug, name, namePt]): Category => {
-    return { id, parentId, slug, name, namePt };
-  });
+  const categories = (held.sections.categories ?? []).map(
+    ([id, parentId, slug, name, namePt]): StoredCategory => {
+      return { id, parentId, slug, name, namePt };
+    },
+  );
   const trails = new Map(categories.map(({ id, slug }) => [slug, trailTo(categories, id)]));
   const found = (listing: Listing): Listing => {
     if (listing.productClass === VEHICLES || listing.categories.length === 0) return listing;
     const names = listing.categories.flatMap((slug) => trails.get(slug) ?? []).flatMap(searched);
     return { ...listing, title: [listing.title, ...names].join(' ') };
   };
-  const columns = columnsOf(Array.from(held.listings.values(), found));
+  const columns = columnsOfListings(Array.from(held.listings.values(), found));
   return { held, columns, categories, trails, among: new Map() };
 }
 
 /** All are found by the root's name, so none is. */
-const searched = ({ name, parentId }: Category): string[] => (parentId === null ? [] : [name]);
+const searched = ({ name, parentId }: StoredCategory): string[] => (parentId === null ? [] : [name]);
 
 /** "Vehicle Parts & Accessories > Brakes", in the order of the categories' ids. */
 export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }: Listing): string[] =>
@@ -60,12 +62,12 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
 export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
 
 /** The rate that holds on a day: the last one that had begun. */
-export function rateOn({ sections }: HeldCatalogue, day: string): string | null {
+export function packRateOn({ sections }: HeldCatalogue, day: string): string | null {
   return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
 }
 
 /** A page number as it stands in an address, or null. */
-export function pageOf(text: string): number | null {
+export function askedPage(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 1;
   return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;

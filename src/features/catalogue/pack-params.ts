@@ -2,20 +2,20 @@
 export type PackParams = Readonly<Record<string, unknown>>;
 
 /** One as text; '' where it is left out. */
-export function textOf(params: PackParams, name: string): string {
+export function paramText(params: PackParams, name: string): string {
   const value = params[name];
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 }
 
 /** The same of several. */
-export function textsOf<K extends string>(params: PackParams, names: readonly K[]): Record<K, string> {
+export function paramTexts<K extends string>(params: PackParams, names: readonly K[]): Record<K, string> {
   const texts: Partial<Record<K, string>> = {};
-  for (const name of names) texts[name] = textOf(params, name);
+  for (const name of names) texts[name] = paramText(params, name);
   return texts as Record<K, string>;
 }
 
 /** One that may be repeated. */
 export function listOf(params: PackParams, name: string): string | string[] {
   const value = params[name];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : textOf(params, name);
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : paramText(params, name);
 }

@@ -2,22 +2,19 @@ import type * as v from 'valibot';
 import type { ProductCard, SearchResult, VehicleDetails } from '#contract/catalogue.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { NO_IMAGE, type Picture, productUrl } from '#contract/wire.ts';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
-import { crossedOutPrice, wireMoney } from '#domain/money.ts';
+import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
+import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
+import { wireTime } from '#domain/wire-time.ts';
 
 /** Listings of the catalogue on this phone as the shop answers with them. */
 
-/** Setting of staff for crossed-out prices. */
-export type CrossedOut = 'spec' | 'real' | 'off';
-
 const CARD_WIDTH = 320;
-export const productUrl = (id: number): string => `/api/products/${id}/`;
-export const wireTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-export function shownBy(picture: ListingPicture | null): { image: string; picture: Picture | null } {
+export function cardPictureOf(picture: ListingPicture | null): { image: string; picture: Picture | null } {
   if (picture === null) return { image: NO_IMAGE, picture: null };
   const widths = Object.keys(picture.bytes)
     .map(Number)
@@ -29,17 +26,9 @@ export function shownBy(picture: ListingPicture | null): { image: string; pictur
   };
 }
 
-export function crossedOutOf(
-  { priceMinor, earlierPriceMinor: earlier }: Pick<Listing, 'priceMinor' | 'earlierPriceMinor'>,
-  setting: CrossedOut,
-): string | null {
-  if (setting === 'spec') return wireMoney(crossedOutPrice(priceMinor));
-  return setting === 'real' && earlier !== null && earlier > priceMinor ? wireMoney(earlier) : null;
-}
-
 /** A row of results, contract 3.1. */
-export function resultOf(listing: Listing, setting: CrossedOut): SearchResult {
-  const { image, picture } = shownBy(listing.picture);
+export function packResultOf(listing: Listing, setting: CrossedOut): SearchResult {
+  const { image, picture } = cardPictureOf(listing.picture);
   return {
     id: listing.id,
     title: listing.title,
@@ -67,7 +56,7 @@ export function resultOf(listing: Listing, setting: CrossedOut): SearchResult {
 
 /** A row of a list of products, contract 4.10. */
 export function cardOf(listing: Listing): v.InferOutput<typeof ProductCard> {
-  const { image, picture } = shownBy(listing.picture);
+  const { image, picture } = cardPictureOf(listing.picture);
   return {
     id: listing.id,
     product_class_id: listing.productClass,
@@ -89,7 +78,7 @@ const FIRST_SLOT = 1;
 const SLOTS = 10;
 
 function imagesOf({ id, picture: first }: Listing): VehicleDetails['images'] {
-  const { image, picture } = shownBy(first);
+  const { image, picture } = cardPictureOf(first);
   const place = { id: id * SLOTS + FIRST_SLOT, display_order: FIRST_SLOT };
   return [{ ...place, remote_image: image, picture, caption: '' }];
 }
@@ -110,7 +99,7 @@ function optionsOf({ productClass, options }: Listing): VehicleDetails['options'
 }
 
 /** Whatever is for sale as an item, contract 4.5; description, contact, doors and further pictures are not in a catalogue. */
-export function itemOf(listing: Listing, setting: CrossedOut, filed: readonly string[]): ItemDetail {
+export function packItemOf(listing: Listing, setting: CrossedOut, filed: readonly string[]): ItemDetail {
   const { id, productClass, partNumber, condition } = listing;
   return {
     id,
@@ -149,7 +138,7 @@ export function itemOf(listing: Listing, setting: CrossedOut, filed: readonly st
 }
 
 /** A listing, contract 4.8; description, contact and further pictures are not in a catalogue. */
-export function detailsOf(
+export function packDetailsOf(
   listing: Listing,
   setting: CrossedOut,
   filed: readonly string[] = [],

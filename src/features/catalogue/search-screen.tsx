@@ -24,7 +24,7 @@ import { FilterChips } from './components/filter-chips.tsx';
 import { FilterForm } from './components/filter-form.tsx';
 import { PicturesBar } from './components/pictures-bar.tsx';
 import { ResultCard } from './components/result-card.tsx';
-import { filtersInUse, stepsOf } from './components/search-links.ts';
+import { filtersInUse, searchSteps } from './components/search-links.ts';
 import { useSearchName } from './components/search-name.ts';
 import { useWide } from './components/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
@@ -168,7 +168,7 @@ function NotSeen() {
 
 function SearchCrumbs({ search }: { search: VehicleSearch }) {
   const { t } = useLingui();
-  const steps = stepsOf(search);
+  const steps = searchSteps(search);
   const items = steps.map(({ kind, name, to }, place) => {
     const classes = { cars: t`Cars`, commercial: t`Commercial vehicles` };
     const label =

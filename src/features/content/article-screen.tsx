@@ -85,7 +85,7 @@ export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenPro
   // Its own pictures need no network, and are there where the shop's are not.
   const html = own !== null && state.source !== 'server' ? own : article.content;
   return (
-    <ArticlePage
+    <ArticleInFull
       article={{ ...article, content: html }}
       free={html !== article.content}
       keep={<Keep article={article} slug={slug} id={id} onOwn={setOwn} onKept={onKept} />}
@@ -103,7 +103,7 @@ interface ArticlePageProps {
 }
 
 /** A whole article with its day and the way back to the others. */
-export function ArticlePage({ article, keep, foot, free = false }: ArticlePageProps) {
+export function ArticleInFull({ article, keep, foot, free = false }: ArticlePageProps) {
   const { t } = useLingui();
   return (
     <Wrap>

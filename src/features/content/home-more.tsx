@@ -4,10 +4,10 @@ import { Failed } from '#shown/failed.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ArticleLinks, SocialLinks } from './components/article-links.tsx';
-import { Deals } from './components/deals.tsx';
+import { DealsBox } from './components/deals.tsx';
 import styles from './components/home-parts.module.css';
 import { Banners, PromoCards } from './components/promo-cards.tsx';
-import { Promoted } from './components/promoted.tsx';
+import { PromotionsBox } from './components/promoted.tsx';
 import { articles, siteSettings } from './queries.ts';
 
 /** So many news stand on home; the others are one tap away. */
@@ -17,8 +17,8 @@ const NEWS = 6;
 export function HomeMore({ saver }: { saver: boolean }) {
   return (
     <>
-      <Promoted saver={saver} />
-      <Deals saver={saver} />
+      <PromotionsBox saver={saver} />
+      <DealsBox saver={saver} />
       <PromoCards />
       <Banners />
       <News />

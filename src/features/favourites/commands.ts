@@ -26,22 +26,13 @@ const list = namedList<Favourite, 'product_id'>({
 });
 
 export const addFavourite = defineCommand(add, {
+  ...list.setting,
   seen: SeenListing,
-  touches: list.touches,
   optimistic(row: Favourites, { product_id }, { at, ...product }) {
     if (list.has(row, product_id)) return row;
     const added = { product_id, added_at: at, available: true, product: { id: product_id, ...product } };
     return list.put(row, added, 'first');
   },
-  guest: 'held',
-  net: list.net.set,
 });
 
-export const removeFavourite = defineCommand(remove, {
-  seen: v.object({ title: v.string() }),
-  touches: list.touches,
-  optimistic: (row: Favourites, { product_id }) => list.without(row, product_id),
-  doneWhen: (status) => status === 404,
-  guest: 'held',
-  net: list.net.remove,
-});
+export const removeFavourite = defineCommand(remove, list.removing);

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
 import { HeartToggle, Toggle } from '#ui/toggle.tsx';
-import { type Listing, useFavourite } from './use-favourite.ts';
+import { type FavouriteListing, useFavourite } from './use-favourite.ts';
 
 /** Keeps a listing, or lets it go again; works without a network and for guests. */
-export function FavouriteButton({ listing, small = false }: { listing: Listing; small?: boolean }) {
+export function FavouriteButton({ listing, small = false }: { listing: FavouriteListing; small?: boolean }) {
   const { held, busy, failed, toggle } = useFavourite(listing);
   return (
     <>
@@ -17,7 +17,7 @@ export function FavouriteButton({ listing, small = false }: { listing: Listing; 
 }
 
 /** The same as a sign alone, on the picture of a card. What the phone does not take leaves it as it was. */
-export function FavouriteHeart({ listing }: { listing: Listing }) {
+export function FavouriteHeart({ listing }: { listing: FavouriteListing }) {
   const { t } = useLingui();
   const { held, busy, toggle } = useFavourite(listing);
   return <HeartToggle pressed={held} busy={busy} label={t`Favourite: ${listing.title}`} onPress={toggle} />;

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { type Favourite, WHOLE } from '#contract/beside.ts';
+import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
 import { VEHICLES } from '#domain/stock.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { useCommand, useList, useQuery, useSession } from '#offline/react/react.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -13,7 +14,6 @@ import { Known } from '#shown/known.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
-import { wireTime } from '#shown/wire-now.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -27,7 +27,7 @@ import { favourites } from './queries.ts';
 /** Favourites that somebody keeps, newest first; what went since says so and can only be taken away. */
 export function FavouritesList({ saver }: { saver: boolean }) {
   const { t } = useLingui();
-  const state = useQuery(favourites, WHOLE);
+  const state = useQuery(favourites, WHOLE_LIST);
   const add = useCommand(addFavourite);
   const remove = useCommand(removeFavourite);
   const waiting = useWaitingMarks('favourite.add', 'product_id');

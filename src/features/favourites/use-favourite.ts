@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type Favourite, WHOLE } from '#contract/beside.ts';
+import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { addFavourite, removeFavourite } from './commands.ts';
 import { favourites } from './queries.ts';
 
 /** Listing as a list of favourites shows it. */
-export type Listing = NonNullable<Favourite['product']>;
+export type FavouriteListing = NonNullable<Favourite['product']>;
 
 /** Whether a listing is kept, and the act that changes it. `failed`: the phone did not take the last one. */
-export function useFavourite(listing: Listing) {
-  const { data } = useQuery(favourites, WHOLE);
+export function useFavourite(listing: FavouriteListing) {
+  const { data } = useQuery(favourites, WHOLE_LIST);
   const add = useCommand(addFavourite);
   const remove = useCommand(removeFavourite);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);

@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { WHOLE } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/beside.ts';
 import { asksForVersion, fits } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
 import { editCar } from './components/car-draft.ts';
 import { shortName } from './components/car-name.ts';
-import { Verdict } from './components/verdict.tsx';
+import { FitVerdict } from './components/verdict.tsx';
 import { compatible } from './fits-queries.ts';
 import { garage } from './queries.ts';
 
 /** Whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
 export function FitsLine({ productId }: { productId: number }) {
-  const cars = useQuery(garage, WHOLE).data?.results ?? [];
+  const cars = useQuery(garage, WHOLE_LIST).data?.results ?? [];
   const { data, loading } = useQuery(compatible, { cid: productId });
   if (cars.length === 0)
     return (
@@ -26,7 +26,7 @@ export function FitsLine({ productId }: { productId: number }) {
     <ul>
       {cars.map((car) => (
         <li key={car.id}>
-          <Verdict name={shortName(car)} says={data ? fits(car, data.compatible_list) : 'unknown'} />
+          <FitVerdict name={shortName(car)} says={data ? fits(car, data.compatible_list) : 'unknown'} />
           {data && asksForVersion(car, data.compatible_list) && (
             <Link to={editCar(car.id)} className="small">
               <Trans>Name its version</Trans>

@@ -1,8 +1,8 @@
-import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
+import { type GarageVehicle, WHOLE_LIST } from '#contract/beside.ts';
 import { fitsWithin } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shortName } from './components/car-name.ts';
-import { Verdict } from './components/verdict.tsx';
+import { FitVerdict } from './components/verdict.tsx';
 import { fitsOf } from './fits-queries.ts';
 import { garage } from './queries.ts';
 
@@ -14,7 +14,7 @@ interface FitsMarkProps {
 
 /** On a card of a list, what is known of a part and the vehicles of the garage; nothing while there are none. */
 export function FitsMark({ id, ids }: FitsMarkProps) {
-  const cars = useQuery(garage, WHOLE).data?.results ?? [];
+  const cars = useQuery(garage, WHOLE_LIST).data?.results ?? [];
   const { data } = useQuery(fitsOf, cars.length === 0 ? null : asked(ids, cars));
   const known = data?.results.find(({ cid }) => cid === id);
   if (!known) return null;
@@ -23,7 +23,7 @@ export function FitsMark({ id, ids }: FitsMarkProps) {
   const says = (['yes', 'unknown', 'no'] as const).find((one) => judged.some((each) => each.says === one));
   if (says === undefined) return null;
   const names = judged.filter((each) => each.says === says).map(({ car }) => shortName(car));
-  return <Verdict name={names.join(', ')} says={says} calm />;
+  return <FitVerdict name={names.join(', ')} says={says} calm />;
 }
 
 /** In one order, so that equal questions are one address. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type GarageVehicle, WHOLE } from '#contract/beside.ts';
+import { type GarageVehicle, WHOLE_LIST } from '#contract/beside.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -26,7 +26,7 @@ export function GarageScreen() {
   const session = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const cars = useQuery(garage, WHOLE).data?.results;
+  const cars = useQuery(garage, WHOLE_LIST).data?.results;
   const edited = cars?.find(({ id }) => id === query.get('edit')) ?? null;
   usePageTitle(t`My garage`);
   return (
@@ -60,7 +60,7 @@ export function GarageScreen() {
 
 function Vehicles() {
   const { t } = useLingui();
-  const state = useQuery(garage, WHOLE);
+  const state = useQuery(garage, WHOLE_LIST);
   const set = useCommand(setGarage);
   const remove = useCommand(removeGarage);
   const waiting = useWaitingMarks('garage.set', 'id');

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** Page on what the shop is, and what it holds itself to. Nothing here that cannot be seen in the shop itself. */
 export function AboutUs() {
@@ -12,7 +12,7 @@ export function AboutUs() {
       title={t`About us`}
       lead={<Trans>Used cars, commercial vehicles, spares and electronics from the UK, to your port.</Trans>}
     >
-      <Part title={<Trans>What we do</Trans>}>
+      <ProsePart title={<Trans>What we do</Trans>}>
         <p>
           <Trans>
             Chicargos sells used vehicles and auto spares from the UK to buyers in southern and eastern
@@ -26,8 +26,8 @@ export function AboutUs() {
             your address or your number.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>What you can rely on</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What you can rely on</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -59,8 +59,8 @@ export function AboutUs() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Where we are</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Where we are</Trans>}>
         <p>
           <Trans>Local offices in Harare, Lusaka and Nairobi, each with its own hours.</Trans>
         </p>
@@ -72,8 +72,8 @@ export function AboutUs() {
             <Trans>Help and contact</Trans>
           </ButtonLink>
         </p>
-      </Part>
-      <Part title={<Trans>Work with us</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Work with us</Trans>}>
         <Points>
           <li>
             <Link to="/profile">
@@ -96,7 +96,7 @@ export function AboutUs() {
             </Link>
           </li>
         </Points>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** Page for whoever wants to be seen here. */
 export function Advertise() {
@@ -12,7 +12,7 @@ export function Advertise() {
       title={t`Advertise`}
       lead={<Trans>For those whose work begins where ours ends, and for those who sell what we sell.</Trans>}
     >
-      <Part title={<Trans>Sell here</Trans>}>
+      <ProsePart title={<Trans>Sell here</Trans>}>
         <p>
           <Trans>
             The best advert for a vehicle or a part is its own listing, with four photos and a price. You can
@@ -24,8 +24,8 @@ export function Advertise() {
             <Trans>Become a seller</Trans>
           </ButtonLink>
         </p>
-      </Part>
-      <Part title={<Trans>Work with us</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Work with us</Trans>}>
         <p>
           <Trans>
             Clearing agents, carriers, inspectors and workshops: write what you do, in which town or port, and
@@ -37,16 +37,16 @@ export function Advertise() {
             <Trans>Write to us</Trans>
           </ButtonLink>
         </p>
-      </Part>
-      <Part title={<Trans>Earn by telling others</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Earn by telling others</Trans>}>
         <p>
           <Trans>
             Whoever tells people of the shop earns on what they buy: see the{' '}
             <Link to="/supporter-programme/home">supporter programme</Link>.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>What we do not show</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What we do not show</Trans>}>
         <Points>
           <li>
             <Trans>Adverts of other firms that load from other sites, or follow people around.</Trans>
@@ -58,7 +58,7 @@ export function Advertise() {
             <Trans>Praise that was paid for and does not say so.</Trans>
           </li>
         </Points>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

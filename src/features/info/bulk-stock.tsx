@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** Stock in numbers, for dealers, fleets and workshops. @param request the form by which it is asked for */
 export function BulkStock({ request }: { request: ReactNode }) {
@@ -10,7 +10,7 @@ export function BulkStock({ request }: { request: ReactNode }) {
       title={t`Bulk stock procurement`}
       lead={<Trans>Vehicles, spares and electronics in numbers, for dealers, fleets and workshops.</Trans>}
     >
-      <Part title={<Trans>What we can get for you</Trans>}>
+      <ProsePart title={<Trans>What we can get for you</Trans>}>
         <Points>
           <li>
             <Trans>Several vehicles of one kind, or a list of different ones.</Trans>
@@ -22,8 +22,8 @@ export function BulkStock({ request }: { request: ReactNode }) {
             <Trans>Electronics and other goods from the UK that travel well with vehicles.</Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>What helps us to answer at once</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What helps us to answer at once</Trans>}>
         <Points>
           <li>
             <Trans>What, and how many of each; which years and which condition you accept.</Trans>
@@ -41,7 +41,7 @@ export function BulkStock({ request }: { request: ReactNode }) {
             you have a pro-forma that you can verify.
           </Trans>
         </p>
-      </Part>
+      </ProsePart>
       {request}
     </Info>
   );

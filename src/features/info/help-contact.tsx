@@ -5,8 +5,8 @@ import { useContacts } from '#shown/contacts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './components/prose.tsx';
-import { Ways } from './components/ways.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
+import { ContactWays } from './components/ways.tsx';
 
 interface HelpProps {
   whatsapp: string | null;
@@ -19,24 +19,24 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
   const { t } = useLingui();
   return (
     <Info title={t`Help and contact`} lead={<SupportHours />}>
-      <Part title={<Trans>Talk to a person</Trans>} id="chat">
-        <Ways whatsapp={whatsapp}>
+      <ProsePart title={<Trans>Talk to a person</Trans>} id="chat">
+        <ContactWays whatsapp={whatsapp}>
           {whatsapp === null && (
             // No chat without a number: the form does instead.
             <ButtonLink icon="message" href="#contact">
               <Trans>Live chat</Trans>
             </ButtonLink>
           )}
-        </Ways>
+        </ContactWays>
         <p className={`small muted ${styles.under}`}>
           <Trans>
             Name your order’s number or the REF of the vehicle. Never send a password, a PIN or a photo of a
             bank card: we do not ask for them.
           </Trans>
         </p>
-      </Part>
+      </ProsePart>
       <div id="contact">{contact}</div>
-      <Part title={<Trans>Often asked</Trans>}>
+      <ProsePart title={<Trans>Often asked</Trans>}>
         <h3>
           <Trans>Where is my order?</Trans>
         </h3>
@@ -80,8 +80,8 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
             <Link to="/auth-reset">Ask for a new one</Link>. The link that we mail is valid for 24 hours.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>More help</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>More help</Trans>}>
         <Points>
           <li>
             <Link to="/how-to-buy">
@@ -99,7 +99,7 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
             </Link>
           </li>
         </Points>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

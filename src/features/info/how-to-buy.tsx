@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points, Step, Steps } from './components/prose.tsx';
+import { Info, ProsePart, Points, ProseStep, ProseSteps } from './components/prose.tsx';
 
 /** How a vehicle comes from the UK to its buyer, from the search to the port. */
 export function HowToBuy() {
@@ -14,47 +14,47 @@ export function HowToBuy() {
       title={t`How to buy`}
       lead={<Trans>From a car in the UK to your port, step by step. You pay nothing to order.</Trans>}
     >
-      <Part title={<Trans>Six steps</Trans>}>
-        <Steps>
-          <Step title={<Trans>Find it</Trans>}>
+      <ProsePart title={<Trans>Six steps</Trans>}>
+        <ProseSteps>
+          <ProseStep title={<Trans>Find it</Trans>}>
             <Trans>
               Search by make, model and price. Each vehicle has a reference, like REF 47 902: name it whenever
               you write to us. What you have looked at stays on your phone, so you can go through it again
               without a connection.
             </Trans>
-          </Step>
-          <Step title={<Trans>See what it costs at your port</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>See what it costs at your port</Trans>}>
             <Trans>
               Choose your country and port. The price of the vehicle and of the shipping stand beside each
               other. A shipping figure that says estimate is one: ask for a quote in your basket, and it is
               set by a person.
             </Trans>
-          </Step>
-          <Step title={<Trans>Order it</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Order it</Trans>}>
             <Trans>
               Put it in your basket, say who collects it at the port and place the order. You do this without
               a connection too: it waits on your phone and is sent once. From then on these figures hold.
             </Trans>
-          </Step>
-          <Step title={<Trans>Check the pro-forma invoice, then pay</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Check the pro-forma invoice, then pay</Trans>}>
             <Trans>
               It comes by mail and stands with your order. Check its code on the{' '}
               <Link to="/verify-invoice">verify page</Link> before you pay, each time.
             </Trans>
-          </Step>
-          <Step title={<Trans>It is shipped</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>It is shipped</Trans>}>
             <Trans>
               When the ship is booked, its name and the expected arrival stand on your order, and you get a
               mail. So do the papers you need at the port.
             </Trans>
-          </Step>
-          <Step title={<Trans>Collect it</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Collect it</Trans>}>
             <Trans>
               The consignee, or their clearing agent, clears it with customs at the port, pays what is due
               there and takes it over.
             </Trans>
-          </Step>
-        </Steps>
+          </ProseStep>
+        </ProseSteps>
         <p className={styles.acts}>
           <ButtonLink variant="main" to="/search/1/0/0/1/*/all/*">
             <Trans>Look for a car</Trans>
@@ -63,8 +63,8 @@ export function HowToBuy() {
             <Trans>How to pay</Trans>
           </ButtonLink>
         </p>
-      </Part>
-      <Part title={<Trans>RORO or container</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>RORO or container</Trans>}>
         <h3>RORO</h3>
         <p>
           <Trans>
@@ -81,8 +81,8 @@ export function HowToBuy() {
             or one that goes with spares. You choose between the two on the page of each vehicle.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>Which port</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Which port</Trans>}>
         <p>
           <Trans>
             Where a country has no port of its own, the ship goes to that of a neighbour, and the vehicle goes
@@ -90,8 +90,8 @@ export function HowToBuy() {
           </Trans>
         </p>
         <Ports />
-      </Part>
-      <Part title={<Trans>What is not in the price</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What is not in the price</Trans>}>
         <p>
           <Trans>
             You pay these in your own country, and not to us: import duty and taxes, port and terminal
@@ -106,8 +106,8 @@ export function HowToBuy() {
             higher than you paid. Ask a clearing agent before you order.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>Before you order</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Before you order</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -133,7 +133,7 @@ export function HowToBuy() {
             </Trans>
           </li>
         </Points>
-      </Part>
+      </ProsePart>
       <Note title={<Trans>You did not find it?</Trans>}>
         <Trans>
           <Link to="/help-contact">Ask us for a price</Link>, or for ten of them as{' '}

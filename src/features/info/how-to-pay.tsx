@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points, Step, Steps } from './components/prose.tsx';
+import { Info, ProsePart, Points, ProseStep, ProseSteps } from './components/prose.tsx';
 
 /** How an order is paid, and how a fraud is seen. */
 export function HowToPay() {
@@ -26,49 +26,49 @@ export function HowToPay() {
       >
         <Trans>Our account never changes by phone, mail or WhatsApp.</Trans>
       </Note>
-      <Part title={<Trans>Step by step</Trans>}>
-        <Steps>
-          <Step title={<Trans>Place your order</Trans>}>
+      <ProsePart title={<Trans>Step by step</Trans>}>
+        <ProseSteps>
+          <ProseStep title={<Trans>Place your order</Trans>}>
             <Trans>Nothing is paid at this point, and no card is asked for.</Trans>
-          </Step>
-          <Step title={<Trans>Get the pro-forma invoice</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Get the pro-forma invoice</Trans>}>
             <Trans>
               It comes by mail as a PDF and lies with your order. It says how much, in which currency, to
               whom, to which account and with which reference.
             </Trans>
-          </Step>
-          <Step title={<Trans>Check it</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Check it</Trans>}>
             <Trans>
               Type its code on the verify page, or give it the file. It says whether the pro-forma is current,
               replaced, expired, paid or canceled. Pay only if it says current.
             </Trans>
-          </Step>
-          <Step title={<Trans>Pay the whole amount with the reference</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Pay the whole amount with the reference</Trans>}>
             <Trans>
               Your bank may take a fee, and so may the bank in between. Ask for a transfer where you pay all
               fees, so that the whole amount arrives.
             </Trans>
-          </Step>
-          <Step title={<Trans>Send the proof</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>Send the proof</Trans>}>
             <Trans>
               Take a photo of the slip, or take the PDF of your bank, and add it to your order. It is kept on
               your phone until there is a connection, and sent once.
             </Trans>
-          </Step>
-          <Step title={<Trans>We confirm</Trans>}>
+          </ProseStep>
+          <ProseStep title={<Trans>We confirm</Trans>}>
             <Trans>
               A person looks for the money on the account. Your order then says paid, or what is still left,
               and you get a mail.
             </Trans>
-          </Step>
-        </Steps>
+          </ProseStep>
+        </ProseSteps>
         <p className={styles.acts}>
           <ButtonLink variant="main" to="/verify-invoice">
             <Trans>Verify an invoice</Trans>
           </ButtonLink>
         </p>
-      </Part>
-      <Part title={<Trans>Ways to pay</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Ways to pay</Trans>}>
         <h3>
           <Trans>Bank wire transfer</Trans>
         </h3>
@@ -102,8 +102,8 @@ export function HowToPay() {
             anybody your PIN.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>How to see a fraud</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>How to see a fraud</Trans>}>
         <Points>
           <li>
             <Trans>Somebody says that our account has changed. It is not so, whoever says it.</Trans>
@@ -135,8 +135,8 @@ export function HowToPay() {
             paid already, call your bank at once and ask them to stop it: the first hours count.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>When an order ends, and money back</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>When an order ends, and money back</Trans>}>
         <p>
           <Trans>
             Where your order names a day to pay by, an unpaid order ends then, and the vehicle is free for
@@ -144,7 +144,7 @@ export function HowToPay() {
             went back when, stands on your order.
           </Trans>
         </p>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

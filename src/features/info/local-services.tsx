@@ -11,7 +11,7 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
 import { Info } from './components/prose.tsx';
-import { Ways } from './components/ways.tsx';
+import { ContactWays } from './components/ways.tsx';
 
 /** The local offices, each behind its own heading, with its hours and whether it is open now. */
 export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
@@ -88,7 +88,7 @@ function Office({ office, open, whatsapp }: OfficeProps) {
             </tr>
           </tbody>
         </table>
-        <Ways whatsapp={whatsapp} telephone={telephone} />
+        <ContactWays whatsapp={whatsapp} telephone={telephone} />
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import { useContacts } from '#shown/contacts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** An open place, with the way to apply. */
 export function MarketingManager() {
@@ -12,7 +12,7 @@ export function MarketingManager() {
   const title = t`National Marketing Manager`;
   return (
     <Info title={title} lead={<Trans>Careers. Tell one country of the shop, and be its voice to us.</Trans>}>
-      <Part title={<Trans>The work</Trans>}>
+      <ProsePart title={<Trans>The work</Trans>}>
         <Points>
           <li>
             <Trans>Plan how people in your country get to know the shop, and what that may cost.</Trans>
@@ -27,8 +27,8 @@ export function MarketingManager() {
             <Trans>Promise nothing in our name that the shop does not do.</Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>What you bring</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What you bring</Trans>}>
         <Points>
           <li>
             <Trans>A minimum of 3 years in marketing.</Trans>
@@ -42,8 +42,8 @@ export function MarketingManager() {
             <Trans>Clear English, in writing and on the phone.</Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>How to apply</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>How to apply</Trans>}>
         <p>
           <Trans>
             Mail your CV to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, with your country and what you would
@@ -65,7 +65,7 @@ export function MarketingManager() {
             <Trans>Mail your CV</Trans>
           </ButtonLink>
         </p>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

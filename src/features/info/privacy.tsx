@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '#domain/retention.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 function Days({ of: days }: { of: number }) {
   const years = days / 365;
@@ -27,7 +27,7 @@ export function Privacy() {
       title={t`Privacy policy`}
       lead={<Trans>What we keep about you, why, for how long, and how to get it or be rid of it.</Trans>}
     >
-      <Part title={<Trans>In short</Trans>}>
+      <ProsePart title={<Trans>In short</Trans>}>
         <Points>
           <li>
             <Trans>We keep what an order needs, and what you write to us. We sell it to nobody.</Trans>
@@ -42,8 +42,8 @@ export function Privacy() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>What we keep, and why</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>What we keep, and why</Trans>}>
         <h3>
           <Trans>Your account</Trans>
         </h3>
@@ -132,8 +132,8 @@ export function Privacy() {
             whatever is turned on.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>How long</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>How long</Trans>}>
         <table className={styles.table}>
           <tbody>
             <tr>
@@ -279,8 +279,8 @@ export function Privacy() {
             </tr>
           </tbody>
         </table>
-      </Part>
-      <Part title={<Trans>Who else gets something</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Who else gets something</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -332,8 +332,8 @@ export function Privacy() {
             your country too.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>On your phone</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>On your phone</Trans>}>
         <p>
           <Trans>
             The shop keeps on your phone what you have seen and what waits to be sent. When you log out, your
@@ -347,8 +347,8 @@ export function Privacy() {
             code of the supporter whose link you followed. None of them follows you anywhere.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>Your rights</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Your rights</Trans>}>
         <p>
           <Trans>
             Under the data protection law of the United Kingdom you may see what we hold, have it put right,
@@ -366,7 +366,7 @@ export function Privacy() {
         <p>
           <Trans>This policy is read under the law of England and Wales.</Trans>
         </p>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** The assessment of those who were invited to it. @param answer the form that takes what they found */
 export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
@@ -11,7 +11,7 @@ export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
       title={t`Technical assessment`}
       lead={<Trans>For candidates who were invited by mail and have a reference number.</Trans>}
     >
-      <Part title={<Trans>Before you begin</Trans>}>
+      <ProsePart title={<Trans>Before you begin</Trans>}>
         <Points>
           <li>
             <Trans>Have the mail with your reference number and your task at hand.</Trans>
@@ -31,7 +31,7 @@ export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
             We use it to choose whom to invite, and for nothing else: see <Link to="/privacy">Privacy</Link>.
           </Trans>
         </p>
-      </Part>
+      </ProsePart>
       {answer}
     </Info>
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
-import { Info, Part, Points } from './components/prose.tsx';
+import { Info, ProsePart, Points } from './components/prose.tsx';
 
 /** The terms of using the shop and of ordering; what they say is what the product does. */
 export function TermsPage() {
@@ -12,7 +12,7 @@ export function TermsPage() {
       title={t`Terms`}
       lead={<Trans>What holds between you and the shop. Your rights as a consumer come first.</Trans>}
     >
-      <Part title={<Trans>Using the shop</Trans>}>
+      <ProsePart title={<Trans>Using the shop</Trans>}>
         <Points>
           <li>
             <Trans>Anybody may look around. To order you need an account with your own name and email.</Trans>
@@ -30,8 +30,8 @@ export function TermsPage() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Listings and prices</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Listings and prices</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -57,8 +57,8 @@ export function TermsPage() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Ordering</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Ordering</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -78,8 +78,8 @@ export function TermsPage() {
             <Trans>A shipping quote holds until the day that it names.</Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Paying</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Paying</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -96,8 +96,8 @@ export function TermsPage() {
             <Trans>Where an order names a day to pay by, an unpaid order ends then.</Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Cancelling, and money back</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Cancelling, and money back</Trans>}>
         <Points>
           <li>
             <Trans>Until the ship is loaded you can ask us to cancel.</Trans>
@@ -109,8 +109,8 @@ export function TermsPage() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>Shipping and taking over</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Shipping and taking over</Trans>}>
         <Points>
           <li>
             <Trans>We ship to the port of the order. The day of arrival is the carrier’s estimate.</Trans>
@@ -128,8 +128,8 @@ export function TermsPage() {
             </Trans>
           </li>
         </Points>
-      </Part>
-      <Part title={<Trans>When something goes wrong</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>When something goes wrong</Trans>}>
         <p>
           <Trans>
             Write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>. We are liable as the law says, and nothing
@@ -137,16 +137,16 @@ export function TermsPage() {
             is done by intent or by gross carelessness.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>Selling and supporting</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Selling and supporting</Trans>}>
         <p>
           <Trans>
             Sellers and supporters accept terms of their own, which are shown before they join, and which they
             accepted in which wording is kept.
           </Trans>
         </p>
-      </Part>
-      <Part title={<Trans>Law and changes</Trans>}>
+      </ProsePart>
+      <ProsePart title={<Trans>Law and changes</Trans>}>
         <p>
           <Trans>
             The law of England and Wales applies. If you buy as a consumer, you keep the protection that the
@@ -159,7 +159,7 @@ export function TermsPage() {
             where a translation says something else.
           </Trans>
         </p>
-      </Part>
+      </ProsePart>
     </Info>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/inquiries.ts';
 import { Time } from '#contract/wire.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { OWN_INQUIRIES_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
+import { OWN_INQUIRIES_ROW, RECEIVED_ROW, inquiryThreadRow } from './rows.ts';
 
 const InquirySeen = v.object({
   /** Title of the listing. */
@@ -46,7 +46,7 @@ function written(row: Row, payload: Written, seen: SeenMessage): Row {
 /** A message to the other one: an answer of the seller, or what the buyer asks besides. */
 export const writeInquiry = defineCommand(declared, {
   seen: InquirySeen,
-  touches: ({ id }) => [threadRow(id), RECEIVED_ROW, OWN_INQUIRIES_ROW],
+  touches: ({ id }) => [inquiryThreadRow(id), RECEIVED_ROW, OWN_INQUIRIES_ROW],
   optimistic: written,
   after: written,
   // Pressed twice it is one message.

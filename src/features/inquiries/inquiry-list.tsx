@@ -12,7 +12,7 @@ import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { inOrder, withWords } from './in-order.ts';
-import { InquiryRow } from './components/inquiry-row.tsx';
+import { InquiryListLine } from './components/inquiry-row.tsx';
 import { ownInquiries, receivedInquiries } from './queries.ts';
 
 interface InquiryListProps {
@@ -68,7 +68,7 @@ export function InquiryList({ side, age: Age, start }: InquiryListProps) {
         <Box padding="list" label={side === 'seller' ? t`Questions from buyers` : t`Questions to sellers`}>
           <ul className="list">
             {found.map((line) => (
-              <InquiryRow key={line.id} line={line} side={side} mark={waiting.get(line.id)} />
+              <InquiryListLine key={line.id} line={line} side={side} mark={waiting.get(line.id)} />
             ))}
           </ul>
         </Box>

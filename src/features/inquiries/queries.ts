@@ -6,7 +6,7 @@ import {
   receivedInquiries as declaredReceived,
 } from '#contract/inquiries.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
-import { OWN_INQUIRIES_ROW, RECEIVED_ROW, threadRow } from './rows.ts';
+import { OWN_INQUIRIES_ROW, RECEIVED_ROW, inquiryThreadRow } from './rows.ts';
 
 /** Readable without a network once they were seen. */
 export const receivedInquiries = defineQuery(declaredReceived, {
@@ -15,7 +15,7 @@ export const receivedInquiries = defineQuery(declaredReceived, {
 });
 export const ownInquiries = defineQuery(declaredOwn, { row: () => OWN_INQUIRIES_ROW, freshSeconds: 5 });
 export const inquiryThread = defineQuery(declaredThread, {
-  row: ({ id }) => threadRow(id),
+  row: ({ id }) => inquiryThreadRow(id),
   freshSeconds: 5,
 });
 

@@ -3,4 +3,4 @@ export const RECEIVED_ROW = 'listing-inquiries';
 /** Inquiries of this user to sellers. */
 export const OWN_INQUIRIES_ROW = 'listing-questions';
 /** Messages that the two of a thread wrote. */
-export const threadRow = (id: string): string => `listing-inquiry:${id}`;
+export const inquiryThreadRow = (id: string): string => `listing-inquiry:${id}`;

@@ -20,8 +20,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CodeForm } from './components/code-form.tsx';
 import { FileChoice } from './components/file-choice.tsx';
 import type { ChosenFile } from './components/fingerprint.ts';
-import { Verdict } from './components/verdict.tsx';
-import { verifyByCode, verifyByFile } from './queries.ts';
+import { InvoiceVerdict } from './components/verdict.tsx';
+import { invoiceByCode, invoiceByFile } from './queries.ts';
 import styles from './verify-screen.module.css';
 
 const TEXTS = refusalTexts('invoice_not_found');
@@ -40,8 +40,8 @@ export function VerifyScreen({ given, onCheck, call }: VerifyProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const known = normaliseInvoiceCode(given) !== null;
   const sha256 = file?.sha256;
-  const byCode = useQuery(verifyByCode, known ? { code: given, ...(sha256 ? { sha256 } : {}) } : null);
-  const byFile = useQuery(verifyByFile, !known && sha256 ? { sha256 } : null);
+  const byCode = useQuery(invoiceByCode, known ? { code: given, ...(sha256 ? { sha256 } : {}) } : null);
+  const byFile = useQuery(invoiceByFile, !known && sha256 ? { sha256 } : null);
   const asked = known ? byCode : sha256 ? byFile : null;
   usePageTitle(t`Verify an invoice`);
   return (
@@ -103,7 +103,7 @@ function Answer({ state, by, fileGiven }: AnswerProps) {
     );
   return (
     <>
-      <Verdict invoice={state.data} fileGiven={fileGiven} />
+      <InvoiceVerdict invoice={state.data} fileGiven={fileGiven} />
       <CheckedAt at={state.asOf} />
     </>
   );

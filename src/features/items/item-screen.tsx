@@ -6,21 +6,16 @@ import { minor } from '#domain/money.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { BuyAction } from '#shown/buy-action.tsx';
-import { BuyBox, type NotBought } from '#shown/buy-box.tsx';
+import type { NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
-import { Failed } from '#shown/failed.tsx';
-import { costOf, type DutyProps, rateClassOf } from '#shown/landing.ts';
-import { LandingBox } from '#shown/landing-box.tsx';
+import type { DutyProps } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
+import { NoListing } from '#shown/no-listing.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { StandsBox } from '#shown/stands-box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
-import { Wrap } from '#ui/page.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { ChoicesBox } from './components/choices-box.tsx';
 import { ChoicesDraft } from './components/choices-draft.tsx';
 import { type Choices, missingOf } from './components/choices.ts';
@@ -61,29 +56,22 @@ export function ItemScreen(props: ItemProps) {
   const item = gone ? undefined : state.data;
   usePageTitle(item?.title ?? (gone ? t`This item is no longer listed` : null));
   if (item) return <Item key={item.id} {...props} item={item} state={state} />;
-  if (!gone && state.loading)
-    return (
-      <Wrap>
-        <Skeleton label={t`Loading`} kind="detail" />
-      </Wrap>
-    );
+  return <NoListing state={state} removed={gone ? <Gone /> : null} />;
+}
+
+function Gone() {
+  const { t } = useLingui();
   return (
-    <Wrap page>
-      {gone ? (
-        <Empty
-          icon="search"
-          level={1}
-          title={t`This item is no longer listed`}
-          action={
-            <ButtonLink to={printItems(ALL_ITEMS)}>
-              <Trans>See all parts and electronics</Trans>
-            </ButtonLink>
-          }
-        />
-      ) : (
-        state.problem && <Failed page problem={state.problem} onRetry={state.refresh} />
-      )}
-    </Wrap>
+    <Empty
+      icon="search"
+      level={1}
+      title={t`This item is no longer listed`}
+      action={
+        <ButtonLink to={printItems(ALL_ITEMS)}>
+          <Trans>See all parts and electronics</Trans>
+        </ButtonLink>
+      }
+    />
   );
 }
 
@@ -97,16 +85,12 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
   const [missing, setMissing] = useState<ReturnType<typeof missingOf> | null>(null);
   const [pressed, setPressed] = useState<Choices | null>(null);
   const { quantity: stock } = item;
-  // Of a seller, it stands where they say: no ship from the UK has a price for it.
-  const isHere = !!item.seller;
-  // A destination that nobody has chosen yet is asked for, not assumed (spec buyer §5).
-  const usual = landed.isDefault && !isHere ? NOWHERE : { country: landed.country, port: landed.port };
+  // A destination that nobody has chosen yet is asked for, not assumed (spec buyer §5); a seller's goes nowhere.
+  const usual = landed.isDefault && !item.seller ? NOWHERE : { country: landed.country, port: landed.port };
   const chosen = own ?? { quantity: 1, method: 'roro', values: {}, ...NOWHERE };
   const can = buyable(item, { stock, inBasket, wished: chosen.quantity });
   const way = { ...chosen, ...(chosen.country === '' ? usual : {}), quantity: can.quantity };
   const { incl_tax: price, currency } = item.PriceObj;
-  const product = { price, currency, rateClass: rateClassOf(item) };
-  const cost = isHere ? null : costOf(landed, product, way);
   const choose = (next: Partial<Choices>): void => {
     setOwn({ ...way, ...next });
     setMissing(null);
@@ -126,34 +110,20 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
     if (!isComplete) refused();
     setPressed(isComplete ? way : null);
   }
-  const inquire = () => props.onInquire(item);
-  const action = (
-    <BuyAction
-      {...can}
-      inBasket={inBasket}
-      busy={props.buying || pressed !== null}
-      onBuy={press}
-      onInquire={inquire}
-    />
-  );
-  const buyBox = (
-    <BuyBox
-      {...can}
-      isSold={can.selling === 'buy'}
-      action={action}
-      onInquire={inquire}
-      onQuantity={(quantity) => choose({ quantity })}
-      problem={inBasket === 0 ? can.problem : null}
-      failed={props.failed}
-    />
-  );
   return (
     <ListingPage
       listing={item}
-      selling={can.selling}
+      can={can}
       stock={stock}
-      quantity={way.quantity}
-      cost={cost}
+      inBasket={inBasket}
+      landed={landed}
+      way={way}
+      onWay={choose}
+      wayError={missing?.country ? t`Set Destination (Country)` : undefined}
+      failed={props.failed}
+      busy={props.buying || pressed !== null}
+      onBuy={press}
+      onInquire={() => props.onInquire(item)}
       state={state}
       crumbs={
         <>
@@ -166,43 +136,18 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
       acts={<props.Acts item={item} />}
       note={<PriceNow listed={props.listedPrice} price={price} currency={currency} />}
       form={form}
-      fields={
-        <>
-          {can.selling === 'buy' && (
-            <ChoicesBox
-              item={item}
-              values={way.values}
-              missing={missing?.options ?? []}
-              onChoose={(values) => choose({ values })}
-            />
-          )}
-          {isHere ? (
-            <StandsBox location={item.location}>{buyBox}</StandsBox>
-          ) : (
-            <LandingBox
-              product={product}
-              landed={landed}
-              asOf={state.asOf}
-              way={way}
-              onWay={choose}
-              error={missing?.country ? t`Set Destination (Country)` : undefined}
-            >
-              {buyBox}
-            </LandingBox>
-          )}
-        </>
-      }
-      beside={
-        isHere ? null : (
-          <props.Duty
-            {...product}
-            goods={{ rateClass: product.rateClass, ...NOTHING_KNOWN }}
-            way={way}
-            cost={cost}
-            day={landed.day}
+      choices={
+        can.selling === 'buy' && (
+          <ChoicesBox
+            item={item}
+            values={way.values}
+            missing={missing?.options ?? []}
+            onChoose={(values) => choose({ values })}
           />
         )
       }
+      Duty={props.Duty}
+      goods={NOTHING_KNOWN}
       facts={
         <>
           <ItemParts
@@ -215,8 +160,6 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
       }
       description={item.description_clean === '' ? [] : item.description_clean.split(' - ')}
       end={<props.End item={item} />}
-      action={action}
-      onInquire={inquire}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { WHOLE } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/beside.ts';
 import type { Notice, Notices } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
@@ -24,7 +24,7 @@ type AgeOf = ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'>
 /** Notices of what happened, newest first; what is shown counts as read. Works without a network. */
 export function NoticeList({ age: Age }: { age: AgeOf }) {
   const { t, i18n } = useLingui();
-  const state = useQuery(notices, WHOLE);
+  const state = useQuery(notices, WHOLE_LIST);
   const fresh = useFresh(state.data);
   const { data, problem } = state;
   if (!data && problem) return <Failed problem={problem} onRetry={state.refresh} />;

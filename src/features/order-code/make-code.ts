@@ -3,7 +3,7 @@ import { codedOrder } from '#contract/order-code.ts';
 import { PlaceOrder } from '#contract/order-payload.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { lettersOver, printOrderCode, type Seal } from '#domain/order-code/code.ts';
-import { CODED_TEXTS, type CodedOrder, widthOf } from '#domain/order-code/order.ts';
+import { CODED_TEXTS, type CodedOrder, bitsOfText } from '#domain/order-code/order.ts';
 import type { Centre } from '#offline/face/centre-face.ts';
 import { type CommandView, isOpen } from '#offline/store/states.ts';
 
@@ -86,7 +86,7 @@ const WORTH = 40;
 function longest({ address }: CodedOrder): LongField[] {
   const fields: readonly LongField[] = [...CODED_TEXTS, 'email'];
   return fields
-    .map((field) => ({ field, width: widthOf(address[field]) - (LAST.includes(field) ? 200 : 0) }))
+    .map((field) => ({ field, width: bitsOfText(address[field]) - (LAST.includes(field) ? 200 : 0) }))
     .toSorted((a, b) => b.width - a.width)
     .filter(({ width }, place) => place === 0 || width > WORTH)
     .slice(0, 3)

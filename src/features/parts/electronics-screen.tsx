@@ -12,7 +12,7 @@ import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
 import styles from './parts-screen.module.css';
-import { listed } from './queries.ts';
+import { listedProducts } from './queries.ts';
 
 interface ElectronicsProps extends Omit<ItemCardsProps, 'items'> {
   place: ListPlace;
@@ -25,7 +25,7 @@ const print = (place: ListPlace): string => printAddress({ kind: 'electronics', 
 /** Class 3: electronics. */
 export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps) {
   const { t } = useLingui();
-  const list = useQuery(listed, electronicsQuery(place));
+  const list = useQuery(listedProducts, electronicsQuery(place));
   const heading = t`Electronics`;
   usePageTitle(heading);
   const inUse = useWordsInUse({ place, print });

@@ -19,11 +19,16 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { CategoryLinks, CategorySelect, placeOf, useCategoryName } from './components/category-links.tsx';
+import {
+  CategoryLinks,
+  CategorySelect,
+  categoryAddress,
+  useCategoryName,
+} from './components/category-links.tsx';
 import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
 import { PartsIntro } from './components/parts-intro.tsx';
 import styles from './parts-screen.module.css';
-import { categories, listed } from './queries.ts';
+import { categories, listedProducts } from './queries.ts';
 
 interface PartsProps extends Omit<ItemCardsProps, 'items'> {
   place: PartsPlace;
@@ -46,7 +51,7 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
     place.category !== null && slug !== null
       ? { ...place, category: { slug, id: tree.data?.category?.id ?? null } }
       : place;
-  const list = useQuery(listed, partsQuery(right));
+  const list = useQuery(listedProducts, partsQuery(right));
   const address = printParts(right);
   const isOdd = !whole && slug !== null && address !== printParts(place);
   useEffect(() => {
@@ -72,7 +77,7 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
           { label: t`Home`, to: '/' },
           ...(whole ? [] : [{ label: t`Parts`, to: printParts(PARTS_FRONT) }]),
           // The root is the department itself.
-          ...trail.slice(1, -1).map((node) => ({ label: nameOf(node), to: placeOf(node) })),
+          ...trail.slice(1, -1).map((node) => ({ label: nameOf(node), to: categoryAddress(node) })),
           { label: heading },
         ]}
       />

@@ -6,4 +6,4 @@ import { fromPack } from '#offline/packs/from-pack.ts';
 /** A category of spares with what stands above and below it. */
 export const categories = defineQuery(declared, { freshSeconds: 3600, offline: fromPack(declared) });
 /** Products for sale in a category or a class. */
-export const listed = defineQuery(products, { freshSeconds: 60, offline: fromPack(products) });
+export const listedProducts = defineQuery(products, { freshSeconds: 60, offline: fromPack(products) });

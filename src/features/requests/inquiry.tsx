@@ -14,14 +14,14 @@ interface InquiredListing {
   part?: ListedPart | undefined;
 }
 
-export interface Inquiry {
+export interface OpenInquiry {
   about: InquiryAbout | null;
   open: (product: InquiredListing) => void;
   close: () => void;
 }
 
 /** Opens and closes the inquiry form; the form itself comes with the first tap. */
-export function useInquiry(): Inquiry {
+export function useInquiry(): OpenInquiry {
   const [about, setAbout] = useState<InquiryAbout | null>(null);
   const open = useCallback(
     ({ id, title, listing_type, seller, part }: InquiredListing) =>
@@ -34,7 +34,7 @@ export function useInquiry(): Inquiry {
 const Form = onDemand(() => import('./components/inquiry-form.tsx').then((part) => part.InquiryForm));
 
 interface InquiryDialogProps {
-  inquiry: Inquiry;
+  inquiry: OpenInquiry;
   /** The shop's number, digits; null while it has none, or none is known. */
   whatsapp: string | null;
 }

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useSession } from '#offline/react/react.ts';
-import { useSupport } from '#shown/support.ts';
-import { Box } from '#ui/box.tsx';
 import { optional } from '#ui/optional.tsx';
+import { RequestBox, WriteInstead } from './components/request-box.tsx';
 
-const Form = optional(() => import('./components/shop-form.tsx').then((part) => part.ShopForm), Written);
+const Form = optional(() => import('./components/shop-form.tsx').then((part) => part.ShopForm), WriteInstead);
 const Assessment = optional(
   () => import('./components/assessment-form.tsx').then((part) => part.AssessmentForm),
-  Written,
+  WriteInstead,
 );
 
 /** The way to ask for stock in numbers. */
@@ -30,31 +27,10 @@ export function ContactRequest() {
 }
 
 /** The form of candidates. */
-export function AssessmentRequest() {
+export function AssessmentRequestBox() {
   return (
     <RequestBox title={<Trans>Your answers</Trans>}>
       <Assessment />
     </RequestBox>
-  );
-}
-
-/** A form comes once the page has settled; until then, and without script, an address stands there. */
-function RequestBox({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const settled = useSession() !== undefined;
-  return (
-    <Box title={title} id="request">
-      {settled ? children : <Written />}
-    </Box>
-  );
-}
-
-function Written() {
-  const SUPPORT = useSupport();
-  return (
-    <p>
-      <Trans>
-        Write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, or wait for the form.
-      </Trans>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MAX_SEARCH_NAME, type SearchKind, WHOLE } from '#contract/beside.ts';
+import { MAX_SEARCH_NAME, type SearchKind, WHOLE_LIST } from '#contract/beside.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { flatParams, type WideParams } from '#domain/saved-params.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
@@ -20,7 +20,7 @@ interface SaveSearchProps {
 
 /** Keeps a search; one that is kept already leads to the list. Works without a network and for guests. */
 export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
-  const { data } = useQuery(savedSearches, WHOLE);
+  const { data } = useQuery(savedSearches, WHOLE_LIST);
   const { run, busy } = useCommand(setSavedSearch);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const flat = flatParams(params);

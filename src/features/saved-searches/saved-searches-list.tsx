@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SavedSearch, WHOLE } from '#contract/beside.ts';
+import { type SavedSearch, WHOLE_LIST } from '#contract/beside.ts';
 import { useCommand, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -17,7 +17,7 @@ import { savedSearches } from './queries.ts';
 /** Searches to come back to, newest first, each with how much is new and whether mails tell of it. */
 export function SavedSearchesList() {
   const { t } = useLingui();
-  const state = useQuery(savedSearches, WHOLE);
+  const state = useQuery(savedSearches, WHOLE_LIST);
   const session = useSession();
   const { online } = useStrip();
   const set = useCommand(setSavedSearch);

@@ -19,7 +19,7 @@ export const TypedApplication = v.object({
 });
 export type TypedApplication = v.InferOutput<typeof TypedApplication>;
 
-export const NOTHING_TYPED: TypedApplication = {
+export const EMPTY_APPLICATION: TypedApplication = {
   step: 1,
   mobile: '',
   country: HOME_COUNTRY,

@@ -8,12 +8,12 @@ import { ApplicationForm } from './components/application-form.tsx';
 import { ApplicationSteps } from './components/application-steps.tsx';
 import { Unanswered } from './components/application-unanswered.tsx';
 import { Waiting } from './components/application-waiting.tsx';
-import type { Reading } from './reading.ts';
+import type { ApplicationReading } from './reading.ts';
 import { useApplication } from './use-application.ts';
 
 interface ApplyProps {
   known: Profile;
-  reading: Reading;
+  reading: ApplicationReading;
   /** Content that stands there once the shop has it; null: there is something to say yet. */
   done: ReactNode;
   /** Part that is asked in place of the whole form, unless an application was refused. */

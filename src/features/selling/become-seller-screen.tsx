@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profile.ts';
 import { ApplyScreen } from './apply-screen.tsx';
 import { Sent } from './components/application-sent.tsx';
 import { SellerAgreement } from './components/seller-agreement.tsx';
-import type { Reading } from './reading.ts';
+import type { ApplicationReading } from './reading.ts';
 
 interface BecomeSellerProps {
   known: Profile;
@@ -28,7 +28,7 @@ export function BecomeSellerScreen({ known, dashboard }: BecomeSellerProps) {
   );
 }
 
-function useSellerReading(): Reading {
+function useSellerReading(): ApplicationReading {
   const { t } = useLingui();
   return {
     as: 'seller',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
  * How the application reads to who fills it in. It is one call for all (account contract 3.1), which makes a supporter and
  * asks whether they may sell; somebody who only wants to recommend the shop is told so, and asked nothing about selling.
  */
-export interface Reading {
+export interface ApplicationReading {
   /** Kept with the application, so that what waits is called by what its sender meant. */
   as: 'seller' | 'supporter';
   title: string;

@@ -26,7 +26,7 @@ export function useDates() {
 }
 
 /** A calendar day in a table. */
-export function Day({ of }: { of: string }) {
+export function DayText({ of }: { of: string }) {
   return <>{useDates().day(of)}</>;
 }
 

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#domain/durations.ts';
 
 /** The calendar day in UTC some days from a moment, YYYY-MM-DD: the shop's days are UTC's. */
 export const dayAfter = (at: number, days: number): string =>

@@ -8,7 +8,7 @@ import type { Picture as Drawn } from '#contract/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { type Attach, type PhotoState, useSentPhoto } from './use-sent-photo.ts';
+import { type AttachPhoto, type PhotoState, useSentPhoto } from './use-sent-photo.ts';
 import styles from './work.module.css';
 
 const TEXTS = refusalTexts('image_format');
@@ -31,7 +31,7 @@ interface PictureChooserProps {
 /** A picture for what is edited: it is sent at once, and stands there once the form is saved. */
 export function PictureChooser({ hash, held, alt, error, onChange, children }: PictureChooserProps) {
   const [sent, setSent] = useState<TakenPicture | null>(null);
-  const attach = useCallback<Attach<TakenPicture>>(
+  const attach = useCallback<AttachPhoto<TakenPicture>>(
     (engine, sha256, key) => engine.call(addArticlePicture, { sha256 }, key),
     [],
   );

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { DoneNote } from './kept-note.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { StaleNote } from './stale-note.tsx';
 import type { Edited } from './use-edited.ts';
@@ -35,11 +36,7 @@ export function SaveEnd<T, F>({ edited, busy, label, shown }: SaveEndProps<T, F>
           <Trans>Save</Trans>
         </Button>
       </div>
-      {edited.done && (
-        <p role="status">
-          {edited.done === 'saved' ? <Trans>Saved.</Trans> : <Trans>Nothing was changed.</Trans>}
-        </p>
-      )}
+      <DoneNote done={edited.done} />
     </>
   );
 }

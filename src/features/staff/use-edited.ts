@@ -22,9 +22,12 @@ export interface Edited<T, F> {
   held: T;
   fields: F;
   change: (part: Partial<F>) => void;
-  save: (seen: T) => Promise<void>;
+  /** Answers with the thing as it is saved, or was so already; null while it is not. @param typed other fields than now */
+  save: (seen: T, typed?: F) => Promise<T | null>;
   /** Lets go of what was typed, for what is there. */
   take: (thing: T) => void;
+  /** Puts what was typed over what is there, not saved yet. */
+  merge: (thing: T) => void;
   /** As somebody else left it meanwhile, with its fields; null while nobody did. */
   theirs: { thing: T; fields: F } | null;
   /** The fields that are not as they were, here or there. */
@@ -57,25 +60,26 @@ export function useEdited<T, F extends object>({
     setTheirs(null);
     setProblem(null);
   };
-  const save = async (seen: T): Promise<void> => {
+  const save = async (seen: T, typed = fields): Promise<T | null> => {
     setDone(null);
-    if (!theirs && names.every((name) => fields[name] === base[name])) {
+    if (!theirs && names.every((name) => typed[name] === base[name])) {
       setProblem(null);
       setDone('same');
-      return;
+      return held;
     }
-    const outcome = await send(fields, base, seen);
-    if (!outcome) return;
+    const outcome = await send(typed, base, seen);
+    if (!outcome) return null;
     if (outcome.ok) {
       // What was typed while it was out is not saved: it stays.
-      take(outcome.value, (now) => keepTyped(names, now, fields, fieldsOf(outcome.value)));
+      take(outcome.value, (now) => keepTyped(names, now, typed, fieldsOf(outcome.value)));
       setDone(isSame(outcome.value) ? 'same' : 'saved');
-      return;
+      return outcome.value;
     }
     const current = currentIn(outcome.problem, thing);
     setTheirs(current);
     setProblem(current === null ? outcome.problem : null);
     refused();
+    return null;
   };
   return {
     held,
@@ -86,6 +90,7 @@ export function useEdited<T, F extends object>({
     },
     save,
     take: (next) => take(next),
+    merge: (next) => take(next, (now) => keepTyped(names, now, base, fieldsOf(next))),
     theirs: theirs === null || there === null ? null : { thing: theirs, fields: there },
     differing: names.filter((name) => fields[name] !== base[name] || (there && there[name] !== base[name])),
     problem,
@@ -95,4 +100,4 @@ export function useEdited<T, F extends object>({
 }
 
 /** The shop says that it was so already: 1,200 for 1200.00. */
-const isSame = (answer: unknown): boolean => isRecord(answer) && answer['changed'] === false;
+export const isSame = (answer: unknown): boolean => isRecord(answer) && answer['changed'] === false;

@@ -26,7 +26,7 @@ interface PreparedUpload {
 }
 
 /** Tells the shop what the bytes that it has by now are for. */
-export type Attach<T> = (engine: Engine, sha256: string, key: string) => Promise<CallOutcome<T>>;
+export type AttachPhoto<T> = (engine: Engine, sha256: string, key: string) => Promise<CallOutcome<T>>;
 
 /**
  * A picture on its way to the shop.
@@ -34,7 +34,7 @@ export type Attach<T> = (engine: Engine, sha256: string, key: string) => Promise
  * @param onTaken told once the server has it
  */
 export function useSentPhoto<T>(
-  attach: Attach<T>,
+  attach: AttachPhoto<T>,
   onTaken: (taken: T) => void,
 ): {
   state: PhotoState;

@@ -13,7 +13,7 @@ import { CodeDetails } from './components/code-details.tsx';
 import { MoneyTiles } from './components/money-tiles.tsx';
 import { OrderCards } from './components/order-cards.tsx';
 import { ReferralLink } from './components/referral-link.tsx';
-import { TrainingProgress } from './components/training-progress.tsx';
+import { TrainingProgressBox } from './components/training-progress.tsx';
 import { PaymentLink } from './payment/payment-link.tsx';
 import { usePoints } from './points-text.ts';
 import styles from './dashboard-screen.module.css';
@@ -31,7 +31,7 @@ interface DashboardProps {
 }
 
 /** Code, training, points and the orders that came by the code (spec account §2). */
-export function DashboardScreen({ known, age, ageOf, date, site }: DashboardProps) {
+export function SupporterDashboardScreen({ known, age, ageOf, date, site }: DashboardProps) {
   const { t, i18n } = useLingui();
   const points = usePoints();
   usePageTitle(t`Supporter dashboard`);
@@ -49,7 +49,7 @@ export function DashboardScreen({ known, age, ageOf, date, site }: DashboardProp
       <PageHead title={<Trans>Supporter Dashboard</Trans>} age={age} />
       <div className={styles.lay}>
         <div className="stack">
-          <TrainingProgress progress={known.training_progress} />
+          <TrainingProgressBox progress={known.training_progress} />
           <div className={styles.tiles}>
             <div>
               <b>{points(applied.redeemable_points)}</b>

@@ -1,5 +1,5 @@
 import { csvHead, csvLines } from '#domain/csv.ts';
-import { wireTime } from '#shown/wire-now.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { Statement } from './statement-lines.ts';
 
 const COLUMNS = [

@@ -15,7 +15,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatementLine } from './components/statement-line.tsx';
 import { StatementSave } from './components/statement-save.tsx';
-import { Totals } from './components/statement-totals.tsx';
+import { StatementTotals } from './components/statement-totals.tsx';
 import { PaymentLink } from './payment/payment-link.tsx';
 import { commissions } from './queries.ts';
 
@@ -52,7 +52,7 @@ export function StatementScreen({ page, age: Age, date }: StatementProps) {
       />
       <PageHead title={<Trans>Statement of commissions</Trans>} age={data && <Age state={state} />} />
       <div className="stack">
-        {data && <Totals totals={data.totals} />}
+        {data && <StatementTotals totals={data.totals} />}
         {data && <PaymentLink />}
         {data && data.count > 0 && (
           <>

@@ -13,7 +13,7 @@ const NO_ROWS: readonly CachedRow[] = [];
 /** The contents of listings that lie on this phone, by the name of the listing. */
 export function useCachedListings(): ReadonlyMap<Ref, ListingView> {
   const engine = useEngine();
-  const watch = useMemo(() => engine?.keptRows('listing:') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('listing:') ?? null, [engine]);
   const rows = useWatch(watch, NO_ROWS);
   return useMemo(() => cachedListings(rows), [rows]);
 }
@@ -64,7 +64,7 @@ export function useYardCopy(
   const goes = may && online && !wifi;
   const vehicles = useQuery(productTypes, goes ? { pt: 'vehicles' } : null);
   const spares = useQuery(productTypes, goes ? { pt: 'spares' } : null);
-  const treesWatch = useMemo(() => engine?.keptRows('listing-types:') ?? null, [engine]);
+  const treesWatch = useMemo(() => engine?.cachedRows('listing-types:') ?? null, [engine]);
   const trees = useWatch(treesWatch, NO_ROWS).length;
   const latest = useRef({ lines, kept });
   useEffect(() => {

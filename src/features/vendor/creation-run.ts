@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { useCommand } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { createListing } from './making-commands.ts';
-import { editorOf } from './components/dashboard-line.tsx';
+import { listingEditorOf } from './components/dashboard-line.tsx';
 import { newTmp } from './tmp-ref.ts';
 
 /** Model or category that a new listing is of. */
-export interface Place {
+export interface CreationPlace {
   prodClass: 'vehicles' | 'parts';
   /** Number of the model, or of the leaf category; null: `named` says it. */
   subId: number | null;
@@ -22,7 +22,10 @@ export function useCreation(draft: string) {
   const navigate = useNavigate();
   const { run, busy } = useCommand(createListing);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  async function create({ prodClass, subId, model, category, named }: Place, title: string): Promise<void> {
+  async function create(
+    { prodClass, subId, model, category, named }: CreationPlace,
+    title: string,
+  ): Promise<void> {
     setFailed(null);
     const tmp = newTmp();
     try {
@@ -31,7 +34,7 @@ export function useCreation(draft: string) {
         { at: wireNow(), model, category, prodClass },
         { draft },
       );
-      await navigate(editorOf({ prod_class: prodClass, prod_id: tmp }));
+      await navigate(listingEditorOf({ prod_class: prodClass, prod_id: tmp }));
     } catch (cause) {
       setFailed({ cause });
     }

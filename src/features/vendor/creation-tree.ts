@@ -1,4 +1,4 @@
-import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
+import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
 
 /** Type of vehicles that may be listed. */
 export interface VehicleType {
@@ -8,12 +8,12 @@ export interface VehicleType {
 /** Type of spares that may be listed. */
 export interface SparesType {
   type: string;
-  parents: CategoryNode[];
+  parents: SparesCategory[];
 }
 
-export const vehicleTypes = (tree: ProductTypes | undefined): VehicleType[] =>
+export const vehicleTypesIn = (tree: ProductTypes | undefined): VehicleType[] =>
   (tree?.types ?? []).flatMap((one) => ('makes' in one ? [one] : []));
-export const sparesTypes = (tree: ProductTypes | undefined): SparesType[] =>
+export const sparesTypesIn = (tree: ProductTypes | undefined): SparesType[] =>
   (tree?.types ?? []).flatMap((one) => ('parents' in one ? [one] : []));
 
 /** The spec's own parent of all spares (account §2); it comes first. */
@@ -23,34 +23,34 @@ const PARENT = 'Car Parts & Accessories';
  * Node where the choosing of a spare's category begins; null where nothing may be listed. A tree without the spec's
  * parent begins at its root, with the categories that buyers see first.
  */
-export function sparesParent(tree: ProductTypes | undefined): CategoryNode | null {
-  const [first] = sparesTypes(tree);
+export function sparesParent(tree: ProductTypes | undefined): SparesCategory | null {
+  const [first] = sparesTypesIn(tree);
   if (!first || first.parents.length === 0) return null;
   const named = first.parents.find(({ name }) => name === PARENT);
   return named ?? { name: first.type, cat_id: null, children: first.parents };
 }
 
 /** A category that a listing may stand in: it has an id, and nothing below it. */
-export const isLeaf = ({ cat_id, children }: CategoryNode): boolean =>
+export const isLeaf = ({ cat_id, children }: SparesCategory): boolean =>
   cat_id !== null && children.length === 0;
 
 /** A way down a tree. */
 export interface Descent {
   /** Categories that can be chosen on each level that is reached, the parent's children first. */
-  levels: (readonly CategoryNode[])[];
+  levels: (readonly SparesCategory[])[];
   /** Categories that were chosen, the parent first. */
-  trail: CategoryNode[];
+  trail: SparesCategory[];
   /** The category that is reached; null as long as there is more to choose. */
-  leaf: CategoryNode | null;
+  leaf: SparesCategory | null;
 }
 
 /**
  * Follows names down from a parent.
  * @param names what was chosen on each level; from the first that is none of its level on they count for nothing
  */
-export function descend(parent: CategoryNode, names: readonly string[]): Descent {
+export function descend(parent: SparesCategory, names: readonly string[]): Descent {
   const trail = [parent];
-  const levels: (readonly CategoryNode[])[] = [];
+  const levels: (readonly SparesCategory[])[] = [];
   let at = parent;
   for (let depth = 0; at.children.length > 0; depth += 1) {
     levels.push(at.children);
@@ -63,5 +63,5 @@ export function descend(parent: CategoryNode, names: readonly string[]): Descent
 }
 
 /** "Brakes > Brake discs". */
-export const pathOf = (trail: readonly Pick<CategoryNode, 'name'>[]): string =>
+export const pathOf = (trail: readonly Pick<SparesCategory, 'name'>[]): string =>
   trail.map(({ name }) => name).join(' > ');

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { NO_VEHICLE, OTHER_MODEL, readVehicleDraft, type VehicleDraft } from './creation-drafts.ts';
 import { useCreation } from './creation-run.ts';
-import { vehicleTypes } from './creation-tree.ts';
+import { vehicleTypesIn } from './creation-tree.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { TitleField, useTitleProblem } from './components/creation-title.tsx';
 import type { StandingProps } from './components/dashboard-standing.tsx';
@@ -38,7 +38,7 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
   const { create, busy, failed } = useCreation(DRAFT);
   const { form, tries, refused } = useBadFieldFocus();
   const titleProblem = useTitleProblem();
-  const types = vehicleTypes(tree);
+  const types = vehicleTypesIn(tree);
   const type = types.find((one) => one.type === value.type);
   const make = type?.makes.find((one) => one.make === value.make);
   const typed = value.other.trim();

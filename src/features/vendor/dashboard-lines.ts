@@ -3,7 +3,7 @@ import { createListing as declaredListing, deleteContent } from '#contract/listi
 import { Ref } from '#contract/wire.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { type CommandView, isUnsettled, type StoredConflict } from '#offline/store/states.ts';
-import { LIST_ROW, lineOf, listingOfRow, newListing, type OwnLine } from './listing-view.ts';
+import { LIST_ROW, ownLineOf, listingOfRow, newListing, type OwnLine } from './listing-view.ts';
 import { createListing, type SeenNew } from './making-commands.ts';
 
 /** A listing of the dashboard, with what of it is not settled. */
@@ -26,7 +26,7 @@ export interface DashboardLine {
 export const FILTERS = ['all', 'draft', 'live', 'waiting', 'needs', 'vehicles', 'spares'] as const;
 export type DashboardFilter = (typeof FILTERS)[number];
 
-export interface Known {
+export interface KnownWork {
   commands: readonly CommandView[];
   conflicts: readonly Pick<StoredConflict, 'row'>[];
   /** Name that the server gave a thing that this phone still calls by its own name. */
@@ -57,7 +57,7 @@ export function namesToFind(list: readonly OwnLine[], commands: readonly Command
 }
 
 /** The lines of the dashboard: refused ones first, then as the list has them. */
-export function dashboardLines(list: readonly OwnLine[], known: Known): DashboardLine[] {
+export function dashboardLines(list: readonly OwnLine[], known: KnownWork): DashboardLine[] {
   const acts = new Map<Ref, CommandView[]>();
   const listed = new Set<Ref>(list.map(({ prod_id }) => prod_id));
   const refused: OwnLine[] = [];
@@ -101,7 +101,7 @@ function refusedLine({ payload, seen }: CommandView): OwnLine | null {
   if (!made || !knew) return null;
   const title = made.name || (knew.copied?.prod_title ?? '');
   const { at, model, category, prodClass } = knew;
-  return lineOf(newListing({ cid: made.tmp, title, prodClass, category, model, madeAt: at }));
+  return ownLineOf(newListing({ cid: made.tmp, title, prodClass, category, model, madeAt: at }));
 }
 
 const needsUser = ({ needs, clashes }: DashboardLine): boolean => needs !== null || clashes;

@@ -17,9 +17,9 @@ import { useLineActs } from './dashboard-acts.ts';
 import { useCachedListings, useYardCopy } from './cached-listings.ts';
 import { FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
-import { ExportBox } from './components/dashboard-export.tsx';
+import { ListingsExport } from './components/dashboard-export.tsx';
 import { LineActs } from './components/dashboard-line-acts.tsx';
-import { DashboardList, keyOf } from './components/dashboard-list.tsx';
+import { DashboardList, dashboardLineKey } from './components/dashboard-list.tsx';
 import { OutcomeNote } from './components/dashboard-outcome.tsx';
 import { QuestionsLink } from './components/dashboard-questions.tsx';
 import { PriceBox } from './components/dashboard-price-box.tsx';
@@ -39,7 +39,7 @@ interface DashboardProps extends StandingProps {
 }
 
 /** All that somebody sells, with what is missing, waits, or needs them (spec account §2). */
-export function DashboardScreen(props: DashboardProps) {
+export function VendorDashboardScreen(props: DashboardProps) {
   const { standing, reason, become, store, unanswered, saver, date } = props;
   const { t } = useLingui();
   usePageTitle(t`Seller dashboard`);
@@ -54,7 +54,7 @@ export function DashboardScreen(props: DashboardProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [changed, setChanged] = useState(0);
   const pricing = useMemo(
-    () => lines.filter((line) => chosen?.has(keyOf(line)) && isKeeping(line)),
+    () => lines.filter((line) => chosen?.has(dashboardLineKey(line)) && isKeeping(line)),
     [lines, chosen],
   );
   const may = maySell(standing);
@@ -146,7 +146,7 @@ export function DashboardScreen(props: DashboardProps) {
                 <YardNote copy={copy} count={list.length} saver={saver} />
               </>
             )}
-            {(may || list.length > 0) && <ExportBox list={list} kept={kept} maySell={may} />}
+            {(may || list.length > 0) && <ListingsExport list={list} kept={kept} maySell={may} />}
           </>
         )}
       </div>

@@ -10,7 +10,7 @@ import { coalesceEdits } from '#domain/merge-edits.ts';
 import type { Edit } from '#domain/merge-record.ts';
 import { defineCommand, type NetEffect, type NettingContext } from '#offline/face/declare.ts';
 import {
-  isMade,
+  isMadeByServer,
   LIST_ROW,
   listingOfRow,
   listingRow,
@@ -36,7 +36,7 @@ function edited(row: Row, { cid, lid, edit }: Edited): Row {
       prod_name: textOr(line.prod_name, edit.pTitle),
       prod_price: edit.pPrice === undefined ? line.prod_price : priceIn(edit),
     }));
-  if (!isMade(row)) return row;
+  if (!isMadeByServer(row)) return row;
   if (lid === null || row.lid !== null) return withEdit(row, edit);
   const before = row.lectures[String(lid)];
   return {

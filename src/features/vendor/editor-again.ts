@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { CategoryNode, ProductTypes } from '#contract/listing-edit.ts';
+import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { stopDraft } from '#offline/react/typed-drafts.ts';
 import { editListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
-import { fieldsOf, wireOf } from './editor-fields.ts';
+import { editorFieldsOf, wireValueOf } from './editor-fields.ts';
 import type { Phone } from './editor-save.ts';
 import { type Names, workOn } from './editor-work.ts';
 import { bringPhoto, type OwnPhoto } from './kept-photos.ts';
@@ -40,7 +40,7 @@ export function subIdOf(
 }
 
 /** The leaf at the end of a path, or of its last name where only that is known. */
-function leafOf(nodes: readonly CategoryNode[], path: readonly string[]): number | null {
+function leafOf(nodes: readonly SparesCategory[], path: readonly string[]): number | null {
   for (const node of nodes) {
     const isLeaf = node.children.length === 0;
     if (isLeaf && node.cat_id !== null && node.name === path.at(-1)) return node.cat_id;
@@ -53,9 +53,9 @@ function leafOf(nodes: readonly CategoryNode[], path: readonly string[]): number
 /** All that a listing says, as the first edit of a new one with the same title. */
 export const editOfAll = (view: ListingView): ListingEdit =>
   Object.fromEntries(
-    fieldsOf(view.prod_class)
-      .filter((name) => name !== 'pTitle' && wireOf(view, name) !== null)
-      .map((name) => [name, { from: null, to: wireOf(view, name) }]),
+    editorFieldsOf(view.prod_class)
+      .filter((name) => name !== 'pTitle' && wireValueOf(view, name) !== null)
+      .map((name) => [name, { from: null, to: wireValueOf(view, name) }]),
   );
 
 /** Gives up what this phone still wants of a listing that is gone: nobody asks for it any more, and its draft goes too. */

@@ -8,7 +8,7 @@ import {
 import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { wireMoney } from '#domain/money.ts';
-import { factsOf, type ListingView } from './listing-view.ts';
+import { listingFactsOfView, type ListingView } from './listing-view.ts';
 
 /** A value of a field as it is sent and compared; null: empty. */
 export type Wire = string | number | null;
@@ -41,7 +41,8 @@ const PART: readonly ListingField[] = [
 ];
 
 /** The fields of an editor, in the order of its page. */
-export const fieldsOf = (of: ListingClass): readonly ListingField[] => (of === 'vehicles' ? VEHICLE : PART);
+export const editorFieldsOf = (of: ListingClass): readonly ListingField[] =>
+  of === 'vehicles' ? VEHICLE : PART;
 
 /** Names of fields come from elsewhere too: answers, drafts, conflicts. */
 export const isField = (name: string): name is ListingField =>
@@ -53,11 +54,11 @@ function wireFact(name: ListingField, fact: ListingFacts[keyof ListingFacts] | u
 }
 
 /** Value that a listing holds in a field. */
-export const wireOf = (view: ListingView, name: ListingField): Wire =>
-  wireFact(name, factsOf(view)[LISTING_FIELDS[name].fact]);
+export const wireValueOf = (view: ListingView, name: ListingField): Wire =>
+  wireFact(name, listingFactsOfView(view)[LISTING_FIELDS[name].fact]);
 
 /** A value as its field shows it: no cents where there are none. */
-export function textOf(name: ListingField, value: unknown): string {
+export function shownTextOf(name: ListingField, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
   return name === 'pPrice' ? text.replace(/\.00$/, '') : text;

@@ -1,18 +1,18 @@
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { missingFields, type ListingField } from '#domain/listing-fields.ts';
 import type { ListingEdit } from '#contract/listings.ts';
-import { fieldsOf, isField, readField, textOf, type Wire, wireOf } from './editor-fields.ts';
-import { factsOf, type ListingView, withEdit } from './listing-view.ts';
+import { editorFieldsOf, isField, readField, shownTextOf, type Wire, wireValueOf } from './editor-fields.ts';
+import { listingFactsOfView, type ListingView, withEdit } from './listing-view.ts';
 
 /** A field as somebody left it. `from`: what it held when they began, so that it can be merged (sync 7). */
 export interface TypedField {
   from: Wire;
   text: string;
 }
-export type Typed = Readonly<Partial<Record<ListingField, TypedField>>>;
+export type TypedFields = Readonly<Partial<Record<ListingField, TypedField>>>;
 
 /** Problem of a field: a rule of its own, or empty where a live listing needs it. */
-export type Wrong = Pick<FieldProblem, 'detail'> & {
+export type WrongField = Pick<FieldProblem, 'detail'> & {
   /** `refused`: it is the server that says so. */
   code: FieldProblem['code'] | 'refused';
   missing?: boolean;
@@ -26,8 +26,8 @@ export type SavedEdit = { ok: true; edit: ListingEdit } | { ok: false };
  */
 export class EditorForm {
   #view: ListingView;
-  #typed: Typed = {};
-  #wrong: ReadonlyMap<ListingField, Wrong> = new Map();
+  #typed: TypedFields = {};
+  #wrong: ReadonlyMap<ListingField, WrongField> = new Map();
   #dirty = false;
   readonly #year: number;
   readonly #fields = new Map<ListingField, Set<() => void>>();
@@ -40,13 +40,13 @@ export class EditorForm {
   }
 
   readonly view = (): ListingView => this.#view;
-  readonly typed = (): Typed => this.#typed;
+  readonly typed = (): TypedFields => this.#typed;
   /** Whether something is typed that the listing does not hold. */
   readonly isDirty = (): boolean => this.#dirty;
   text(name: ListingField): string {
-    return this.#typed[name]?.text ?? textOf(name, wireOf(this.#view, name));
+    return this.#typed[name]?.text ?? shownTextOf(name, wireValueOf(this.#view, name));
   }
-  wrong(name: ListingField): Wrong | undefined {
+  wrong(name: ListingField): WrongField | undefined {
     return this.#wrong.get(name);
   }
 
@@ -64,7 +64,7 @@ export class EditorForm {
     const from = this.#typed[name]?.from;
     this.#typed = {
       ...this.#typed,
-      [name]: { from: from === undefined ? wireOf(this.#view, name) : from, text },
+      [name]: { from: from === undefined ? wireValueOf(this.#view, name) : from, text },
     };
     // What was wrong is not so any more, or is said again on leaving.
     if (this.#wrong.has(name)) this.#wrong = new Map([...this.#wrong].filter(([other]) => other !== name));
@@ -92,11 +92,11 @@ export class EditorForm {
       this.#typed,
       settled.map(([name]) => name),
     );
-    this.#tell(fieldsOf(view.prod_class));
+    this.#tell(editorFieldsOf(view.prod_class));
   }
 
   /** A draft of before, or an edit that was refused: what was typed since stands, from where that one began. */
-  restore(before: Typed): void {
+  restore(before: TypedFields): void {
     const typed: Partial<Record<ListingField, TypedField>> = { ...this.#typed };
     for (const [name, one] of Object.entries(before)) {
       if (!isField(name)) continue;
@@ -105,19 +105,19 @@ export class EditorForm {
       if (this.#isChanged(name, merged)) typed[name] = merged;
     }
     this.#typed = typed;
-    this.#tell(fieldsOf(this.#view.prod_class));
+    this.#tell(editorFieldsOf(this.#view.prod_class));
   }
 
   /** Nothing of what was typed is wanted. */
   drop(): void {
     this.#typed = {};
     this.#wrong = new Map();
-    this.#tell(fieldsOf(this.#view.prod_class));
+    this.#tell(editorFieldsOf(this.#view.prod_class));
   }
 
-  mark(wrong: ReadonlyMap<ListingField, Wrong>): void {
+  mark(wrong: ReadonlyMap<ListingField, WrongField>): void {
     this.#wrong = wrong;
-    this.#tell(fieldsOf(this.#view.prod_class));
+    this.#tell(editorFieldsOf(this.#view.prod_class));
   }
 
   /** Fields that stand empty where a live listing needs them. */
@@ -129,7 +129,7 @@ export class EditorForm {
 
   /** Edit that a save sends: only what was changed. Marks what cannot be sent. */
   readEdit(): SavedEdit {
-    const wrong = new Map<ListingField, Wrong>();
+    const wrong = new Map<ListingField, WrongField>();
     const edit: ListingEdit = {};
     for (const [name, typed] of Object.entries(this.#typed)) {
       const read = isField(name) ? this.#read(name, typed.text) : null;
@@ -156,7 +156,7 @@ export class EditorForm {
 
   /** Fields that the listing lacks to go live, as it stands with what is typed. */
   missing(): ListingField[] {
-    return missingFields(factsOf(this.shown()), this.#view.prod_class);
+    return missingFields(listingFactsOfView(this.shown()), this.#view.prod_class);
   }
 
   /** The listing with what is typed in it, as far as that can be read. */
@@ -171,7 +171,7 @@ export class EditorForm {
   #isChanged(name: ListingField, { from, text }: TypedField): boolean {
     const read = this.#read(name, text);
     if (read === null) return false;
-    return 'problem' in read || (read.wire !== from && read.wire !== wireOf(this.#view, name));
+    return 'problem' in read || (read.wire !== from && read.wire !== wireValueOf(this.#view, name));
   }
 
   #tell(names: readonly ListingField[]): void {
@@ -186,11 +186,11 @@ export class EditorForm {
 const isWire = (value: unknown): value is Wire =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-const without = (typed: Typed, names: readonly string[]): Typed =>
+const without = (typed: TypedFields, names: readonly string[]): TypedFields =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)));
 
 /** A listing with typed texts in it; what cannot be read changes nothing. */
-export const typedInto = (view: ListingView, typed: Typed): ListingView =>
+export const typedInto = (view: ListingView, typed: TypedFields): ListingView =>
   Object.keys(typed).length === 0
     ? view
     : withEdit(

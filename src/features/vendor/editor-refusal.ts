@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { editListing } from '#contract/listings.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { isField, textOf } from './editor-fields.ts';
-import type { Typed, TypedField, Wrong } from './editor-form.ts';
+import { isField, shownTextOf } from './editor-fields.ts';
+import type { TypedFields, TypedField, WrongField } from './editor-form.ts';
 
 /** A save as it was typed. */
-export function typedOf({ payload }: Pick<CommandView, 'payload'>): Typed {
+export function typedOf({ payload }: Pick<CommandView, 'payload'>): TypedFields {
   const read = v.safeParse(editListing.payload, payload);
   if (!read.success) return {};
   const fields = Object.entries(read.output.edit).flatMap(([name, change]): [string, TypedField][] => {
     if (!isField(name) || !change) return [];
     const { from } = change;
     const before = typeof from === 'string' || typeof from === 'number' ? from : null;
-    return [[name, { from: before, text: textOf(name, change.to) }]];
+    return [[name, { from: before, text: shownTextOf(name, change.to) }]];
   });
   return Object.fromEntries(fields);
 }
@@ -21,10 +21,10 @@ export function typedOf({ payload }: Pick<CommandView, 'payload'>): Typed {
 const Messages = v.array(v.string());
 
 /** Problem that the server told of each field. */
-export function wrongOf({ reason }: Pick<CommandView, 'reason'>): ReadonlyMap<ListingField, Wrong> {
+export function wrongOf({ reason }: Pick<CommandView, 'reason'>): ReadonlyMap<ListingField, WrongField> {
   const isMissing = reason?.code === 'missing_fields';
   return new Map(
-    Object.entries(reason?.fields ?? {}).flatMap(([name, said]): [ListingField, Wrong][] => {
+    Object.entries(reason?.fields ?? {}).flatMap(([name, said]): [ListingField, WrongField][] => {
       if (!isField(name)) return [];
       const detail = v.is(Messages, said) ? (said[0] ?? '') : '';
       return [[name, { code: isMissing ? 'required' : 'refused', detail, missing: isMissing }]];

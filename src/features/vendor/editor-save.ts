@@ -8,7 +8,7 @@ import { stopDraft } from '#offline/react/typed-drafts.ts';
 import { draftListing, editListing, publishListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
 import type { EditorForm } from './editor-form.ts';
-import { isRefused, isWaiting, type Names, workOn } from './editor-work.ts';
+import { isRefused, isOnItsWay, type Names, workOn } from './editor-work.ts';
 
 /** Parts of the phone that an act of an editor needs. */
 export type Phone = Pick<
@@ -66,7 +66,7 @@ const OfListing = v.object({ cid: Ref });
 /** Fields that a live listing, or one that goes live, would lose with what is typed; empty: it may be saved. */
 export function lostBy(phone: Phone, form: EditorForm, names: Names): ListingField[] {
   const { publish } = workOn(phone.commands.get(), names);
-  const isWished = isWaiting(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';
+  const isWished = isOnItsWay(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';
   return isWished ? form.missing() : [];
 }
 

@@ -5,7 +5,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { EditorForm } from './editor-form.ts';
 import { isUndecided } from './editor-work.ts';
-import { type Known, OwnListing } from './own-listing.tsx';
+import { type KnownListing, WithOwnListing } from './own-listing.tsx';
 import { ConflictBox } from './components/conflict-box.tsx';
 import { EditorBar } from './components/editor-bar.tsx';
 import { EditorGone } from './components/editor-gone.tsx';
@@ -42,13 +42,13 @@ interface EditorProps extends Around {
 /** The editor of a listing, or of one entry of a listing of spares (spec account §2). */
 export function EditorScreen({ cid, lid, onNamed, ...around }: EditorProps) {
   return (
-    <OwnListing cid={cid} lid={lid} onNamed={onNamed}>
+    <WithOwnListing cid={cid} lid={lid} onNamed={onNamed}>
       {(known) => <Editor key={known.names.row} known={known} around={around} />}
-    </OwnListing>
+    </WithOwnListing>
   );
 }
 
-function Editor({ known, around }: { known: Known; around: Around }) {
+function Editor({ known, around }: { known: KnownListing; around: Around }) {
   const { names, view, isGone } = known;
   const [form] = useState(() => new EditorForm(view, new Date().getUTCFullYear()));
   const page = useRef<HTMLDivElement>(null);
@@ -129,6 +129,6 @@ function Editor({ known, around }: { known: Known; around: Around }) {
   );
 }
 
-function EditorTitle({ known: { view } }: { known: Known }): ReactNode {
+function EditorTitle({ known: { view } }: { known: KnownListing }): ReactNode {
   return view.prod_title ?? <Trans>Edit listing</Trans>;
 }

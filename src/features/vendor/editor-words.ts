@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { MAX_DESCRIPTION, type ListingField } from '#domain/listing-fields.ts';
 import { FIRST_YEAR, MAX_MILEAGE, MAX_TITLE } from '#domain/listing-rules.ts';
-import { isField, textOf } from './editor-fields.ts';
-import type { Wrong } from './editor-form.ts';
+import { isField, shownTextOf } from './editor-fields.ts';
+import type { WrongField } from './editor-form.ts';
 
 /** Names of the fields; one that is none stands as it is. */
-export function useFieldName(): (field: string) => string {
+export function useEditorFieldName(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
     const names: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export const MOST: Partial<Record<ListingField, number>> = {
 };
 
 /** Words for what is wrong with a field, at the field. */
-export function useWrong(): (field: ListingField, wrong: Wrong | undefined) => string | undefined {
+export function useWrong(): (field: ListingField, wrong: WrongField | undefined) => string | undefined {
   const { t, i18n } = useLingui();
   return (field, wrong) => {
     if (!wrong) return undefined;
@@ -93,7 +93,7 @@ export function useValueText(): (field: string, value: unknown) => string {
   return (field, value) => {
     if (value === null || value === undefined || value === '') return t`Nothing`;
     if (!isField(field)) return typeof value === 'string' ? value : JSON.stringify(value);
-    const text = textOf(field, value);
+    const text = shownTextOf(field, value);
     if (field === 'pPrice') return `ZMW\u00a0${i18n.number(Number(value), { maximumFractionDigits: 2 })}`;
     if (field === 'sMileage') return t`${i18n.number(Number(value))}\u00a0mi`;
     if (field === 'sEngine') return t`${i18n.number(Number(value))}\u00a0cc`;

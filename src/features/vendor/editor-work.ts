@@ -13,7 +13,7 @@ export interface Names {
 }
 
 /** @param rows of the listing and of the entry, as asked for and as this phone calls them */
-export function namesOf(rows: readonly string[], row: string): Names {
+export function rowNamesOf(rows: readonly string[], row: string): Names {
   const found = rows.flatMap((one) => listingOfRow(one) ?? []);
   const isEntry = listingOfRow(row)?.lid != null;
   const lids = isEntry ? found.flatMap(({ lid }) => lid ?? []) : [null];
@@ -64,7 +64,7 @@ export function workOn(commands: readonly CommandView[], names: Names): ListingW
   return work;
 }
 
-export const isWaiting = (command: CommandView | null): command is CommandView =>
+export const isOnItsWay = (command: CommandView | null): command is CommandView =>
   command !== null && command.state !== 'needs_user';
 /** The server said no for good: it may be changed, or given up at once. */
 export const isRefused = (command: CommandView | null): command is CommandView =>

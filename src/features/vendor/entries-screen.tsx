@@ -7,12 +7,12 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
-import { type Known, OwnListing } from './own-listing.tsx';
+import { type KnownListing, WithOwnListing } from './own-listing.tsx';
 import { ConflictBox } from './components/conflict-box.tsx';
 import { LiveMark } from './components/editor-live-mark.tsx';
 import { EditorNotMade } from './components/editor-not-made.tsx';
 import { EntryAdd } from './components/entry-add.tsx';
-import { EntryRow } from './components/entry-row.tsx';
+import { EntryListRow } from './components/entry-row.tsx';
 import { ListingAge } from './components/listing-age.tsx';
 import { PasteParts } from './components/paste-parts.tsx';
 import { useCachedNumbers } from './paste-run.ts';
@@ -26,13 +26,13 @@ interface EntriesProps {
 /** Contents of a listing of spares: its own record, and its parts (spec account §2). */
 export function EntriesScreen({ cid, onNamed }: EntriesProps) {
   return (
-    <OwnListing cid={cid} lid={null} onNamed={onNamed}>
+    <WithOwnListing cid={cid} lid={null} onNamed={onNamed}>
       {(known) => <Entries key={known.names.row} cid={cid} known={known} />}
-    </OwnListing>
+    </WithOwnListing>
   );
 }
 
-function Entries({ cid, known }: { cid: Ref; known: Known }) {
+function Entries({ cid, known }: { cid: Ref; known: KnownListing }) {
   const { t } = useLingui();
   const { view, names, state } = known;
   const commands = useCommands();
@@ -95,7 +95,7 @@ function Entries({ cid, known }: { cid: Ref; known: Known }) {
           ) : (
             <ul className="list">
               {view.lecture_list.map((line) => (
-                <EntryRow
+                <EntryListRow
                   key={line.lid}
                   cid={cid}
                   view={view}

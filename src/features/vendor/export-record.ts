@@ -1,6 +1,6 @@
 import { COLUMN_FIELDS, type ListingRecord, noRecord } from '#domain/listing-csv.ts';
 import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
-import { factsOf, type ListingView, type OwnLine } from './listing-view.ts';
+import { listingFactsOfView, type ListingView, type OwnLine } from './listing-view.ts';
 
 /**
  * A listing as a line of the seller's table.
@@ -27,6 +27,6 @@ export function recordOf(line: OwnLine, view: ListingView | undefined): ListingR
 
 function textOf(view: ListingView, field: ListingField): string {
   if (field === 'pPrice') return view.prod_price ?? '';
-  const value = factsOf(view)[LISTING_FIELDS[field].fact];
+  const value = listingFactsOfView(view)[LISTING_FIELDS[field].fact];
   return value === null ? '' : String(value);
 }

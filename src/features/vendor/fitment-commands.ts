@@ -4,7 +4,7 @@ import { withoutTrims, withTrims } from '#domain/fitment-list.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { netFitment } from './fitment-net.ts';
 import { FitmentSeen } from './fitment-seen.ts';
-import { isMade, listingRow, type ListingView } from './listing-view.ts';
+import { isMadeByServer, listingRow, type ListingView } from './listing-view.ts';
 
 /** Adds or takes away what a part fits; both commute with the same from another phone (account contract D24). */
 export const setFitment = defineCommand(declared, {
@@ -19,7 +19,7 @@ function fitted(
   { action, fitment }: v.InferOutput<typeof declared.payload>,
   { trims, known }: FitmentSeen,
 ): ListingView {
-  if (!isMade(row)) return row;
+  if (!isMadeByServer(row)) return row;
   const named = fitment ?? [];
   const isNamed = (make: string, id: string): boolean =>
     named.some((one) => one.make === make && one.trims?.includes(id));

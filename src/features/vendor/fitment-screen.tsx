@@ -16,7 +16,7 @@ import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fitmentWith, nameOfTrim, NO_TICKS, readFitmentDraft, ticked, unsavedIn } from './fitment-draft.ts';
 import { useCachedMakes, useTree } from './fitment-tree.ts';
-import { isMade, type ListingView } from './listing-view.ts';
+import { isMadeByServer, type ListingView } from './listing-view.ts';
 import { FitmentChosen } from './components/fitment-chosen.tsx';
 import { FitmentForm } from './components/fitment-form.tsx';
 import { FitmentKeep } from './components/fitment-keep.tsx';
@@ -28,7 +28,7 @@ export function FitmentScreen({ cid }: { cid: string }) {
   usePageTitle(t`What it fits`);
   const state = useQuery(ownListing, { cid, lid: '' });
   const { data: view, problem } = state;
-  const shown = view && isMade(view) ? view : null;
+  const shown = view && isMadeByServer(view) ? view : null;
   const local = useLocalName(cid);
   const named = typeof shown?.cid === 'number' ? String(shown.cid) : null;
   const navigate = useNavigate();

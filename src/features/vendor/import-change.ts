@@ -3,10 +3,10 @@ import type { ListingField } from '#domain/listing-fields.ts';
 import { parseId } from '#domain/links.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
-import { isField, readField, type Wire, wireOf } from './editor-fields.ts';
+import { isField, readField, type Wire, wireValueOf } from './editor-fields.ts';
 import { recordOf } from './export-record.ts';
 import { isSame, isSameWay } from './import-place.ts';
-import { lineOf, type ListingView, type OwnLine } from './listing-view.ts';
+import { ownLineOf, type ListingView, type OwnLine } from './listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 import type { IdProblem } from './import-problem.ts';
 
@@ -41,7 +41,7 @@ const PLACE = ['type', 'make', 'model', 'category'] as const;
 
 /** Cells that name another place than the listing's; an empty one says nothing. */
 export function placesMoved(record: ListingRecord, view: ListingView): RowProblem[] {
-  const held = recordOf(lineOf(view), view);
+  const held = recordOf(ownLineOf(view), view);
   return PLACE.flatMap((column: ListingColumn): RowProblem[] => {
     const given = record[column].trim();
     if (given === '' || held[column] === '') return [];
@@ -68,7 +68,7 @@ export function changesOf(
     if (read === null) continue;
     if ('problem' in read) wrong.push({ kind: 'field', column, field, given, problem: read.problem });
     else {
-      const [from, to] = [wireOf(view, field), evenly(read.wire)];
+      const [from, to] = [wireValueOf(view, field), evenly(read.wire)];
       if (to !== evenly(from)) edit[field] = { from, to };
     }
   }

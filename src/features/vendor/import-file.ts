@@ -14,13 +14,13 @@ export type FileProblem =
 export async function readListingFile(file: File): Promise<ListingTable | FileProblem> {
   if (file.size > MOST_BYTES) return { problem: 'too_large' };
   try {
-    return readListingCsv(textOf(await file.arrayBuffer()));
+    return readListingCsv(decodedText(await file.arrayBuffer()));
   } catch {
     return { problem: 'unreadable' };
   }
 }
 
-export function textOf(bytes: ArrayBuffer): string {
+export function decodedText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

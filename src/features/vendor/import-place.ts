@@ -1,6 +1,6 @@
-import type { CategoryNode } from '#contract/listing-edit.ts';
+import type { SparesCategory } from '#contract/listing-edit.ts';
 import { nearWord, searchWords } from '#domain/words.ts';
-import type { Place } from './creation-run.ts';
+import type { CreationPlace } from './creation-run.ts';
 import { isLeaf, pathOf, type SparesType, type VehicleType } from './creation-tree.ts';
 
 /**
@@ -36,7 +36,7 @@ export function meantBy(given: string, names: readonly string[]): string | null 
 export function vehiclePlace(
   types: readonly VehicleType[],
   given: { type: string; make: string; model: string },
-): PlaceResult<Place> {
+): PlaceResult<CreationPlace> {
   const { type, make, model } = given;
   const lacks = (
     column: PlaceProblem['column'],
@@ -89,10 +89,10 @@ export function vehiclePlace(
 
 interface LeafAt {
   id: number;
-  trail: CategoryNode[];
+  trail: SparesCategory[];
 }
 
-const leavesUnder = (node: CategoryNode, before: readonly CategoryNode[]): LeafAt[] => {
+const leavesUnder = (node: SparesCategory, before: readonly SparesCategory[]): LeafAt[] => {
   const trail = [...before, node];
   if (isLeaf(node) && node.cat_id !== null) return [{ id: node.cat_id, trail }];
   return node.children.flatMap((child) => leavesUnder(child, trail));
@@ -103,7 +103,7 @@ export const leavesOf = (types: readonly SparesType[]): LeafAt[] =>
   types.flatMap(({ parents }) => parents.flatMap((parent) => leavesUnder(parent, [])));
 
 /** The category that a line names: by its name alone, or with as many of those above it as it takes. */
-export function partPlace(leaves: readonly LeafAt[], category: string): PlaceResult<Place> {
+export function partPlace(leaves: readonly LeafAt[], category: string): PlaceResult<CreationPlace> {
   const wanted = category.split('>').map(folded).filter(Boolean);
   const problem = (why: PlaceProblem['why'], meant: string | null): PlaceResult<never> => ({
     problem: { column: 'category', why, given: category.trim(), meant },

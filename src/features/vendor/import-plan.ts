@@ -2,12 +2,12 @@ import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { COLUMN_FIELDS, type ListingRecord } from '#domain/listing-csv.ts';
 import { type ListingClass, type ListingField, missingFields } from '#domain/listing-fields.ts';
 import type { ListingEdit } from '#contract/listings.ts';
-import type { Place } from './creation-run.ts';
+import type { CreationPlace } from './creation-run.ts';
 import { readField } from './editor-fields.ts';
 import { changedBy, changesOf, type OwnById, placesMoved } from './import-change.ts';
 import { type ProductTrees, treesOf } from './import-trees.ts';
 import { partPlace, vehiclePlace } from './import-place.ts';
-import { factsOf, type ListingView, noListing, withEdit } from './listing-view.ts';
+import { listingFactsOfView, type ListingView, noListing, withEdit } from './listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 
 /** A line of the file, judged as the shop will judge it. */
@@ -19,7 +19,7 @@ export interface ImportRow {
   /** The seller's own listing that it changes; null: it becomes a new one. */
   changes: { cid: number; view: ListingView } | null;
   /** Place of a new one; null where a problem says why. */
-  place: Place | null;
+  place: CreationPlace | null;
   problems: RowProblem[];
   edit: ListingEdit;
   /** Fields that it still needs to go live. */
@@ -110,7 +110,7 @@ function changingRow(
   const { view } = named;
   const of = view.prod_class;
   const { edit, wrong } = changesOf(record, view, thisYear);
-  const missing = missingFields(factsOf(withEdit(view, edit)), of);
+  const missing = missingFields(listingFactsOfView(withEdit(view, edit)), of);
   const goes = state.is === null || state.is === view.prod_live ? null : state.is;
   return {
     ...row,
@@ -170,7 +170,7 @@ function fieldsOf(record: ListingRecord, of: ListingClass, thisYear: number) {
     if ('problem' in read) wrong.push({ kind: 'field', column, field, given, problem: read.problem });
     else edit[field] = { from: null, to: read.wire };
   }
-  const facts = factsOf(withEdit({ ...noListing(), prod_class: of }, edit));
+  const facts = listingFactsOfView(withEdit({ ...noListing(), prod_class: of }, edit));
   // The draft is made with its title.
   delete edit.pTitle;
   return { facts, edit, wrong };

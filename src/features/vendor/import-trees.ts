@@ -1,5 +1,5 @@
 import type { ProductTypes } from '#contract/listing-edit.ts';
-import { sparesTypes, vehicleTypes } from './creation-tree.ts';
+import { sparesTypesIn, vehicleTypesIn } from './creation-tree.ts';
 import { leavesOf } from './import-place.ts';
 
 /** Types that may be listed, as far as this phone knows them. */
@@ -9,6 +9,6 @@ export interface ProductTrees {
 }
 
 export const treesOf = ({ vehicles, spares }: ProductTrees) => ({
-  vehicles: vehicleTypes(vehicles),
-  leaves: leavesOf(sparesTypes(spares)),
+  vehicles: vehicleTypesIn(vehicles),
+  leaves: leavesOf(sparesTypesIn(spares)),
 });

@@ -63,7 +63,7 @@ export function refIn(text: string | undefined): Ref | null {
   return parseId(given);
 }
 
-export const isMade = ({ cid }: Pick<ListingView, 'cid'>): boolean => cid !== 0;
+export const isMadeByServer = ({ cid }: Pick<ListingView, 'cid'>): boolean => cid !== 0;
 /** Only this phone knows it. */
 export const isOnlyHere = ({ cid, lid }: Pick<ListingView, 'cid' | 'lid'>): boolean =>
   typeof cid === 'string' || typeof lid === 'string';
@@ -161,7 +161,7 @@ export function newListing(given: {
 }
 
 /** Figures and texts in the form that rules judge. */
-export const factsOf = (view: ListingView): ListingFacts => ({
+export const listingFactsOfView = (view: ListingView): ListingFacts => ({
   title: view.prod_title ?? '',
   subtitle: view.prod_subtitle ?? '',
   description: view.prod_description ?? '',
@@ -213,7 +213,7 @@ export function withFacts(view: ListingView, facts: ListingFacts): ListingView {
 
 const withMissing = (view: ListingView): ListingView => ({
   ...view,
-  missing_fields: missingFields(factsOf(view), view.prod_class),
+  missing_fields: missingFields(listingFactsOfView(view), view.prod_class),
 });
 
 /** No year is too late for what was judged when it was typed. */
@@ -224,7 +224,7 @@ export function withEdit(
   view: ListingView,
   edit: Readonly<Record<string, { to: unknown } | undefined>>,
 ): ListingView {
-  let facts = factsOf(view);
+  let facts = listingFactsOfView(view);
   for (const name of LISTING_FIELD_NAMES) {
     const change = edit[name];
     const read = change && readSellerField(name, change.to, view.prod_class, ANY_YEAR);
@@ -234,7 +234,7 @@ export function withEdit(
 }
 
 /** The line of a listing in the list of all. */
-export const lineOf = (view: ListingView): OwnLine => ({
+export const ownLineOf = (view: ListingView): OwnLine => ({
   prod_id: view.cid,
   prod_name: view.prod_title ?? '',
   prod_class: view.prod_class,

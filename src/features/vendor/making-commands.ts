@@ -7,23 +7,23 @@ import {
 import { Id, Ref, Time } from '#contract/wire.ts';
 import { defineCommand, type WaitingCommand } from '#offline/face/declare.ts';
 import {
-  isMade,
+  isMadeByServer,
   LIST_ROW,
-  lineOf,
+  ownLineOf,
   listingRow,
   ListingView,
   newListing,
   type OwnList,
   type OwnLine,
   withFacts,
-  factsOf,
+  listingFactsOfView,
 } from './listing-view.ts';
 
 type Row = ListingView | OwnList;
 export const isList = (row: Row): row is OwnList => 'data' in row;
 
 /** The list with these lines; its totals count them. */
-export function withLines(list: OwnList, data: OwnLine[]): OwnList {
+export function withOwnLines(list: OwnList, data: OwnLine[]): OwnList {
   const vehicles = data.filter(({ prod_class }) => prod_class === 'vehicles').length;
   return {
     ...list,
@@ -59,7 +59,7 @@ function madeOf(cid: Ref, title: string, { at, model, category, prodClass, copie
   if (!copied) return fresh;
   const { gallery, gallery_images, cover_image, compatible_list } = copied;
   const whole = { ...fresh, gallery, gallery_images, cover_image, compatible_list };
-  return withFacts(whole, { ...factsOf(copied), title: title || (copied.prod_title ?? '') });
+  return withFacts(whole, { ...listingFactsOfView(copied), title: title || (copied.prod_title ?? '') });
 }
 
 const Made = v.object({ product_id: Id });
@@ -71,7 +71,7 @@ export const createListing = defineCommand(declaredListing, {
   optimistic: (row: Row, { tmp, name }, seen) => {
     if (tmp === null) return row;
     const made = madeOf(tmp, name, seen);
-    return isList(row) ? withLines(row, [lineOf(made), ...row.data]) : made;
+    return isList(row) ? withOwnLines(row, [ownLineOf(made), ...row.data]) : made;
   },
   after: (row: Row, { tmp, name }, seen, answer) => {
     if (tmp === null || !isList(row)) return row;
@@ -79,7 +79,7 @@ export const createListing = defineCommand(declaredListing, {
     const cid = made.success ? made.output.product_id : tmp;
     // A list that was read meanwhile has it already.
     if (row.data.some((line) => isOf(line, cid))) return row;
-    return withLines(row, [{ ...lineOf(madeOf(cid, name, seen)), tmp }, ...row.data]);
+    return withOwnLines(row, [{ ...ownLineOf(madeOf(cid, name, seen)), tmp }, ...row.data]);
   },
   ids: ({ tmp }, answer) => {
     const { product_id: id } = v.parse(Made, answer);
@@ -101,7 +101,7 @@ export const createEntry = defineCommand(declaredEntry, {
   optimistic: (row: ListingView, { cid, tmp, title }, { at, category }) => {
     if (tmp === null) return row;
     // The listing itself is on this phone, or there would be no screen to add to it.
-    if (!isMade(row))
+    if (!isMadeByServer(row))
       return {
         ...newListing({ cid, title, prodClass: 'parts', category, model: null, madeAt: at }),
         lid: tmp,
@@ -153,11 +153,11 @@ function refsOf({ payload }: WaitingCommand): { lid: Ref | null; made: Ref | nul
 
 function without(row: Row, cid: Ref, lid: Ref | null): Row {
   if (isList(row))
-    return withLines(
+    return withOwnLines(
       row,
       row.data.filter((line) => !isOf(line, cid)),
     );
-  if (lid === null || row.lid !== null || !isMade(row)) return row;
+  if (lid === null || row.lid !== null || !isMadeByServer(row)) return row;
   return {
     ...row,
     lecture_list: row.lecture_list.filter((line) => line.lid !== lid),

@@ -7,16 +7,16 @@ import { Crumbs } from '#ui/crumbs.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { isRefused, type Names } from './editor-work.ts';
-import { useFieldName } from './editor-words.ts';
+import { useEditorFieldName } from './editor-words.ts';
 import type { ListingView } from './listing-view.ts';
-import { type Known, OwnListing } from './own-listing.tsx';
+import { type KnownListing, WithOwnListing } from './own-listing.tsx';
 import { ConflictBox } from './components/conflict-box.tsx';
 import { LiveMark, PublishWaits } from './components/editor-live-mark.tsx';
 import { EditorNotMade } from './components/editor-not-made.tsx';
-import { RefusedNote } from './components/editor-refused.tsx';
+import { EditorRefused } from './components/editor-refused.tsx';
 import { DeleteButton } from './components/entry-delete.tsx';
 import { ListingAge } from './components/listing-age.tsx';
-import { ListingFigures } from './components/listing-figures.tsx';
+import { ListingFiguresBox } from './components/listing-figures.tsx';
 import { Preview } from './preview.tsx';
 import { useConflicts } from './use-conflicts.ts';
 import { useWork } from './use-names.ts';
@@ -31,13 +31,13 @@ interface OwnScreenProps {
 /** A seller's own listing as buyers see it, how far it is, and what can be done with it. */
 export function OwnListingScreen({ cid, onNamed, ...rest }: OwnScreenProps) {
   return (
-    <OwnListing cid={cid} lid={null} onNamed={onNamed}>
+    <WithOwnListing cid={cid} lid={null} onNamed={onNamed}>
       {(known) => <Shown key={known.names.row} cid={cid} known={known} {...rest} />}
-    </OwnListing>
+    </WithOwnListing>
   );
 }
 
-function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: Known }) {
+function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: KnownListing }) {
   const { t } = useLingui();
   const { cid, known, saver, onDeleted } = props;
   const { view, names, state, isGone } = known;
@@ -78,7 +78,7 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: Known }) {
           side={
             <>
               <Acts cid={cid} view={view} onDeleted={onDeleted} title={title} />
-              {view.cid !== 0 && <ListingFigures cid={view.cid} />}
+              {view.cid !== 0 && <ListingFiguresBox cid={view.cid} />}
             </>
           }
         />
@@ -89,7 +89,7 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: Known }) {
 
 /** Standing of the listing: what waits, what was refused, and what it still lacks to go live. */
 function Standing({ view, names }: { view: ListingView; names: Names }) {
-  const nameOf = useFieldName();
+  const nameOf = useEditorFieldName();
   const { edit, publish } = useWork(names);
   const missing = view.missing_fields.map(nameOf);
   return (
@@ -100,8 +100,8 @@ function Standing({ view, names }: { view: ListingView; names: Names }) {
         </Note>
       )}
       {publish &&
-        (isRefused(publish) ? <RefusedNote command={publish} /> : <PublishWaits command={publish} />)}
-      {edit && (isRefused(edit) ? <RefusedNote command={edit} /> : <WaitingMark command={edit} />)}
+        (isRefused(publish) ? <EditorRefused command={publish} /> : <PublishWaits command={publish} />)}
+      {edit && (isRefused(edit) ? <EditorRefused command={edit} /> : <WaitingMark command={edit} />)}
       {missing.length > 0 && (
         <Note title={<Trans>Still missing before it can go live</Trans>} stacked>
           {missing.join(', ')}

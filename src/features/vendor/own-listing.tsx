@@ -13,7 +13,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type Names, isGoneCode } from './editor-work.ts';
-import { isMade, type ListingView } from './listing-view.ts';
+import { isMadeByServer, type ListingView } from './listing-view.ts';
 import { EditorNotMade } from './components/editor-not-made.tsx';
 import { ownListing } from './queries.ts';
 import { useNames } from './use-names.ts';
@@ -21,7 +21,7 @@ import { useNames } from './use-names.ts';
 const TEXTS = refusalTexts('listing_deleted');
 
 /** A listing, or an entry of one, that this phone has. */
-export interface Known {
+export interface KnownListing {
   cid: Ref;
   names: Names;
   view: ListingView;
@@ -35,17 +35,17 @@ interface OwnProps {
   lid: Ref | null;
   /** The server has named it: the address is to say so. */
   onNamed: (cid: Ref, lid: Ref | null) => void;
-  children: (known: Known) => ReactNode;
+  children: (known: KnownListing) => ReactNode;
 }
 
 /** Reads what a screen of one listing is about, and says why where there is nothing to show. */
-export function OwnListing({ cid, lid, onNamed, children }: OwnProps) {
+export function WithOwnListing({ cid, lid, onNamed, children }: OwnProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const names = useNames(cid, lid);
   const state = useQuery(ownListing, { cid: String(cid), lid: lid === null ? '' : String(lid) });
   const [kept, setKept] = useState<{ row: string; view: ListingView } | null>(null);
-  const data = state.data && isMade(state.data) ? state.data : undefined;
+  const data = state.data && isMadeByServer(state.data) ? state.data : undefined;
   // By its new name it is read anew: until it is there, what stood under the old one stands.
   const view = data ?? (kept && kept.row === names?.row ? kept.view : undefined);
   useEffect(() => {

@@ -21,7 +21,7 @@ const Entry = v.object({
 /** The numbers of a listing's parts that were opened or made here, with what waits; null where one has none. */
 export function useCachedNumbers(view: ListingView, cids: ReadonlySet<Ref>): ReadonlyMap<Ref, string | null> {
   const engine = useEngine();
-  const watch = useMemo(() => engine?.keptRows('listing:') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('listing:') ?? null, [engine]);
   const rows = useWatch(watch, NONE);
   return useMemo(() => {
     const lids = new Set(view.lecture_list.map(({ lid }) => lid));

@@ -8,11 +8,11 @@ import { SLOTS, type Slotted } from '#contract/listing-edit.ts';
 import { defineCommand, type NetEffect, type WaitingCommand } from '#offline/face/declare.ts';
 import { listingRow, type ListingView, localPicture, type OwnList } from './listing-view.ts';
 import { isList } from './making-commands.ts';
-import { changesNothing, inOne, Order, Slot } from './photo-order.ts';
+import { changesNothing, inOne, PhotoOrder, Slot } from './photo-order.ts';
 
 type Row = ListingView | OwnList;
 const Placed = v.object({ do: Slot });
-const Ordered = v.object({ order: Order });
+const Ordered = v.object({ order: PhotoOrder });
 
 const ListingSeen = v.object({ title: v.string() });
 
@@ -74,7 +74,7 @@ export const orderPhotos = defineCommand(declaredOrder, {
   seen: ListingSeen,
   touches: ({ cid }) => [listingRow(cid)],
   optimistic: (row: Row, { order }) =>
-    v.is(Order, order)
+    v.is(PhotoOrder, order)
       ? shown(row, (before) => ({
           '1': before[order[0]],
           '2': before[order[1]],
@@ -91,7 +91,7 @@ function joined(
   unsent: readonly WaitingCommand[],
 ): NetEffect | null {
   const last = unsent.at(-1);
-  if (last?.name !== declaredOrder.name || !v.is(Order, payload.order) || !v.is(Ordered, last.payload))
+  if (last?.name !== declaredOrder.name || !v.is(PhotoOrder, payload.order) || !v.is(Ordered, last.payload))
     return null;
   const order = inOne(last.payload.order, payload.order);
   if (changesNothing(order)) return { change: [], drop: [last.key], append: false };

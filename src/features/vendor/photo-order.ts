@@ -4,20 +4,20 @@ import { SLOTS } from '#contract/listing-edit.ts';
 export type Slot = (typeof SLOTS)[number];
 export const Slot = v.picklist(SLOTS);
 /** Which place's picture comes first, second … */
-export const Order = v.strictTuple([Slot, Slot, Slot, Slot]);
-export type Order = v.InferOutput<typeof Order>;
+export const PhotoOrder = v.strictTuple([Slot, Slot, Slot, Slot]);
+export type PhotoOrder = v.InferOutput<typeof PhotoOrder>;
 
 /** One picture to another place; those between move up by one. */
-export function moved(from: Slot, to: Slot): Order {
+export function moved(from: Slot, to: Slot): PhotoOrder {
   const others = SLOTS.filter((slot) => slot !== from);
-  return v.parse(Order, others.toSpliced(to - 1, 0, from));
+  return v.parse(PhotoOrder, others.toSpliced(to - 1, 0, from));
 }
 
 /** Order that two orders make, one after the other. */
-export const inOne = (first: Order, next: Order): Order =>
+export const inOne = (first: PhotoOrder, next: PhotoOrder): PhotoOrder =>
   v.parse(
-    Order,
+    PhotoOrder,
     next.map((slot) => first[slot - 1]),
   );
 
-export const changesNothing = (order: Order): boolean => order.every((slot, at) => slot === at + 1);
+export const changesNothing = (order: PhotoOrder): boolean => order.every((slot, at) => slot === at + 1);

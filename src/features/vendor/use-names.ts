@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
 import { useCommands, useEngine } from '#offline/react/react.ts';
 import { listingRow } from './listing-view.ts';
-import { type ListingWork, type Names, namesOf, workOn } from './editor-work.ts';
+import { type ListingWork, type Names, rowNamesOf, workOn } from './editor-work.ts';
 
 /**
  * Names that a listing goes by; null until this phone has said. When the server has named it and the address changes, the
@@ -18,9 +18,9 @@ export function useNames(cid: Ref, lid: Ref | null): Names | null {
     const own = listingRow(cid, lid);
     Promise.all([engine.localRow(whole), engine.localRow(own)]).then(
       ([listing, row]) => {
-        if (!gone) setNames(namesOf([whole, own, listing, row], row));
+        if (!gone) setNames(rowNamesOf([whole, own, listing, row], row));
       },
-      () => void (gone || setNames(namesOf([whole, own], own))),
+      () => void (gone || setNames(rowNamesOf([whole, own], own))),
     );
     return () => {
       gone = true;

@@ -12,13 +12,13 @@ import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { groupsOf } from './components/acts.ts';
 import { ConflictItem } from './components/conflict.tsx';
-import { Connection, LogInFirst } from './components/connection.tsx';
+import { ConnectionBox, LogInFirst } from './components/connection.tsx';
 import { DamagedItem } from './components/damaged-item.tsx';
 import { DataUsed } from './components/data-used.tsx';
 import { Group } from './components/group.tsx';
 import { InstallButton, type InstallOffer } from './components/install-button.tsx';
-import { Item, type TooLateWay } from './components/item.tsx';
-import { Earlier, OtherUsersWork } from './components/elsewhere.tsx';
+import { WaitingItem, type TooLateWay } from './components/item.tsx';
+import { EarlierNote, OtherUsersWork } from './components/elsewhere.tsx';
 import { OnThisPhone } from './components/on-this-phone.tsx';
 import { SendingBox } from './components/sending-box.tsx';
 import { UnsavedItem } from './components/unsaved-item.tsx';
@@ -146,7 +146,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
   const conflicts = useWatch<readonly StoredConflict[]>(engine.conflicts, []);
   const unsaved = useWatch<readonly Unsaved[]>(engine.unsaved, []);
   const damaged = useWatch<readonly StoredDamage[]>(centre?.damaged ?? null, NO_DAMAGE);
-  const others = useWatch<number | null>(centre?.ofOthers ?? null, null);
+  const others = useWatch<number | null>(centre?.workOfOtherUsers ?? null, null);
   const now = useNow();
   const { needs, waiting, sending, unanswered, cancelling, done } = useMemo(
     () => groupsOf(commands),
@@ -154,7 +154,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
   );
   const rows = (list: typeof commands) =>
     list.map((command) => (
-      <Item
+      <WaitingItem
         key={command.key}
         command={command}
         photoBytes={load?.photosOf.get(command.key)}
@@ -168,7 +168,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
   const empty = commands.length + conflicts.length + unsaved.length + damaged.length === 0;
   return (
     <>
-      <Connection count={open.length} others={others ?? 0} bytes={bytes} onSend={() => engine.sendNow()} />
+      <ConnectionBox count={open.length} others={others ?? 0} bytes={bytes} onSend={() => engine.sendNow()} />
       <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
       {others !== null && others > 0 && <OtherUsersWork count={others} guest={guest} />}
       {now !== null && (
@@ -230,7 +230,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
       <Group
         name={<Trans>Done lately</Trans>}
         rows={rows(done)}
-        foot={!guest && done.length < FEW && <Earlier />}
+        foot={!guest && done.length < FEW && <EarlierNote />}
         shownEmpty={!guest}
       />
     </>

@@ -16,7 +16,7 @@ export async function sealerOf(db: ProductDatabase): Promise<Seal | null> {
 }
 
 /** See Centre.freeze. T5: once a copy of it may be out, its key and payload never change (I6). */
-export async function freeze(db: ProductDatabase, key: string): Promise<boolean> {
+export async function freezeForLetter(db: ProductDatabase, key: string): Promise<boolean> {
   return db.transaction('rw', acting(db), async () => {
     if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const command = await db.commands.get(key);

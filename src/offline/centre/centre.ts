@@ -2,12 +2,12 @@ import type { Centre, Load } from '../face/centre-face.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import { setBudget, usageNow } from '../store/meter.ts';
 import { ofOwner } from '../outbox/outbox.ts';
-import { bytesOf, photosOf } from '../outbox/photos.ts';
+import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { damagedOf } from '../outbox/shown.ts';
 import { isUnsettled, type Owner } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 import { isOnlyWifi, setOnlyWifi } from '../store/wifi.ts';
-import { freeze, sealerOf } from './by-letter.ts';
+import { freezeForLetter, sealerOf } from './by-letter.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
@@ -19,7 +19,7 @@ import { persistStorage, storageNow } from './storage.ts';
 import type { CentreDeps } from './deps.ts';
 
 export function openCentre(deps: CentreDeps): Centre {
-  const { db, cache, env, registry, guest, withRoom, broken } = deps;
+  const { db, cache, env, registry, guest, withFreeSpace, broken } = deps;
   const watch = <T>(first: T, query: () => Promise<T>): ObservableValue<T> => {
     const held: ObservableValue<T> = new ObservableValue(first, () =>
       follow(query, (value) => held.set(value), broken),
@@ -30,23 +30,23 @@ export function openCentre(deps: CentreDeps): Centre {
   return {
     exportWork: () => exportWork(deps),
     async photoOf(key) {
-      const photo = (await photosOf(db, await owner())).find(({ command }) => command === key);
-      const bytes = photo && (await bytesOf(db, photo.key));
+      const photo = (await storedPhotosOf(db, await owner())).find(({ command }) => command === key);
+      const bytes = photo && (await storedPhotoBytes(db, photo.key));
       return bytes ? new Blob([bytes], { type: photo.type }) : null;
     },
     exportSize: () => exportSize(deps),
-    lookInto: (file) => previewWorkFile(deps, file),
+    previewWorkFile: (file) => previewWorkFile(deps, file),
     importWork: (file, given) => importWork(deps, file, given),
     sealer: () => sealerOf(db),
-    freeze: (key) => withRoom(() => freeze(db, key)),
+    freeze: (key) => withFreeSpace(() => freezeForLetter(db, key)),
     doneOf: (keys) =>
       watch(0, async () => {
         const found = await db.commands.bulkGet([...keys]);
         return found.filter((command) => command?.state === 'done').length;
       }),
-    ofOthers: watch<number | null>(null, async () => countOtherUsers(db, await owner())),
+    workOfOtherUsers: watch<number | null>(null, async () => countOtherUsers(db, await owner())),
     gone: () => deletedAccounts(db),
-    noteGone: (user) => recordDeleted(db, `u:${user}`),
+    recordDeletedAccount: (user) => recordDeleted(db, `u:${user}`),
     dropDraftsOf: (user) => dropDraftsOf(db, `u:${user}`),
     dropWorkOf: (user) => dropWorkOf(db, `u:${user}`),
     storage: () => storageNow(cache),
@@ -54,7 +54,7 @@ export function openCentre(deps: CentreDeps): Centre {
     load: watch<Load | null>(null, async () => {
       const mine = await owner();
       const waiting = (await ofOwner(db, mine)).filter(({ state }) => isUnsettled(state));
-      const photos = await photosOf(db, mine);
+      const photos = await storedPhotosOf(db, mine);
       return {
         commands: waiting.length,
         bytes: waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),

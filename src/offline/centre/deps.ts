@@ -11,7 +11,7 @@ export interface CentreDeps {
   env: Env;
   registry: Registry;
   guest: Owner;
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   wake: () => void;
   broken: (cause: unknown) => void;
 }

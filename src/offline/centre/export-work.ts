@@ -2,9 +2,9 @@ import type { ExportedWork } from '../face/centre-face.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
-import { bytesOf, photosOf } from '../outbox/photos.ts';
+import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../store/states.ts';
-import { filedCommand, filedPhoto, FORMAT, VERSION } from './work-file.ts';
+import { filedCommand, filedPhoto, WORK_FILE_FORMAT, VERSION } from './work-file.ts';
 import type { CentreDeps } from './deps.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** See Centre.exportWork. */
-export async function exportWork({ db, env, withRoom }: CentreDeps): Promise<ExportedWork> {
-  const { owner, commands, photos } = await withRoom(() => freeze(db));
+export async function exportWork({ db, env, withFreeSpace }: CentreDeps): Promise<ExportedWork> {
+  const { owner, commands, photos } = await withFreeSpace(() => freeze(db));
   const now = env.now();
   return {
     name: `chicargos-${new Date(now).toISOString().slice(0, 10)}`,
@@ -36,7 +36,7 @@ export async function exportSize({ db, env }: CentreDeps): Promise<{ count: numb
     const { owner } = session;
     const commands = frozen(await waitingOf(db, owner));
     const keys = new Set(commands.map(({ key }) => key));
-    const photos = (await photosOf(db, owner)).filter(({ command }) => keys.has(command));
+    const photos = (await storedPhotosOf(db, owner)).filter(({ command }) => keys.has(command));
     const held = new Set(await db.photoBytes.toCollection().primaryKeys());
     const json = fileOf({ owner, device: env.device, now: env.now(), commands, photos });
     const beside = photos.reduce((sum, { key, size }) => sum + (held.has(key) ? size : 0), 0);
@@ -54,7 +54,7 @@ interface Content {
 
 function fileOf({ owner, device, now, commands, photos }: Content): Blob {
   const file = {
-    format: FORMAT,
+    format: WORK_FILE_FORMAT,
     version: VERSION,
     owner,
     device,
@@ -81,8 +81,8 @@ function freeze(db: ProductDatabase) {
     for (const { key, sent } of mine) if (!sent) await db.commands.update(key, { sent: true });
     const keys = new Set(mine.map(({ key }) => key));
     const photos: { photo: StoredPhoto; bytes: ArrayBuffer | null }[] = [];
-    for (const photo of await photosOf(db, owner))
-      if (keys.has(photo.command)) photos.push({ photo, bytes: await bytesOf(db, photo.key) });
+    for (const photo of await storedPhotosOf(db, owner))
+      if (keys.has(photo.command)) photos.push({ photo, bytes: await storedPhotoBytes(db, photo.key) });
     return { owner, commands: frozen(mine), photos };
   });
 }

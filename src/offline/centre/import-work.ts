@@ -8,7 +8,7 @@ import { localRow, localRows, refold } from '../outbox/fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
 import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox/outbox.ts';
-import { photosOf } from '../outbox/photos.ts';
+import { storedPhotosOf } from '../outbox/photos.ts';
 import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../store/states.ts';
 import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
 import { type FiledCommand, FiledPhoto } from './work-file.ts';
@@ -33,7 +33,7 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
   });
   const left = new Set(read.file.commands.flatMap(keyIn));
   const given = { owner: read.file.owner, commands: commands.good, filed, bytesByHash, left };
-  const taken = await deps.withRoom(() => take(deps, given));
+  const taken = await deps.withFreeSpace(() => take(deps, given));
   if (!taken.ok) return taken;
   if (taken.added > 0) {
     deps.env.persist();
@@ -73,7 +73,8 @@ function take({ db, registry, env }: CentreDeps, given: WorkToImport): Promise<T
     const over = new Set(mine.filter(({ state }) => state === 'done').map(({ key }) => key));
     const uploads = new Set<string>(await db.photos.toCollection().primaryKeys());
     const { rows, photos, ...counts } = sorted(given, { known, over, uploads, now });
-    if (!fits(mine, rows) || !photosFit(await photosOf(db, owner), photos)) return { ok: false, why: 'full' };
+    if (!fits(mine, rows) || !photosFit(await storedPhotosOf(db, owner), photos))
+      return { ok: false, why: 'full' };
     if (rows.length > 0) await forgetWeight(db, owner);
     for (const row of rows)
       await db.commands.add({

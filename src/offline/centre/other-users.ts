@@ -1,7 +1,7 @@
 import type { ProductDatabase } from '../store/database.ts';
 import { type Owner, UNSETTLED } from '../store/states.ts';
 
-/** See Centre.ofOthers. Reads no command: what is in them is nobody else's, not even for counting. */
+/** See Centre.workOfOtherUsers. Reads no command: what is in them is nobody else's, not even for counting. */
 export async function countOtherUsers(db: ProductDatabase, mine: Owner): Promise<number> {
   const held = await db.commands.orderBy('[owner+state]').uniqueKeys();
   const owners = new Set(held.map((key) => (Array.isArray(key) ? String(key[0]) : '')));

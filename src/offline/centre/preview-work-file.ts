@@ -3,7 +3,7 @@ import { learn } from '../outbox/learn.ts';
 import { readCommands, readWorkFile } from './read-work.ts';
 import type { CentreDeps } from './deps.ts';
 
-/** See Centre.lookInto. */
+/** See Centre.previewWorkFile. */
 export async function previewWorkFile(deps: CentreDeps, file: Blob): Promise<WorkFilePreview> {
   const read = await readWorkFile(file);
   if (!read.ok) return read;

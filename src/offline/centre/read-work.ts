@@ -3,7 +3,7 @@ import type { AnyCommand, Registry } from '../face/declare.ts';
 import { MAX_COMMAND_BYTES, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../store/limits.ts';
 import { jsonBytes, payloadNow } from '../outbox/outbox.ts';
 import { sha256Of } from '../device/sha256.ts';
-import { FiledCommand, Head, MAX_FILE_BYTES, VERSION, WorkFile } from './work-file.ts';
+import { FiledCommand, WorkFileHead, MAX_FILE_BYTES, VERSION, WorkFile } from './work-file.ts';
 
 /** Reads the files of an import; nothing here writes. */
 
@@ -18,7 +18,7 @@ export async function readWorkFile(file: Blob): Promise<Read> {
   } catch {
     return { ok: false, why: 'unreadable' };
   }
-  const head = v.safeParse(Head, given);
+  const head = v.safeParse(WorkFileHead, given);
   if (head.success && head.output.version > VERSION) return { ok: false, why: 'newer' };
   const read = v.safeParse(WorkFile, given);
   return read.success ? { ok: true, file: read.output } : { ok: false, why: 'unreadable' };

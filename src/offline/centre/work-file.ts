@@ -3,7 +3,7 @@ import { MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
 import type { OutboxRow, StoredPhoto } from '../store/states.ts';
 
 /** The file that carries waiting work to another phone of the same user (sync 13). */
-export const FORMAT = 'chicargos-work';
+export const WORK_FILE_FORMAT = 'chicargos-work';
 export const VERSION = 1;
 
 /** Twice what an owner may have waiting, for what the screens saw and what the server said of it. */
@@ -14,11 +14,14 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Head with which every version of the file begins. */
-export const Head = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.integer()) });
+export const WorkFileHead = v.object({
+  format: v.literal(WORK_FILE_FORMAT),
+  version: v.pipe(v.number(), v.integer()),
+});
 
 /** Commands are read one by one: one that is broken must not cost the others. */
 export const WorkFile = v.object({
-  format: v.literal(FORMAT),
+  format: v.literal(WORK_FILE_FORMAT),
   version: v.literal(VERSION),
   owner: v.pipe(v.string(), v.regex(/^(u:[1-9]\d*|anon:[0-9a-f-]{36})$/)),
   device: v.pipe(v.string(), v.maxLength(64)),

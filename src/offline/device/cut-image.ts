@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_PIXELS } from '#contract/uploads.ts';
-import { isWhole, pictureHead } from './picture-head.ts';
+import { isWholePicture, pictureHead } from './picture-head.ts';
 import {
   MAX_SOURCE_BYTES,
   NotPrepared,
@@ -27,7 +27,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap> {
   if (!head) throw new NotPrepared('not_a_picture');
   const { width, height } = head;
   if (width * height > MAX_UPLOAD_PIXELS) throw new NotPrepared('too_large');
-  if (!(await isWhole(file, head))) throw new NotPrepared('unreadable');
+  if (!(await isWholePicture(file, head))) throw new NotPrepared('unreadable');
   const fit = WORKED_ON / Math.max(width, height);
   try {
     return await createImageBitmap(file, {

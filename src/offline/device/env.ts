@@ -18,7 +18,7 @@ export interface Locks {
  * Message between the tabs and the worker of one phone: a wake-up, as strong as it was where it began (`Wake` of the
  * sender; 'anew': the network or the person is there anew), a worker's question, a leader's answer to it.
  */
-export type Message = 'wake' | 'anew' | 'probe' | 'asked' | 'who-leads' | 'leading';
+export type PhoneMessage = 'wake' | 'anew' | 'probe' | 'asked' | 'who-leads' | 'leading';
 
 /**
  * The kind of connection as far as the browser says: 'none' where it could tell and there is no line just now, 'unknown'
@@ -41,8 +41,8 @@ export interface Env {
   locks: Locks | null;
   /** Between the tabs and the worker; null where there is none. */
   channel: {
-    post(message: Message): void;
-    onMessage(listener: (message: Message) => void): () => void;
+    post(message: PhoneMessage): void;
+    onMessage(listener: (message: PhoneMessage) => void): () => void;
     close(): void;
   } | null;
   /** False only delays, true proves nothing. */

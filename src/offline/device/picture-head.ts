@@ -70,7 +70,7 @@ const WINDOW = 64 * 1024;
  * Whether the end of the picture is there: some browsers draw what is left of a file that was cut, and grey below. What a
  * camera keeps behind a picture may be long, so it is looked for from the end on.
  */
-export async function isWhole(file: Blob, { type, end }: PictureHead): Promise<boolean> {
+export async function isWholePicture(file: Blob, { type, end }: PictureHead): Promise<boolean> {
   const mark = type === 'image/png' ? [0x49, 0x45, 0x4e, 0x44] : [0xff, 0xd9];
   for (let to = file.size; to > end; to -= WINDOW) {
     // A mark may lie over the edge of two windows.

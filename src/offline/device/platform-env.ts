@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval';
-import type { Connection, Env, Message } from './env.ts';
+import type { Connection, Env, PhoneMessage } from './env.ts';
 import { keyMaker } from './keys.ts';
 import { THUMBNAILS } from './thumbnails.ts';
 
@@ -48,12 +48,12 @@ function wireBytes(url: string, bodyBytes: number): number {
   return size > 0 ? size : bodyBytes;
 }
 
-const MESSAGES: readonly Message[] = ['wake', 'anew', 'probe', 'asked', 'who-leads', 'leading'];
+const MESSAGES: readonly PhoneMessage[] = ['wake', 'anew', 'probe', 'asked', 'who-leads', 'leading'];
 
 /** A page that waits in the bfcache hears nothing: a message to it would make the browser throw it away. */
 function browserChannel(): Env['channel'] {
   if (!('BroadcastChannel' in globalThis)) return null;
-  const listeners = new Set<(message: Message) => void>();
+  const listeners = new Set<(message: PhoneMessage) => void>();
   const heard = ({ data }: MessageEvent): void => {
     const message = MESSAGES.find((one) => one === data);
     if (message) for (const listener of listeners) listener(message);

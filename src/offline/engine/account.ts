@@ -11,7 +11,7 @@ import type { Waking } from './waking.ts';
 
 /** Coming and going of who uses this phone: their rows go with them, their unsent work stays for them (security 28, 29). */
 export function account(
-  { db, cache, env, registry, guest, broken, withRoom }: OpenPhone,
+  { db, cache, env, registry, guest, broken, withFreeSpace }: OpenPhone,
   { shown, reader, wake }: { shown: Shown; reader: Reader; wake: Waking['wake'] },
 ): Pick<Engine, 'signIn' | 'signOut' | 'signOutRefused'> {
   const signOutRefused = new ObservableValue<string | null>(null);
@@ -24,7 +24,7 @@ export function account(
     async signIn(answer: SignedIn) {
       const before = await db.session.get('current');
       if (before && before.owner !== `u:${answer.id}`) await forgetSeen();
-      await withRoom(() => signIn(db, registry, guest, answer));
+      await withFreeSpace(() => signIn(db, registry, guest, answer));
       // Before anything is shown: who sees that they are in may leave this page at once. The server has just answered.
       wake('probe');
       signOutRefused.set(null);

@@ -16,7 +16,7 @@ import { Reader } from '../read/reader.ts';
 import { Sender } from '../send/sender.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import { addUse } from '../store/meter.ts';
-import { isClosed } from '../store/free-space.ts';
+import { isDatabaseClosed } from '../store/free-space.ts';
 import type { Owner, QueryState } from '../store/states.ts';
 import { account } from './account.ts';
 import { onlineCalls } from './online-calls.ts';
@@ -53,7 +53,7 @@ export interface RunningEngine extends Engine {
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { env, registry, first = {}, firstBytes = null } = options;
   const phone = await openPhone(options);
-  const { db, cache, trouble, guest, broken, withRoom, lessRoom, ownerNow } = phone;
+  const { db, cache, trouble, guest, broken, withFreeSpace, withFreeSpaceForCached, ownerNow } = phone;
 
   const ownerChanged = new Signal<Owner>();
   /** Somebody got through, or the line may be back: reads that failed are tried again. */
@@ -74,7 +74,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     db,
     registry,
     env,
-    withRoom,
+    withFreeSpace,
     // The sender goes on by itself: a wake-up here would pass over its backoff while reads fail (I15).
     reached(now) {
       if (shown.reached(now) && now) lineIsBack.tell();
@@ -84,7 +84,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     outdated: () => trouble.set('closed'),
     broken(cause) {
       broken(cause);
-      if (!isClosed(cause)) trouble.set('broken');
+      if (!isDatabaseClosed(cause)) trouble.set('broken');
     },
     mended() {
       lookAgain();
@@ -102,7 +102,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   };
   const packs = new PackAnswers(cache, env, options.startPackReader ?? null);
   const reader = new Reader(
-    { db, cache, registry, env, withRoom: lessRoom, packs, reached, broken },
+    { db, cache, registry, env, withFreeSpace: withFreeSpaceForCached, packs, reached, broken },
     { answers: first, at: env.now(), bytes: firstBytes },
   );
   lineIsBack.listen(() => reader.afterHint());
@@ -177,14 +177,16 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     // One for all screens: a load that was begun on one goes on, and another one joins it.
     packs: () =>
       (openedPacks ??= import('../packs/packs.ts')
-        .then(({ openPacks }) => openPacks({ cache, env, withRoom: lessRoom, reached, broken }))
+        .then(({ openPacks }) =>
+          openPacks({ cache, env, withFreeSpace: withFreeSpaceForCached, reached, broken }),
+        )
         .catch((cause: unknown) => {
           openedPacks = null;
           throw cause;
         })),
     centre: async () => {
       const { openCentre } = await import('../centre/centre.ts');
-      return openCentre({ db, cache, env, registry, guest, withRoom, wake, broken });
+      return openCentre({ db, cache, env, registry, guest, withFreeSpace, wake, broken });
     },
     async close() {
       stopAll();

@@ -1,5 +1,5 @@
 import type { Engine } from '../face/engine-face.ts';
-import { dropDraft, readDraft, saveDraft } from '../outbox/drafts.ts';
+import { dropDraft, readStoredDraft, saveDraft } from '../outbox/drafts.ts';
 import { addToList, removeFromList, showList } from '../outbox/lists.ts';
 import { showDocument } from '../read/cached-documents.ts';
 import { showRows } from '../read/cached-rows.ts';
@@ -8,7 +8,7 @@ import type { OpenPhone } from './open-phone.ts';
 type LocalData = Pick<
   Engine,
   | 'document'
-  | 'keptRows'
+  | 'cachedRows'
   | 'articles'
   | 'list'
   | 'addToList'
@@ -19,20 +19,20 @@ type LocalData = Pick<
 >;
 
 /** Data that lies on this phone and is never sent: forms half filled, lists, documents, articles. */
-export function localData({ db, env, guest, broken, withRoom }: OpenPhone): LocalData {
+export function localData({ db, env, guest, broken, withFreeSpace }: OpenPhone): LocalData {
   return {
     document: (id) => showDocument(db, id, broken),
-    keptRows: (prefix) => showRows(db, prefix, broken),
+    cachedRows: (prefix) => showRows(db, prefix, broken),
     articles: async () =>
-      (await import('../read/articles/shelf.ts')).openShelf({ db, env, guest, withRoom, broken }),
+      (await import('../read/articles/shelf.ts')).openShelf({ db, env, guest, withFreeSpace, broken }),
     list: (name) => showList(db, guest, name, broken),
-    addToList: (name, entry) => withRoom(() => addToList(db, { guest, name, at: env.now() }, entry)),
+    addToList: (name, entry) => withFreeSpace(() => addToList(db, { guest, name, at: env.now() }, entry)),
     async removeFromList(name, key) {
-      await withRoom(() => removeFromList(db, { guest, name, at: env.now() }, key));
+      await withFreeSpace(() => removeFromList(db, { guest, name, at: env.now() }, key));
     },
-    readDraft: (key) => readDraft(db, { guest, key }),
+    readDraft: (key) => readStoredDraft(db, { guest, key }),
     saveDraft: (key, value, by = null) =>
-      withRoom(() => saveDraft(db, { guest, key }, { value, at: env.now(), by })),
+      withFreeSpace(() => saveDraft(db, { guest, key }, { value, at: env.now(), by })),
     dropDraft: (key, upTo = Infinity) => dropDraft(db, { guest, key }, upTo),
   };
 }

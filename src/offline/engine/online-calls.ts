@@ -11,8 +11,11 @@ type OnlineCalls = Pick<Engine, 'call' | 'download' | 'sendFile' | 'openDocument
  * have any.
  * @param reached told whether the server answered
  */
-export function onlineCalls({ db, env, lessRoom }: OpenPhone, reached: (now: boolean) => void): OnlineCalls {
-  const calls = { db, env, reached, withRoom: lessRoom };
+export function onlineCalls(
+  { db, env, withFreeSpaceForCached }: OpenPhone,
+  reached: (now: boolean) => void,
+): OnlineCalls {
+  const calls = { db, env, reached, withFreeSpace: withFreeSpaceForCached };
   return {
     call: <P extends v.GenericSchema, A extends v.GenericSchema>(
       declared: Call<P, A>,

@@ -5,7 +5,7 @@ import { learnIfMet } from '../outbox/learn.ts';
 import { quarantine } from '../outbox/quarantine.ts';
 import { dropForeignDocuments } from '../read/cached-documents.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
-import { isClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';
+import { isDatabaseClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';
 import type { Owner, Trouble } from '../store/states.ts';
 
 /** This phone's storage, open and judged: what cannot be read any more has been set aside. */
@@ -20,9 +20,9 @@ export interface OpenPhone {
   /** The phone could not be read or written. */
   broken: (cause: unknown) => void;
   /** For work of the user: all that can be fetched again gives way to it. */
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   /** For what can itself be fetched again. */
-  lessRoom: WithFreeSpace;
+  withFreeSpaceForCached: WithFreeSpace;
   ownerNow: () => Promise<Owner>;
 }
 
@@ -39,7 +39,7 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   const trouble = new ObservableValue<Trouble>('none');
   const guest = `anon:${env.device}`;
   const broken = (cause: unknown): void => {
-    if (isClosed(cause)) return;
+    if (isDatabaseClosed(cause)) return;
     console.error('the phone could not be read or written', cause);
   };
   db.on('blocked', () => {
@@ -59,8 +59,8 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
     guest,
     trouble,
     broken,
-    withRoom: freeSpaceFor(db.documents, cache, env),
-    lessRoom: freeSpaceFor(null, cache, env),
+    withFreeSpace: freeSpaceFor(db.documents, cache, env),
+    withFreeSpaceForCached: freeSpaceFor(null, cache, env),
     ownerNow: async () => (await db.session.get('current'))?.owner ?? guest,
   };
 }

@@ -4,7 +4,7 @@ import type { ObservableValue } from '../face/observable-value.ts';
 import { discard, replace, retry } from '../outbox/decide.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Shown } from '../outbox/shown.ts';
-import { note } from '../outbox/telemetry.ts';
+import { recordTelemetry } from '../outbox/telemetry.ts';
 import { UnsavedWork } from '../outbox/unsaved.ts';
 import type { OpenPhone } from './open-phone.ts';
 import type { Waking } from './waking.ts';
@@ -20,7 +20,7 @@ type Writing = Pick<
  * the sender is woken.
  */
 export function writing(
-  { db, env, registry, guest, broken, withRoom }: OpenPhone,
+  { db, env, registry, guest, broken, withFreeSpace }: OpenPhone,
   {
     shown,
     unsaved: list,
@@ -40,7 +40,7 @@ export function writing(
     { draft, photo }: EnqueueOptions,
   ): Promise<string> => {
     const given = { def, key: env.uuid(), shownTo: shown.owner(), guest, payload, seen, now: env.now() };
-    const key = await withRoom(() => enqueue(db, registry, { ...given, draft, photo }));
+    const key = await withFreeSpace(() => enqueue(db, registry, { ...given, draft, photo }));
     persist();
     wake();
     return key;
@@ -49,7 +49,7 @@ export function writing(
   const acts: Writing = {
     enqueue: (def, payload, seen, options = {}) =>
       def.declared.droppable
-        ? note({ db, env, owner: shown.owner, broken }, def, payload)
+        ? recordTelemetry({ db, env, owner: shown.owner, broken }, def, payload)
         : unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
     unsaved: list,
     saveAgain: (id) => unsaved.again(id),
@@ -63,7 +63,7 @@ export function writing(
       ),
     async retry(key) {
       const newKey = env.uuid();
-      await withRoom(() => retry(db, registry, key, newKey, env.now()));
+      await withFreeSpace(() => retry(db, registry, key, newKey, env.now()));
       wake();
     },
     async discard(key) {
@@ -73,7 +73,7 @@ export function writing(
     },
     async replace(key, payload, seen) {
       const given = { key, newKey: env.uuid(), payload, seen, now: env.now() };
-      const next = await withRoom(() => replace(db, registry, given));
+      const next = await withFreeSpace(() => replace(db, registry, given));
       wake();
       return next;
     },

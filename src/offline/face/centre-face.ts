@@ -92,7 +92,7 @@ export interface Centre {
   /** Size of what `exportWork` would give, without freezing anything. */
   exportSize(): Promise<{ count: number; bytes: number }>;
   /** A file may come from anybody: what is in it is shown before it is taken over in the user's name. */
-  lookInto(file: Blob): Promise<WorkFilePreview>;
+  previewWorkFile(file: Blob): Promise<WorkFilePreview>;
   importWork(file: Blob, photos: readonly Blob[]): Promise<Imported>;
   /** Sealer of bytes as this login's own, for the server alone to check; null: nobody is logged in, or no more. */
   sealer(): Promise<Seal | null>;
@@ -107,11 +107,11 @@ export interface Centre {
    * How much unsettled work of people who logged out lies here. Only its number: whose it is and what, nobody else sees
    * (security 28). Null until read.
    */
-  ofOthers: Watch<number | null>;
+  workOfOtherUsers: Watch<number | null>;
   /** The deleted accounts whose unsent work lies here, first gone first. */
   gone(): Promise<DeletedAccount[]>;
   /** A user's account, by their id, is gone: kept until their work is removed, whoever comes and goes meanwhile. */
-  noteGone(user: number): Promise<void>;
+  recordDeletedAccount(user: number): Promise<void>;
   /** Removes what a user, by their id, had begun to type here: their account is gone. */
   dropDraftsOf(user: number): Promise<void>;
   /** Removes all that a user, by their id, had not sent from here: their account is gone. Answers how many items went. */

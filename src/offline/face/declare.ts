@@ -223,7 +223,7 @@ export interface AnyRow {
   version: ((row: never) => number) | null;
 }
 
-export function registry(
+export function makeRegistry(
   commands: readonly AnyCommand[],
   rows: readonly AnyRow[],
   late: LatePart | null = null,

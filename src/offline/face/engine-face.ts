@@ -10,7 +10,7 @@ import type {
   QueryState,
   SessionUser,
   StoredConflict,
-  Strip,
+  StripState,
   Trouble,
 } from '../store/states.ts';
 import type { Watch } from './watched.ts';
@@ -24,7 +24,12 @@ import type { ArticleShelf } from './article-shelf.ts';
 export type CallOutcome<A> = { ok: true; value: A } | { ok: false; status: number | null; problem: Problem };
 
 /** Files that the shop gives out behind a login. */
-export type FileType = 'application/pdf' | 'application/json' | 'image/jpeg' | 'image/png' | 'text/csv';
+export type GuardedFileType =
+  | 'application/pdf'
+  | 'application/json'
+  | 'image/jpeg'
+  | 'image/png'
+  | 'text/csv';
 
 /** A file that goes out while somebody looks on. */
 export interface FileToSend {
@@ -45,7 +50,7 @@ export interface DocumentRequest {
   /** File name. */
   name: string;
   path: string;
-  type: FileType;
+  type: GuardedFileType;
 }
 
 /** A document that lies on this phone. */
@@ -110,7 +115,7 @@ export interface Engine {
   localRow(row: string): Promise<string>;
   /** The owner's commands that wait, need a person or were done lately, oldest first. */
   commands: Watch<readonly CommandView[]>;
-  strip: Watch<Strip>;
+  strip: Watch<StripState>;
   /** Undefined until read from disk; null for a guest. */
   session: Watch<SessionUser | null | undefined>;
   /** Trouble with this tab's hold on the phone's storage. */
@@ -151,7 +156,7 @@ export interface Engine {
     key?: string,
   ): Promise<CallOutcome<v.InferOutput<A>>>;
   /** A file behind a login, a PDF unless another type is wanted; counted, never stored by the worker. */
-  download(path: string, type?: FileType): Promise<CallOutcome<Blob>>;
+  download(path: string, type?: GuardedFileType): Promise<CallOutcome<Blob>>;
   /**
    * Sends a file in parts that go on where they stopped, and keeps nothing of it here; its hash is what a call attaches it
    * by. For what needs a connection anyway: what may wait goes with its command.
@@ -166,7 +171,7 @@ export interface Engine {
   /** Fetches a document that is being looked at, unasked: on Wi-Fi only, small ones only, never when data is to be saved. */
   keepDocument(wanted: DocumentRequest, sizeBytes: number): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
-  keptRows(prefix: string): Watch<readonly CachedRow[]>;
+  cachedRows(prefix: string): Watch<readonly CachedRow[]>;
   /** Shelf of what is kept to be read without a network; its piece is fetched with the first article. */
   articles(): Promise<ArticleShelf>;
   /** A list of this phone's own (lists.ts), newest first, for who is signed in or the guest; undefined until read. */

@@ -13,7 +13,7 @@ export interface DraftPlace {
 }
 
 /** The value as it was last saved; undefined for none. */
-export async function readDraft(db: ProductDatabase, place: DraftPlace): Promise<unknown> {
+export async function readStoredDraft(db: ProductDatabase, place: DraftPlace): Promise<unknown> {
   return db.transaction('r', [db.session, db.drafts], async () => (await heldDraft(db, place))?.value);
 }
 

@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { defineRow, type RowDef } from '../face/declare.ts';
 import { netLatest } from './net-latest.ts';
 
@@ -12,14 +12,34 @@ export interface WholeList<Item> {
 
 type Name = string | number;
 
-/** Parts that acts on a list of named things share: the last act on each thing counts (net-latest.ts). */
+/** What the screen knew of a thing that it sets. */
+export const SeenNamed = v.object({
+  title: v.string(),
+  /** When, as the wire writes times. */
+  at: v.string(),
+});
+const SeenTitle = v.object({ title: v.string() });
+
+/** The two acts on a list of named things, of which the last on each thing counts (net-latest.ts). */
 export interface NamedList<Item> {
-  touches: () => string[];
-  net: ReturnType<typeof netLatest<WholeList<Item>>>;
+  /** The phone's side of setting a thing, but for what was seen of it and how it looks meanwhile. */
+  setting: {
+    touches: () => string[];
+    guest: 'held';
+    net: ReturnType<typeof netLatest<WholeList<Item>>>['set'];
+  };
+  /** The phone's side of taking one away. */
+  removing: {
+    seen: typeof SeenTitle;
+    touches: () => string[];
+    optimistic: (row: WholeList<Item>, payload: unknown) => WholeList<Item>;
+    doneWhen: (status: number) => boolean;
+    guest: 'held';
+    net: ReturnType<typeof netLatest<WholeList<Item>>>['remove'];
+  };
   has: (row: WholeList<Item>, name: Name) => boolean;
   /** With the thing in it: the newest stands first; a known one goes there too, or stays where it is. */
   put: <R extends WholeList<Item>>(row: R, item: Item, known: 'first' | 'in place') => R;
-  without: <R extends WholeList<Item>>(row: R, name: Name) => R;
 }
 
 interface NamedListOptions<Field extends string> {
@@ -40,9 +60,22 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
 }: NamedListOptions<Field>): NamedList<Item> {
   const has = ({ results }: WholeList<Item>, name: Name): boolean =>
     results.some((held) => held[field] === name);
+  const net = netLatest<WholeList<Item>>({ ...acts, idOf: (payload) => nameIn(payload, field), has });
+  const both = { touches: () => [rowName], guest: 'held' } as const;
   return {
-    touches: () => [rowName],
-    net: netLatest<WholeList<Item>>({ ...acts, idOf: (payload) => nameIn(payload, field), has }),
+    setting: { ...both, net: net.set },
+    removing: {
+      ...both,
+      net: net.remove,
+      seen: SeenTitle,
+      optimistic(row, payload) {
+        const name = nameIn(payload, field);
+        const results = row.results.filter((held) => held[field] !== name);
+        return { ...row, count: results.length, results };
+      },
+      // It was gone already.
+      doneWhen: (status) => status === 404,
+    },
     has,
     put(row, item, known) {
       const isHeld = ({ [field]: name }: Item): boolean => name === item[field];
@@ -50,10 +83,6 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
         known === 'in place' && row.results.some(isHeld)
           ? row.results.map((held) => (isHeld(held) ? item : held))
           : [item, ...row.results.filter((held) => !isHeld(held))];
-      return { ...row, count: results.length, results };
-    },
-    without(row, name) {
-      const results = row.results.filter((held) => held[field] !== name);
       return { ...row, count: results.length, results };
     },
   };

@@ -14,7 +14,7 @@ export async function addPhoto(
   given: { sha256: string; type: string; bytes: ArrayBuffer },
 ): Promise<void> {
   if (command.owner.startsWith('anon:') && command.state !== 'held') throw new LocalWriteError('sign_in');
-  const waiting = await photosOf(db, command.owner);
+  const waiting = await storedPhotosOf(db, command.owner);
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
   if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new LocalWriteError('too_many');
   await db.photos.add({
@@ -31,12 +31,12 @@ export async function addPhoto(
 }
 
 /** All photos of an owner that this phone still holds, oldest first, without their bytes. */
-export async function photosOf(db: ProductDatabase, owner: Owner): Promise<StoredPhoto[]> {
+export async function storedPhotosOf(db: ProductDatabase, owner: Owner): Promise<StoredPhoto[]> {
   return db.photos.where('owner').equals(owner).sortBy('createdAt');
 }
 
 /** The bytes of a photo by its own key; null when this phone has them no more. */
-export async function bytesOf(db: ProductDatabase, key: string): Promise<ArrayBuffer | null> {
+export async function storedPhotoBytes(db: ProductDatabase, key: string): Promise<ArrayBuffer | null> {
   return (await db.photoBytes.get(key))?.bytes ?? null;
 }
 

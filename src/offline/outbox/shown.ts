@@ -9,7 +9,7 @@ import {
   type Owner,
   type SessionUser,
   type StoredSession,
-  type Strip,
+  type StripState,
 } from '../store/states.ts';
 import { follow, followKeys } from '../store/follow.ts';
 import { isOnlyWifi } from '../store/wifi.ts';
@@ -60,7 +60,7 @@ export const damagedOf = (db: ProductDatabase, owner: Owner) =>
 export interface Shown {
   session: ObservableValue<SessionUser | null | undefined>;
   commands: ObservableValue<readonly CommandView[]>;
-  strip: ObservableValue<Strip>;
+  strip: ObservableValue<StripState>;
   /** Whether the server was reached at the last try. */
   reachable: () => boolean;
   /** Takes a word on that. @returns whether it is news */
@@ -101,7 +101,7 @@ export function show(
   // From before a reload; a page that opens without a connection and was not there before cannot know since when.
   let since = env.offlineSince?.get() ?? null;
   let wasOnline = env.online();
-  const now = (): Strip => {
+  const now = (): StripState => {
     const online = env.online() && reachable;
     if (wasOnline && !online) since ??= env.now();
     wasOnline = online;
@@ -115,7 +115,7 @@ export function show(
       wifi: beside.onlyWifi && env.connection() === 'mobile',
     };
   };
-  const strip = new ObservableValue<Strip>(now());
+  const strip = new ObservableValue<StripState>(now());
   const showStrip = (): void => {
     const next = now();
     if (!sameStrip(next, strip.get())) strip.set(next);
@@ -188,7 +188,7 @@ export function show(
   };
 }
 
-function countsOf(views: readonly CommandView[]): Pick<Strip, 'waiting' | 'sending' | 'needs'> {
+function countsOf(views: readonly CommandView[]): Pick<StripState, 'waiting' | 'sending' | 'needs'> {
   const count = (wanted: string): number => views.filter(({ state }) => state === wanted).length;
   return {
     waiting: count('queued') + count('cancelling'),
@@ -197,7 +197,7 @@ function countsOf(views: readonly CommandView[]): Pick<Strip, 'waiting' | 'sendi
   };
 }
 
-const sameStrip = (a: Strip, b: Strip): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameStrip = (a: StripState, b: StripState): boolean => JSON.stringify(a) === JSON.stringify(b);
 const sameUser = (a: SessionUser | null | undefined, b: SessionUser | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 

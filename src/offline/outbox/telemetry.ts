@@ -75,7 +75,7 @@ async function noteTelemetry(
  * goes out because of it.
  * @param deps.owner whose work the screen shows
  */
-export async function note(
+export async function recordTelemetry(
   deps: { db: ProductDatabase; env: Env; owner: () => Owner | null; broken: (cause: unknown) => void },
   def: AnyCommand,
   payload: unknown,

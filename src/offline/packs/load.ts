@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/declare.ts';
 import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
 import { BadBytes, LaterFormat } from '#domain/pack/bytes.ts';
-import { FORMAT, type Pack } from '#domain/pack/format.ts';
+import { PACK_FORMAT, type Pack } from '#domain/pack/format.ts';
 import { openPack } from '#domain/pack/decompress.ts';
 import type { CacheDatabase, StoredLoad, StoredPart } from '../store/database.ts';
 import type { Env } from '../device/env.ts';
@@ -14,7 +14,7 @@ import * as v from 'valibot';
 export interface PackDeps {
   cache: CacheDatabase;
   env: Env;
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   /** Tells the engine whether the server can be reached. */
   reached: (reachable: boolean) => void;
   broken: (cause: unknown) => void;
@@ -69,7 +69,7 @@ export async function loadParts(
   const packs: Pack[] = [];
   for (const part of load.parts) packs.push(await openSigned(deps.cache, part));
   const keep = async (): Promise<void> => {
-    await deps.withRoom(() => deps.cache.packLoads.put(load));
+    await deps.withFreeSpace(() => deps.cache.packLoads.put(load));
     onMore(load);
   };
   while (packs.length === 0 || packs.at(-1)?.has_more === true) {
@@ -169,7 +169,12 @@ export async function fetchDeltaSize(
   const limit = new AbortController();
   const stopTimer = env.timer(() => limit.abort(), SILENT_MS);
   try {
-    const address = addressOf(loadPack.path, { region: PACK_REGION, make, since: cursor, format: FORMAT });
+    const address = addressOf(loadPack.path, {
+      region: PACK_REGION,
+      make,
+      since: cursor,
+      format: PACK_FORMAT,
+    });
     const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: limit.signal } as const;
     const { status, headers } = await env.fetch(address, init);
     reached(status < 500);
@@ -205,7 +210,7 @@ const isLine = (cause: unknown): boolean =>
   cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'AbortError');
 
 const addressFor = ({ make, next, tag }: StoredLoad): string =>
-  addressOf(loadPack.path, { region: PACK_REGION, make, since: next, tag, format: FORMAT });
+  addressOf(loadPack.path, { region: PACK_REGION, make, since: next, tag, format: PACK_FORMAT });
 
 export const sizeOf = ({ came }: StoredLoad): number =>
   came.reduce((sum, { byteLength }) => sum + byteLength, 0);

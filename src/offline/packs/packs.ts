@@ -4,7 +4,7 @@ import { bytesOfText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { Pack } from '#domain/pack/format.ts';
 import type { StoredLoad, StoredPack, StoredPart } from '../store/database.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { isClosed, isFull } from '../store/free-space.ts';
+import { isDatabaseClosed, isFull } from '../store/free-space.ts';
 import { follow } from '../store/follow.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import {
@@ -114,7 +114,7 @@ async function tried(work: () => Promise<void>): Promise<PackTrouble | null> {
     return null;
   } catch (cause) {
     if (cause instanceof NotLoaded) return cause.why;
-    if (cause instanceof LocalWriteError || isFull(cause) || isClosed(cause)) return 'full';
+    if (cause instanceof LocalWriteError || isFull(cause) || isDatabaseClosed(cause)) return 'full';
     throw cause;
   }
 }
@@ -128,8 +128,11 @@ interface Came {
 }
 
 /** T-pack: all parts go in and what is held changes, or nothing does (sync 9). */
-async function takeOver({ cache, withRoom }: PackDeps, { parts, packs, asOf, own }: Came): Promise<void> {
-  await withRoom(() =>
+async function takeOver(
+  { cache, withFreeSpace }: PackDeps,
+  { parts, packs, asOf, own }: Came,
+): Promise<void> {
+  await withFreeSpace(() =>
     cache.transaction('rw', [cache.packs, cache.packParts, cache.packLoads], async () => {
       const before = (await cache.packs.get('held')) ?? null;
       const [first] = packs;

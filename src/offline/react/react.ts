@@ -17,7 +17,7 @@ import {
   type QueryState,
   QUIET,
   type SessionUser,
-  type Strip,
+  type StripState,
   type Trouble,
 } from '../store/states.ts';
 import { stopDraft } from './typed-drafts.ts';
@@ -208,7 +208,7 @@ export function useSession(): SessionUser | null | undefined {
   return useWatch<SessionUser | null | undefined>(engine?.session ?? null, undefined);
 }
 
-export function useStrip(): Strip {
+export function useStrip(): StripState {
   const { engine } = useBoot();
   return useWatch(engine?.strip ?? null, QUIET);
 }

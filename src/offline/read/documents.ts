@@ -5,7 +5,7 @@ import type { DocumentOutcome, DocumentRequest } from '../face/engine-face.ts';
 import { mayWrite } from '../outbox/outbox.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
 import { SIGN_IN } from './read-wire.ts';
-import { isClosed, isFull, type WithFreeSpace } from '../store/free-space.ts';
+import { isDatabaseClosed, isFull, type WithFreeSpace } from '../store/free-space.ts';
 import { sha256Of } from '../device/sha256.ts';
 import type { Owner, StoredSession } from '../store/states.ts';
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 8_000;
 const TAKEN_BACK = ['not_found', 'order_canceled'];
 
 export interface DocumentDeps extends RequestDeps {
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function prefetchDocument(
   if (!session || session.token === null) return;
   if ((await db.documents.where(':id').equals([session.owner, wanted.id]).count()) > 0) return;
   // Nothing gives way to what nobody has asked for.
-  await openDocument({ ...deps, withRoom: (write) => write() }, wanted);
+  await openDocument({ ...deps, withFreeSpace: (write) => write() }, wanted);
 }
 
 /** Document that lies here, if its bytes are still what they were. */
@@ -94,7 +94,7 @@ const fromPhone = ({ bytes, type, asOf }: StoredDocument): DocumentOutcome => ({
 });
 
 async function take(
-  { db, env, withRoom }: DocumentDeps,
+  { db, env, withFreeSpace }: DocumentDeps,
   given: { owner: Owner; wanted: DocumentRequest; held: StoredDocument | null; got: GotFile | 'unchanged' },
 ): Promise<DocumentOutcome> {
   const { owner, wanted, held, got } = given;
@@ -106,7 +106,7 @@ async function take(
   const next: StoredDocument = { owner, id, order, name, type, bytes, sha256, asOf };
   let kept = false;
   try {
-    kept = await withRoom(() => put(db, next));
+    kept = await withFreeSpace(() => put(db, next));
   } catch (cause) {
     // It is read all the same; it only does not stay.
     if (!isNoRoom(cause)) throw cause;
@@ -115,7 +115,7 @@ async function take(
 }
 
 const isNoRoom = (cause: unknown): boolean =>
-  cause instanceof LocalWriteError || isFull(cause) || isClosed(cause);
+  cause instanceof LocalWriteError || isFull(cause) || isDatabaseClosed(cause);
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
 

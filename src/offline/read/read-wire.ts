@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Problem } from '#contract/problem.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import type { Env } from '../device/env.ts';
-import { isSignedOut, readJson } from '../send/protocol.ts';
+import { isSignedOut, jsonOrNothing } from '../send/protocol.ts';
 
 export const OFFLINE: Problem = { code: 'offline', detail: 'No connection' };
 export const UNREADABLE: Problem = { code: 'unreadable', detail: 'The answer could not be read' };
@@ -46,7 +46,7 @@ export async function getAnswer(
 function gotOf(response: Response, text: string, answer: v.GenericSchema): Got {
   const { status, ok, headers } = response;
   if (status === 304) return { kind: 'unchanged' };
-  const given = status === 204 ? null : readJson(text);
+  const given = status === 204 ? null : jsonOrNothing(text);
   const read = ok ? v.safeParse(answer, given) : null;
   if (read?.success)
     return {

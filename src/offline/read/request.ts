@@ -3,9 +3,9 @@ import { addressOf, type Call } from '#contract/declare.ts';
 import { Problem } from '#contract/problem.ts';
 import { retryAfterMs } from '../device/backoff.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import type { CallOutcome, FileType } from '../face/engine-face.ts';
+import type { CallOutcome, GuardedFileType } from '../face/engine-face.ts';
 import type { Env } from '../device/env.ts';
-import { isSignedOut, readJson } from '../send/protocol.ts';
+import { isSignedOut, jsonOrNothing } from '../send/protocol.ts';
 import { OFFLINE, UNREADABLE } from './read-wire.ts';
 import { dropToken } from '../send/session.ts';
 import { sha256Of } from '../device/sha256.ts';
@@ -37,7 +37,7 @@ export async function makeCall<P extends v.GenericSchema, A extends v.GenericSch
   const asked: RequestOptions = { init, timeoutMs: CALL_TIMEOUT_MS };
   if (key !== undefined) asked.headers = { 'idempotency-key': key };
   return ask(deps, path, asked, async (response) => {
-    const read = v.safeParse(declared.answer, readJson(await response.text()) ?? null);
+    const read = v.safeParse(declared.answer, jsonOrNothing(await response.text()) ?? null);
     return read.success ? { ok: true, value: read.output } : null;
   });
 }
@@ -46,7 +46,7 @@ export async function makeCall<P extends v.GenericSchema, A extends v.GenericSch
 export async function download(
   deps: RequestDeps,
   path: string,
-  type: FileType = 'application/pdf',
+  type: GuardedFileType = 'application/pdf',
 ): Promise<CallOutcome<Blob>> {
   return ask(deps, path, { init: { method: 'GET' }, timeoutMs: DOWNLOAD_TIMEOUT_MS }, async (response) =>
     isOfType(response, type) ? { ok: true, value: await response.blob() } : null,
@@ -128,7 +128,7 @@ async function ask<T>(
       reached(taken !== null);
       return taken ?? { ok: false, status, problem: UNREADABLE };
     }
-    const given = readJson(await response.text());
+    const given = jsonOrNothing(await response.text());
     const problem = v.safeParse(Problem, given);
     reached(problem.success);
     if (token !== null && isSignedOut(status, given)) await dropToken(db, token);

@@ -13,7 +13,7 @@ export interface ReadDeps {
   cache: CacheDatabase;
   registry: Registry;
   env: Env;
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   packs: PackSource;
   /** Tells the engine whether the server can be reached. */
   reached: (reachable: boolean) => void;

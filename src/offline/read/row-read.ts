@@ -99,7 +99,7 @@ async function askOnce(
   const now =
     got.kind === 'unchanged'
       ? await confirmRow(deps, { owner, row, etag, asOf })
-      : await deps.withRoom(() =>
+      : await deps.withFreeSpace(() =>
           storeRow(deps, {
             owner,
             row,

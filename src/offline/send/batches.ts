@@ -25,7 +25,7 @@ export interface BatchDeps {
   db: ProductDatabase;
   registry: Registry;
   env: Env;
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   /** The server could, or could not, be reached. */
   reached: (reachable: boolean) => void;
   /** An envelope is settled; these rows came with it. */
@@ -38,7 +38,7 @@ export interface BatchDeps {
  * Outcome of one batch: go on at once; nothing to send now; our server spoke and decided nothing; or nobody was
  * reached.
  */
-export type Step = 'more' | 'nothing' | 'undecided' | 'unreachable';
+export type AfterBatch = 'more' | 'nothing' | 'undecided' | 'unreachable';
 
 /**
  * Sends batches of one owner at a time and settles what comes back: the same for a tab and for the worker. Their size
@@ -62,12 +62,12 @@ export class Batches {
   }
 
   /** @param anyway photos go too, whatever data costs: what shows them waits for them */
-  async send(owner: Owner, epoch: number, over: AbortSignal, anyway: boolean): Promise<Step> {
-    const { db, env, registry, reached, withRoom } = this.#deps;
+  async send(owner: Owner, epoch: number, over: AbortSignal, anyway: boolean): Promise<AfterBatch> {
+    const { db, env, registry, reached, withFreeSpace } = this.#deps;
     if (over.aborted || !isDue(this.quiet.get(owner) ?? 0, env.now())) return 'nothing';
     const photosGo = anyway || env.savesData?.() !== true;
     const most = { limit: this.#limit, telemetry: this.#telemetry(), photosGo };
-    const claimed = await withRoom(() => claim(db, registry, { epoch, owner, now: env.now(), ...most }));
+    const claimed = await withFreeSpace(() => claim(db, registry, { epoch, owner, now: env.now(), ...most }));
     if (!claimed) return 'nothing';
     const sent = [...claimed.commands, ...claimed.cancels];
     const request = syncRequest(registry, { batch: env.uuid(), owner, device: env.device }, claimed);
@@ -86,7 +86,7 @@ export class Batches {
     this.#refusedAlone = 0;
     const asked = [...sent, ...claimed.unanswered];
     const envelope = { owner, epoch, answer: outcome.answer, asked, telemetry };
-    const { final, rows } = await withRoom(() =>
+    const { final, rows } = await withFreeSpace(() =>
       settle(db, registry, { ...envelope, now: env.now(), random: env.random() }),
     );
     this.#deps.settled(rows);
@@ -130,7 +130,7 @@ export class Batches {
       along,
       token,
     }: { owner: Owner; epoch: number; sent: OutboxRow[]; along: boolean; token: string | null },
-  ): Promise<Step> {
+  ): Promise<AfterBatch> {
     const { db, env, registry } = this.#deps;
     const keys = sent.map(({ key }) => key);
     if (outcome.kind === 'plain') {

@@ -5,7 +5,7 @@ import type { Registry } from '../face/declare.ts';
 import { isUnlearned } from '../outbox/learn.ts';
 import { isEpoch, jsonBytes, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { awaitingPhotos } from '../outbox/photos.ts';
-import { type Claimed, wireOf } from './protocol.ts';
+import { type Claimed, wireCommandOf } from './protocol.ts';
 import { isUnsettled, type OutboxRow, type Owner } from '../store/states.ts';
 import { claimTelemetry } from '../outbox/telemetry.ts';
 
@@ -88,7 +88,7 @@ export async function claim(
 /** Room for the envelope around the commands: heads, keys that are asked about, and names. */
 const ENVELOPE_BYTES = 4 * 1024;
 
-const weightOf = (command: OutboxRow): number => jsonBytes(wireOf(command)) + 1;
+const weightOf = (command: OutboxRow): number => jsonBytes(wireCommandOf(command)) + 1;
 
 /** Bytes that the batch holds besides; none, where a single large one is more than it should. */
 const bytesLeft = (picked: readonly OutboxRow[]): number =>

@@ -1,4 +1,4 @@
-import { type BatchDeps, Batches, type Step } from './batches.ts';
+import { type BatchDeps, Batches, type AfterBatch } from './batches.ts';
 import { learnIfMet } from '../outbox/learn.ts';
 import type { PhotoUploads } from './photo-upload.ts';
 import type { Owner } from '../store/states.ts';
@@ -16,7 +16,7 @@ export interface Turn {
 
 export interface Passed {
   /** The worst that met any owner, 'more' never. */
-  worst: Exclude<Step, 'more'>;
+  worst: Exclude<AfterBatch, 'more'>;
   /** Something went forward. */
   forward: boolean;
   /** Photos gave way: there is more to do at once. */

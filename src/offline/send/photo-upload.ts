@@ -7,7 +7,7 @@ import type { Registry } from '../face/declare.ts';
 import { baseOf } from '../outbox/fold.ts';
 import { isEpoch } from '../outbox/outbox.ts';
 import { refusePhoto } from './photo-refused.ts';
-import { bytesOf, photosOf } from '../outbox/photos.ts';
+import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { dropToken } from './session.ts';
 import { type Owner, type Reason, type StoredPhoto, UNCLEAR } from '../store/states.ts';
 import { fetchOffset, open, sendPart, type UploadReply } from './upload-wire.ts';
@@ -76,7 +76,7 @@ export class PhotoUploads {
     const { photo, token, unwanted } = next;
     if (unwanted !== null) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'rejected', code: unwanted });
     if (!this.#asked && (env.savesData?.() || (await isHeldForWifi(db, env)))) return 'nothing';
-    const bytes = await bytesOf(db, photo.key);
+    const bytes = await storedPhotoBytes(db, photo.key);
     if (!bytes) return this.#refuse(turn, photo, DAMAGED);
 
     const ask = { env, token, photo, stopped: turn.over };
@@ -187,15 +187,15 @@ export class PhotoUploads {
   }
 
   async #refuse(turn: Turn, photo: StoredPhoto, reason: Reason): Promise<PhotoStep> {
-    const { db, registry, withRoom } = this.#deps;
-    await withRoom(() => refusePhoto(db, registry, { key: photo.key, epoch: turn.epoch, reason }));
+    const { db, registry, withFreeSpace } = this.#deps;
+    await withFreeSpace(() => refusePhoto(db, registry, { key: photo.key, epoch: turn.epoch, reason }));
     return 'arrived';
   }
 
   /** Writes progress, unless another tab leads by now. */
   async #note({ epoch }: Turn, key: string, change: Partial<StoredPhoto>): Promise<boolean> {
-    const { db, withRoom } = this.#deps;
-    return withRoom(() =>
+    const { db, withFreeSpace } = this.#deps;
+    return withFreeSpace(() =>
       db.transaction('rw', [db.photos, db.meta], async () => {
         if (!(await isEpoch(db, epoch))) return false;
         await db.photos.update(key, change);
@@ -232,7 +232,7 @@ async function nextPhoto(
     if (!(await isEpoch(db, given.epoch))) return null;
     const session = await db.session.get('current');
     if (session?.owner !== given.owner || session.token === null) return null;
-    const due = (await photosOf(db, given.owner)).filter(
+    const due = (await storedPhotosOf(db, given.owner)).filter(
       ({ complete, notBefore }) => !complete && isDue(notBefore, given.now),
     );
     const commands = await db.commands.bulkGet(due.map(({ command }) => command));

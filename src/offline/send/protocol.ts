@@ -33,7 +33,7 @@ export interface Claimed {
 }
 
 /** A command as it goes out: as it was stored, without what only the phone knows. */
-export function wireOf({ key, name, v: version, lane, deps, payload, proof }: OutboxRow): WireCommand {
+export function wireCommandOf({ key, name, v: version, lane, deps, payload, proof }: OutboxRow): WireCommand {
   return { key, name, v: version, lane, deps, payload, ...(proof && { proof }) };
 }
 
@@ -58,7 +58,7 @@ export function syncRequest(
     batch,
     owner,
     device,
-    commands: [...commands.map(wireOf), ...telemetry.map((one) => wireOfTelemetry(registry, one))],
+    commands: [...commands.map(wireCommandOf), ...telemetry.map((one) => wireOfTelemetry(registry, one))],
     cancels: cancels.map(({ key }) => key),
     unanswered: unanswered.map(({ key }) => key),
     bare: [...names].filter((name) => isBare(registry.commands.get(name))),
@@ -141,7 +141,7 @@ async function post(
     if (stopped.aborted) return { kind: 'stopped' };
     // 415 and 400: whoever answered may not know how to read a pressed body.
     if (typeof body !== 'string' && [400, 415].includes(response.status)) return { kind: 'plain' };
-    return outcomeOf(request, response, readJson(text));
+    return outcomeOf(request, response, jsonOrNothing(text));
   } catch (cause) {
     if (stopped.aborted) return { kind: 'stopped' };
     return { kind: 'retry', afterMs: 0, reached: false, smaller: slow, why: `no answer: ${String(cause)}` };
@@ -177,7 +177,7 @@ function outcomeOf(request: SyncRequest, response: Response, given: unknown): Ba
 }
 
 /** The JSON of an answer, undefined when it is none. */
-export function readJson(text: string): unknown {
+export function jsonOrNothing(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

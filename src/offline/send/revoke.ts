@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logout } from '#contract/sign-out.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Env } from '../device/env.ts';
-import { readJson } from './protocol.ts';
+import { jsonOrNothing } from './protocol.ts';
 
 const Refused = v.object({ code: v.picklist(['not_logged_in', 'token_invalid']), detail: v.string() });
 const TIMEOUT_MS = 30_000;
@@ -65,7 +65,7 @@ async function tell(env: Env, handle: string): Promise<RevokeOutcome> {
       cache: 'no-store',
       signal: limit.signal,
     });
-    const given = readJson(await response.text());
+    const given = jsonOrNothing(await response.text());
     if (response.ok) return { kind: v.is(logout.answer, given) ? 'told' : 'later' };
     const refused = v.safeParse(Refused, given);
     if (!refused.success) return { kind: 'later' };

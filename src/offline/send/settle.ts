@@ -10,7 +10,7 @@ import { acting, isEpoch, ofOwner, payloadNow } from '../outbox/outbox.ts';
 import { dropPhotos, sendBytesAgain } from '../outbox/photos.ts';
 import { isOpen, type OutboxRow, type Owner, UNCLEAR } from '../store/states.ts';
 import { settleTelemetry } from '../outbox/telemetry.ts';
-import { counts, reasonOf, type Verdict, verdictOf } from './verdict.ts';
+import { counts, reasonOf, type CommandVerdict, verdictOf } from './verdict.ts';
 
 export interface Envelope {
   owner: Owner;
@@ -148,7 +148,7 @@ async function overtaken(
 
 interface Decided {
   command: OutboxRow;
-  change: Verdict;
+  change: CommandVerdict;
   result: Result | undefined;
   now: number;
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/uploads.ts';
 import { retryAfterMs } from '../device/backoff.ts';
 import type { Env } from '../device/env.ts';
-import { isSignedOut, readJson } from './protocol.ts';
+import { isSignedOut, jsonOrNothing } from './protocol.ts';
 import type { StoredPhoto } from '../store/states.ts';
 
 /** Reply of our server, or of whoever answered in its place, about an upload (sync 8). */
@@ -128,7 +128,7 @@ async function send(
 
 function readAnswer(response: Response, text: string): UploadReply {
   const { status, ok, redirected, headers } = response;
-  const given = readJson(text);
+  const given = jsonOrNothing(text);
   if (ok) {
     const read = v.safeParse(Upload, redirected ? null : given);
     return read.success ? { kind: 'known', upload: read.output } : { kind: 'unreachable', afterMs: 0 };

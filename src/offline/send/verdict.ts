@@ -30,7 +30,7 @@ export const counts = (command: OutboxRow, result: Result | undefined, current: 
   awaitsAnswer(command) && (isKept(result) || (current && IN_HAND.includes(command.state)));
 
 /** Change that is written into a command. */
-export type Verdict = Partial<OutboxRow> & { state: OutboxRow['state'] };
+export type CommandVerdict = Partial<OutboxRow> & { state: OutboxRow['state'] };
 
 /** Verdict of an answer on the command that it is about (sync 2). */
 export function verdictOf(
@@ -39,7 +39,7 @@ export function verdictOf(
   result: Result | undefined,
   now: number,
   random: number,
-): Verdict {
+): CommandVerdict {
   const cancelling = command.state === 'cancelling';
   if (!result || result.outcome === 'skipped')
     return cancelling
@@ -67,7 +67,7 @@ export function verdictOf(
 /** A stranger's command that only a signed-in user may send: it cannot be mended by asking often. */
 const WRONG_USER_MS = 60_000;
 
-function putOff(command: OutboxRow, result: Result, now: number, random: number): Verdict {
+function putOff(command: OutboxRow, result: Result, now: number, random: number): CommandVerdict {
   const refusedSince = command.refusedSince ?? now;
   const refusals = command.refusals + 1;
   const askedMs = Math.min((result.retryAfter ?? 0) * 1000, RETRY_AFTER_CAP_MS);
@@ -92,7 +92,7 @@ const TOO_MANY = 429;
  * A server that lives and says "not now" has not done it: that is no attempt without an answer, and no ground to give it
  * up. Why, the screens say as long as it waits.
  */
-const turnedAway = ({ attempts }: OutboxRow, result: Result, notBefore: number): Verdict => ({
+const turnedAway = ({ attempts }: OutboxRow, result: Result, notBefore: number): CommandVerdict => ({
   state: 'queued',
   attempts: Math.max(0, attempts - 1),
   notBefore,

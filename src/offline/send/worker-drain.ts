@@ -10,7 +10,7 @@ import { LocalWriteError } from '../store/local-write-error.ts';
 import { ofOwner } from '../outbox/outbox.ts';
 import type { PhotoPiece } from './pass.ts';
 import { waitingHandles } from './revoke.ts';
-import { isClosed } from '../store/free-space.ts';
+import { isDatabaseClosed } from '../store/free-space.ts';
 import { LOCK } from './sender.ts';
 import { isHeldForWifi } from '../store/wifi.ts';
 import { ownersNow, WorkerPass } from './worker-pass.ts';
@@ -56,7 +56,8 @@ export async function drainOnce({
     if (!(await opens(db))) return 'left';
     return await new WorkerDrain({ env, registry, photos, stop }, db, cache).run();
   } catch (cause) {
-    if (isClosed(cause) || (cause instanceof LocalWriteError && cause.code === 'closed')) return 'left';
+    if (isDatabaseClosed(cause) || (cause instanceof LocalWriteError && cause.code === 'closed'))
+      return 'left';
     throw cause;
   } finally {
     db.close();

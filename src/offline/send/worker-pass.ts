@@ -43,7 +43,7 @@ export class WorkerPass {
       db,
       registry,
       env,
-      withRoom: freeSpaceFor(db.documents, cache, env),
+      withFreeSpace: freeSpaceFor(db.documents, cache, env),
       // Tabs see in the database what was settled, and find out themselves whether the server can be reached.
       reached: nobody,
       settled: nobody,

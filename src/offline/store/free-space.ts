@@ -11,7 +11,7 @@ export function isFull(cause: unknown): boolean {
 }
 
 /** Was this a database that had to close, because another tab brought a newer version or the browser took it away? */
-export function isClosed(cause: unknown): boolean {
+export function isDatabaseClosed(cause: unknown): boolean {
   return hasName(cause, 'DatabaseClosedError');
 }
 
@@ -47,7 +47,7 @@ export function freeSpaceFor(
       try {
         return await write();
       } catch (cause) {
-        if (isClosed(cause)) throw new LocalWriteError('closed', cause);
+        if (isDatabaseClosed(cause)) throw new LocalWriteError('closed', cause);
         if (!isFull(cause)) throw cause;
         full = cause;
       }

@@ -267,7 +267,7 @@ export interface QueryState<T> {
 }
 
 /** The one line at the top of every screen. */
-export interface Strip {
+export interface StripState {
   online: boolean;
   /** Since when there has been no connection, ms; null while there is one, and where nobody saw it go. */
   since: number | null;
@@ -287,7 +287,7 @@ export interface Strip {
  */
 export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';
 
-export const QUIET: Strip = {
+export const QUIET: StripState = {
   online: true,
   since: null,
   waiting: 0,

@@ -7,7 +7,7 @@ import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { openOrders } from '#server/orders/store.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { unassignRequests } from '#server/staff/requests/unassign.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { holdLeaving } from '#server/programme/locks.ts';

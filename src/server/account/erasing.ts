@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { literally } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { removeUpload } from '#server/uploads/files.ts';
-import { type Person, resetHash } from './person.ts';
+import { type DataOwner, resetHash } from './person.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-type Erasing = (tx: Tx, person: Person) => Promise<void>;
+type Erasing = (tx: Tx, person: DataOwner) => Promise<void>;
 type OwnedTable = {
   [T in keyof Database]: 'user_id' extends keyof Database[T] ? T : never;
 }[keyof Database];
@@ -65,10 +65,10 @@ const GIVEN = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
  * A request of the person's own: sent with the account, or as a guest with its address. Whoever wrote this address into
  * a form of their own account keeps it, and what was answered to them.
  */
-const ownRequest = ({ id, email }: Person) =>
+const ownRequest = ({ id, email }: DataOwner) =>
   sql<boolean>`(user_id = ${id} or user_id is null and kind <> 'assessment' and ${GIVEN} = ${email})`;
 
-const ownerOf = ({ id }: Person): string => `u:${id}`;
+const ownerOf = ({ id }: DataOwner): string => `u:${id}`;
 
 /** Mail to the person, about their orders, requests and inquiries, or with their address as the one to answer; unsent too. */
 export const mails: Erasing = async (tx, person) => {

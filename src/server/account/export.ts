@@ -1,13 +1,13 @@
 import { exportAccount } from '#contract/account.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { Person } from './person.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { DataOwner } from './person.ts';
 import { personalTables } from './personal.ts';
 import { recruits } from './programme-held.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Everything that is held about a person, as of one moment. */
-export async function exportOf(db: Db, person: Person): Promise<Record<string, unknown>> {
+export async function exportOf(db: Db, person: DataOwner): Promise<Record<string, unknown>> {
   const parts = await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { ledgerAt } from '#server/programme/entries.ts';
-import type { Person } from './person.ts';
+import type { DataOwner } from './person.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const REASON = 'Given up when the account was closed';
 
 /** Owner of the account, and when they leave. */
-type Leaver = Pick<Person, 'id' | 'now'>;
+type Leaver = Pick<DataOwner, 'id' | 'now'>;
 
 interface Open {
   /** US cents. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { deviceName } from './device-name.ts';
-import { type Person, resetHash } from './person.ts';
+import { type DataOwner, resetHash } from './person.ts';
 import { profileOf } from './profile.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Its part of the export: what one table holds about a person. */
-export type Holding = (db: Db, person: Person) => Promise<Record<string, unknown>>;
+export type Holding = (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { Person } from './person.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
  * Threads of the person as a buyer and as a seller. What a guest asked with their address is not among them before they
  * took part: a form proves nobody's address.
  */
-export async function threads(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function threads(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('inquiries')
     .select(['id', 'product_id', 'seller_id', 'buyer_name', 'created_at'])
@@ -25,7 +25,7 @@ export async function threads(db: Db, { id }: Person): Promise<Record<string, un
 }
 
 /** The person's own words: what the others wrote is theirs. */
-export async function messages(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function messages(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('inquiry_messages')
     .innerJoin('inquiries', 'inquiries.id', 'inquiry_id')
@@ -50,7 +50,7 @@ export async function messages(db: Db, { id }: Person): Promise<Record<string, u
 }
 
 /** Their words go, also those that a guest wrote with their address; what the others wrote to them stays the others'. */
-export async function forgetWords(tx: Tx, { id, email }: Person): Promise<void> {
+export async function forgetWords(tx: Tx, { id, email }: DataOwner): Promise<void> {
   await sql`
     update inquiry_messages set text = '' from inquiries
     where inquiries.id = inquiry_id
@@ -59,7 +59,7 @@ export async function forgetWords(tx: Tx, { id, email }: Person): Promise<void> 
 }
 
 /** Ends their threads. Who asked is not known any more, and nothing is added: nobody would read it. */
-export async function endThreads(tx: Tx, { id, email, now }: Person): Promise<void> {
+export async function endThreads(tx: Tx, { id, email, now }: DataOwner): Promise<void> {
   await sql`
     update inquiries set ended_at = coalesce(ended_at, ${now}), version = version + 1
     where seller_id = ${id}`.execute(tx);

@@ -1,11 +1,11 @@
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { Person } from './person.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { DataOwner } from './person.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** Notices that they were given. */
-export async function notices(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function notices(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('notices')
     .select(['kind', 'params', 'address', 'created_at', 'read_at'])
@@ -22,7 +22,7 @@ export async function notices(db: Db, { id }: Person): Promise<Record<string, un
 }
 
 /** Phones that want to be told, by the push service of each. The rest of its address opens it, so it stays here. */
-export async function phones(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function phones(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('push_subscriptions')
     .select(['endpoint', 'created_at', 'last_success_at'])

@@ -1,10 +1,10 @@
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { accountCustomer, accountCustomers, addClaim, mailboxCustomer } from '#server/offers/store.ts';
-import type { Person } from './person.ts';
+import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Discount codes that were revealed for somebody's account or mailbox. */
-export async function codes(db: Db, { id, email, config }: Person): Promise<Record<string, unknown>> {
+export async function codes(db: Db, { id, email, config }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('flash_codes')
     .innerJoin('vouchers', 'vouchers.id', 'flash_codes.voucher_id')
@@ -27,7 +27,7 @@ export async function codes(db: Db, { id, email, config }: Person): Promise<Reco
 }
 
 /** Customer ids that they are known by for it: one code for each customer. */
-export async function claims(db: Db, { id, email, config }: Person): Promise<Record<string, unknown>> {
+export async function claims(db: Db, { id, email, config }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('flash_claims')
     .select('customer')
@@ -41,7 +41,7 @@ export async function claims(db: Db, { id, email, config }: Person): Promise<Rec
  * The account goes out of it. That a mailbox has had its code stays as a digest that names nobody: once for each
  * customer, also for one who leaves and comes back. Codes of others are let be.
  */
-export async function forget(tx: Tx, { id, email, config }: Person): Promise<void> {
+export async function forget(tx: Tx, { id, email, config }: DataOwner): Promise<void> {
   const left = await tx
     .deleteFrom('flash_claims')
     .where('customer', '=', accountCustomer(id))

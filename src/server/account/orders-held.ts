@@ -1,6 +1,6 @@
 import { wireMoney } from '#domain/money.ts';
 import { orderShown } from '#server/orders/shape.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { Holding } from './holding.ts';
 
 /** All orders with their lines, as their pages show them. */

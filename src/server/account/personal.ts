@@ -5,7 +5,7 @@ import * as inquiries from './inquiries-held.ts';
 import * as trade from './orders-held.ts';
 import * as notices from './notices-held.ts';
 import * as offers from './offers-held.ts';
-import type { Person } from './person.ts';
+import type { DataOwner } from './person.ts';
 import * as programme from './programme-held.ts';
 import * as quotes from './quotes-held.ts';
 import * as selling from './selling-held.ts';
@@ -13,8 +13,8 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Data held in one table about people: its part of the export, and what becomes of it when a person leaves. */
 export interface Personal {
-  exported: (db: Db, person: Person) => Promise<Record<string, unknown>>;
-  erased: (tx: Tx, person: Person) => Promise<void>;
+  exported: (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
+  erased: (tx: Tx, person: DataOwner) => Promise<void>;
 }
 
 /** A table that holds nobody, and why. */

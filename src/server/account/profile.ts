@@ -3,17 +3,17 @@ import { type Profile, type ProfileEdit, profile } from '#contract/profile.ts';
 import { isCounted } from '#server/analytics/store.ts';
 import { nameReadsLikePayment } from '#domain/payment-words.ts';
 import { answer, handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import { trainingText } from '#server/training/store.ts';
-import { profileRow, writeProfile } from './store.ts';
+import { storedProfile, writeProfile } from './store.ts';
 import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Account contract 2.1. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
-  const row = await profileRow(db, userId);
-  const { supporter, seller } = await standingOf(db, userId);
+  const row = await storedProfile(db, userId);
+  const { supporter, seller } = await sellingStanding(db, userId);
   const status = seller?.status ?? 'none';
   return {
     first_name: row.first_name,
@@ -56,7 +56,7 @@ async function misleadingName(
   { first_name: first, last_name: last }: ProfileEdit,
 ): Promise<Refusal | null> {
   if (first === undefined && last === undefined) return null;
-  const { seller } = await standingOf(tx, user.id);
+  const { seller } = await sellingStanding(tx, user.id);
   if (seller?.status !== 'approved') return null;
   if (!nameReadsLikePayment(`${first ?? user.firstName} ${last ?? user.lastName}`)) return null;
   return refuseField(last === undefined ? 'first_name' : 'last_name', 'no_payment');

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { maskedAccount, withoutTyped } from '#domain/payout-account.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { waitsForRate } from '#server/programme/entries.ts';
 import { recruitsOf } from '#server/programme/overview-store.ts';
-import type { Person } from './person.ts';
+import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Which chapters of the training somebody has read, and when. */
-export async function training(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function training(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('training_chapters')
     .select(['chapter', 'done_at'])
@@ -20,7 +20,7 @@ export async function training(db: Db, { id }: Person): Promise<Record<string, u
 }
 
 /** Points that were given. */
-export async function points(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function points(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('point_entries')
     .select(['reason', 'points_minor', 'created_at'])
@@ -36,7 +36,7 @@ export async function points(db: Db, { id }: Person): Promise<Record<string, unk
 }
 
 /** Orders that somebody earns on: their numbers, never whose they are. */
-export async function promoted(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function promoted(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('order_earners')
     .select(['order_number', 'kind', 'via', 'placed_at'])
@@ -50,7 +50,7 @@ export async function promoted(db: Db, { id }: Person): Promise<Record<string, u
  * Those who came by somebody, as their own screen shows them: an address behind a mask, and of who has left none (account
  * contract 3.2).
  */
-export async function recruits(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function recruits(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await recruitsOf(db, id);
   return {
     recruits: rows.map(({ email, hasLeft, joinedAt }) => ({
@@ -61,7 +61,7 @@ export async function recruits(db: Db, { id }: Person): Promise<Record<string, u
 }
 
 /** Their rows of the ledger of commissions. */
-export async function commissions(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function commissions(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('commission_entries')
     .select(['entry', 'order_number', 'kind', 'amount_minor', 'reason', 'payable_at', 'created_at'])
@@ -80,7 +80,7 @@ export async function commissions(db: Db, { id }: Person): Promise<Record<string
 }
 
 /** Payouts to them. */
-export async function payouts(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function payouts(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('payouts')
     .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
@@ -98,7 +98,7 @@ export async function payouts(db: Db, { id }: Person): Promise<Record<string, un
 }
 
 /** Account for their commission, its number masked as everywhere on a phone: whoever has it there reads this file too. */
-export async function payoutDetails(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function payoutDetails(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('payout_details')
     .select(['method', 'country', 'provider', 'account', 'holder', 'branch', 'changed_at'])
@@ -111,7 +111,7 @@ export async function payoutDetails(db: Db, { id }: Person): Promise<Record<stri
 }
 
 /** The positions that they were given, and why. */
-export async function positions(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function positions(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('position_changes')
     .select(['position_before', 'position_after', 'reason', 'changed_at'])
@@ -125,7 +125,7 @@ export async function positions(db: Db, { id }: Person): Promise<Record<string, 
  * A sale that has a rate and no commission yet waits for that of its currency: it would be given one after they left. Without
  * the rate it is as one that is not paid, and whoever has left earns on none of those.
  */
-export async function dropWaiting(tx: Tx, { id }: Person): Promise<void> {
+export async function dropWaiting(tx: Tx, { id }: DataOwner): Promise<void> {
   await sql`
     update order_earners as earner set rate_bp = null, order_paid_at = null
     where supporter_id = ${id} and ${waitsForRate}`.execute(tx);
@@ -135,7 +135,7 @@ export async function dropWaiting(tx: Tx, { id }: Person): Promise<void> {
  * Sum and way of a payout stay on record, with an operator of our list. How the bank knew the transfer goes, and so do the end
  * of the account and any operator or bank that somebody named: that is text they typed (security 32).
  */
-export async function forgetTransfers(tx: Tx, { id }: Person): Promise<void> {
+export async function forgetTransfers(tx: Tx, { id }: DataOwner): Promise<void> {
   const went = await tx
     .selectFrom('payouts')
     .select(['id', 'paid_to'])

@@ -1,10 +1,10 @@
 import { wireMoney } from '#domain/money.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import type { Person } from './person.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** When the person asked what shipping costs. */
-export async function requests(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function requests(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('quote_requests')
     .innerJoin('baskets', 'baskets.id', 'basket_id')
@@ -22,7 +22,7 @@ export async function requests(db: Db, { id }: Person): Promise<Record<string, u
 }
 
 /** Shipping costs that the person was told. */
-export async function quotes(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function quotes(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('shipping_quotes')
     .innerJoin('baskets', 'baskets.id', 'basket_id')
@@ -45,7 +45,7 @@ export async function quotes(db: Db, { id }: Person): Promise<Record<string, unk
 }
 
 /** Figures stay with the order that they belong to, what staff wrote beside them goes. Those without an order go with their basket. */
-export async function forgetNotes(tx: Tx, { id }: Person): Promise<void> {
+export async function forgetNotes(tx: Tx, { id }: DataOwner): Promise<void> {
   await tx
     .updateTable('shipping_quotes')
     .set({ note: '', reason: null })

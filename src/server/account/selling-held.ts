@@ -1,14 +1,14 @@
 import { wireMoney } from '#domain/money.ts';
-import { isPublished, listingOf } from '#server/listings/row.ts';
+import { isListingPublished, listingOf } from '#server/listings/row.ts';
 import { withdrawListing } from '#server/listings/save.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { Person } from './person.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** That somebody has a code, and whether somebody told them of the shop: never who. */
-export async function supporter(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function supporter(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('supporters').selectAll().where('user_id', '=', id).executeTakeFirst();
   if (!row) return { supporter: null };
   const { code, position, terms_version, created_at, upline_id } = row;
@@ -24,7 +24,7 @@ export async function supporter(db: Db, { id }: Person): Promise<Record<string, 
 }
 
 /** Without the note between staff. */
-export async function seller(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function seller(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('sellers').selectAll().where('user_id', '=', id).executeTakeFirst();
   if (!row) return { seller: null };
   const { status, reason, applied_at, decided_at, approved_at } = row;
@@ -40,7 +40,7 @@ export async function seller(db: Db, { id }: Person): Promise<Record<string, unk
 }
 
 /** Listings of somebody, as they wrote them. */
-export async function listings(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function listings(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('products')
     .select([
@@ -65,7 +65,7 @@ export async function listings(db: Db, { id }: Person): Promise<Record<string, u
     listings: rows.map(({ price_minor, created_at, updated_at, live, hidden_live, ...row }) => ({
       ...row,
       price: wireMoney(price_minor),
-      live: isPublished({ live, hidden_live }),
+      live: isListingPublished({ live, hidden_live }),
       created_at: wireTime(created_at),
       updated_at: wireTime(updated_at),
     })),
@@ -73,7 +73,7 @@ export async function listings(db: Db, { id }: Person): Promise<Record<string, u
 }
 
 /** Parts inside somebody's listings of spares, as they wrote them. */
-export async function entries(db: Db, { id }: Person): Promise<Record<string, unknown>> {
+export async function entries(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('listing_entries')
     .innerJoin('products', 'products.id', 'product_id')
@@ -97,7 +97,7 @@ export async function entries(db: Db, { id }: Person): Promise<Record<string, un
 }
 
 /** The listing that they stood in is withdrawn, and nothing was ordered from them. */
-export async function forgetEntries(tx: Tx, { id }: Person): Promise<void> {
+export async function forgetEntries(tx: Tx, { id }: DataOwner): Promise<void> {
   await tx
     .deleteFrom('listing_entries')
     .where('product_id', 'in', tx.selectFrom('products').select('id').where('owner_id', '=', id))
@@ -105,12 +105,12 @@ export async function forgetEntries(tx: Tx, { id }: Person): Promise<void> {
 }
 
 /** The code earns nothing any more; the row stays, because those who came by it stand below it. */
-export async function disableCode(tx: Tx, { id, now }: Person): Promise<void> {
+export async function disableCode(tx: Tx, { id, now }: DataOwner): Promise<void> {
   await tx.updateTable('supporters').set({ disabled_at: now }).where('user_id', '=', id).execute();
 }
 
 /** Orders keep their copies; what buyers would call or where they would go is the person's own. */
-export async function withdrawListings(tx: Tx, { id, now }: Person): Promise<void> {
+export async function withdrawListings(tx: Tx, { id, now }: DataOwner): Promise<void> {
   const rows = await tx
     .selectFrom('products')
     .select('id')

@@ -4,7 +4,7 @@ import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/calls/sessions.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** The account as its owner reads it. */
-export function profileRow(db: Db, userId: number) {
+export function storedProfile(db: Db, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('second_steps', (step) =>

@@ -4,7 +4,7 @@ import { isPublic } from '#server/catalogue/store.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { ALERTS_EVERY_SECONDS } from './send.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -56,7 +56,7 @@ async function lookAtSome(tx: Tx, now: Date): Promise<number> {
         user_id,
         {
           // One a day, however often a price moves; the next is measured by the last all the same.
-          event: `price:${product_id}/${dayOf(now)}`,
+          event: `price:${product_id}/${wireDay(now)}`,
           kind: 'price',
           params: {
             title: row.title,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { moneyText } from '#domain/money.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { newestListing, newIds } from '#server/saved-searches/new-listings.ts';
@@ -9,14 +10,13 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { isMailed, recordNotified, peopleToNotify, reader, takeReader, takeSearches } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** How often it is looked for what is new. */
 export const ALERTS_EVERY_SECONDS = 15 * 60;
 /** Whoever had a mail is left alone for so long. */
-const DAY_MS = 86_400_000;
 /** A listing counts when it has stood for a moment: one whose transaction is still under way must not be passed over. */
 const SETTLED_MS = 60_000;
 /** Listings that a mail names; the others are counted. */
@@ -59,7 +59,7 @@ async function alertOne(
   const searches = await takeSearches(tx, userId);
   if (searches.some(({ mailed_at: at }) => at !== null && at > mailedBefore)) return;
   const until = new Date(now.getTime() - SETTLED_MS);
-  const dedupeKey = `saved-search:${userId}:${dayOf(now)}`;
+  const dedupeKey = `saved-search:${userId}:${wireDay(now)}`;
   // Also where the search that it was about has been taken away since.
   if (await isMailed(tx, dedupeKey)) return;
 

@@ -3,7 +3,7 @@ import { countedWords } from '#domain/counted-words.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { type Handler, handle } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { count, isCounted } from './store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -21,7 +21,7 @@ const analytics = handle(
       const detail = `Must be ${MAX_SEARCH} characters or fewer`;
       return refuseFields([{ path, code: 'max_length', detail }]);
     }
-    if (!uncounted && (await isCounted(tx, user.id))) await count(tx, countedWords(payload.q), dayOf(now));
+    if (!uncounted && (await isCounted(tx, user.id))) await count(tx, countedWords(payload.q), wireDay(now));
     return null;
   },
   { limits: [{ name: 'analytics', per: 'user', max: 120, windowSeconds: 60 }] },

@@ -4,7 +4,7 @@ import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { signedInAgain } from './again.ts';
 import { mailStaff } from './news.ts';
 import { type Proposal, readProposal } from './read-proposal.ts';

@@ -1,8 +1,8 @@
 import type { BankDetails, StaffBank } from '#contract/bank.ts';
 import { accountLast4 } from '#domain/account-number.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { namesOf } from '#server/staff/orders/store.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { namesOfStaff } from '#server/staff/orders/store.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { activeRow, allRows, type BankRow, pendingRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -18,7 +18,7 @@ export async function bankShown(
   const rows = await allRows(db);
   const active = await activeRow(db, now);
   const pending = await pendingRow(db, now);
-  const names = await namesOf(
+  const names = await namesOfStaff(
     db,
     rows.flatMap((row) => [row.proposed_by, row.confirmed_by, row.withdrawn_by]),
   );

@@ -2,17 +2,17 @@ import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { type Chosen, isChosenAs, readChosen } from './chosen.ts';
+import { type ChosenOptions, isChosenAs, readChosen } from './chosen.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
 import { awaitingCheckout, refuseStock, refuseTrade } from './refusals.ts';
 import {
-  type ChoiceOption,
+  type ProductChoice,
   insertLine,
   type LineRow,
-  linesOf,
+  linesOfBasket,
   type NewLine,
   productToAdd,
-  type ProductRow,
+  type PricedProduct,
   updateQuantity,
 } from './line-store.ts';
 import { clearQuote } from './quote-store.ts';
@@ -36,7 +36,7 @@ interface Added {
  * Adds a product to the owner's open basket by the table of contract 5.3. What it read on the way is handed on, so that
  * fifty of these in one batch do not read it twice.
  */
-export async function addToBasket(
+export async function addProductTo(
   tx: Tx,
   userId: number,
   payload: AddProduct,
@@ -57,7 +57,7 @@ export async function addToBasket(
   const chosen = readChosen(payload.options);
   if (!chosen || !allOffered(chosen, offered)) return refuseField('options', 'option_invalid');
 
-  const rows = await linesOf(tx, basket.id);
+  const rows = await linesOfBasket(tx, basket.id);
   const rates = await ratesOf(tx, basket, now);
   const voucher = await voucherOf(tx, basket);
   const held = priceBasket(basket, rows, { rates, voucher, now });
@@ -96,7 +96,7 @@ async function withLine(
     wish,
     product,
     now,
-  }: { rows: LineRow[]; same: LineRow | undefined; wish: NewLine; product: ProductRow; now: Date },
+  }: { rows: LineRow[]; same: LineRow | undefined; wish: NewLine; product: PricedProduct; now: Date },
 ): Promise<LineRow[]> {
   if (!same) return [...rows, { ...(await insertLine(tx, basket.id, wish, now)), ...product }];
   const quantity = same.quantity + wish.quantity;
@@ -104,7 +104,7 @@ async function withLine(
   return rows.map((row) => (row === same ? { ...row, quantity, updated_at: now } : row));
 }
 
-function allOffered(chosen: Chosen, offered: readonly ChoiceOption[]): boolean {
+function allOffered(chosen: ChosenOptions, offered: readonly ProductChoice[]): boolean {
   return Object.entries(chosen.choices).every(([id, value]) =>
     offered.some((option) => String(option.id) === id && option.values.includes(value)),
   );

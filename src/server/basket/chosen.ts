@@ -2,7 +2,7 @@ import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts'
 import type { LineRow } from './line-store.ts';
 
 /** Options that a line was chosen with: one shipping option, and a value for each other option. */
-export interface Chosen {
+export interface ChosenOptions {
   shippingOption: number;
   choices: Record<string, string>;
 }
@@ -13,7 +13,7 @@ const isShipping = (option: number): boolean => option === RORO || option === CO
  * Reads chosen options; without a shipping option it is RORO (contract 5.3).
  * @returns null when two of them contradict each other
  */
-export function readChosen(options: readonly ChosenOption[]): Chosen | null {
+export function readChosen(options: readonly ChosenOption[]): ChosenOptions | null {
   let shippingOption: number | null = null;
   const choices: Record<string, string> = {};
   for (const { option, value } of options) {
@@ -29,7 +29,10 @@ export function readChosen(options: readonly ChosenOption[]): Chosen | null {
   return { shippingOption: shippingOption ?? RORO, choices };
 }
 
-export function isChosenAs(line: Pick<LineRow, 'shipping_option' | 'choices'>, chosen: Chosen): boolean {
+export function isChosenAs(
+  line: Pick<LineRow, 'shipping_option' | 'choices'>,
+  chosen: ChosenOptions,
+): boolean {
   const names = Object.keys(chosen.choices);
   return (
     line.shipping_option === chosen.shippingOption &&

@@ -4,7 +4,7 @@ import type { Products } from '#server/platform/database/schema/catalogue.ts';
 import type { BasketLines, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type ProductRow = Pick<
+export type PricedProduct = Pick<
   Selectable<Products>,
   | 'product_class_id'
   | 'vehicle_class'
@@ -19,7 +19,7 @@ export type ProductRow = Pick<
   | 'num_allocated'
 >;
 /** A line with its product as it stands now. */
-export type LineRow = Selectable<BasketLines> & ProductRow;
+export type LineRow = Selectable<BasketLines> & PricedProduct;
 
 const PRODUCT_COLUMNS = [
   'products.product_class_id',
@@ -48,7 +48,7 @@ export async function basketOfLine(db: Db, userId: number, lineId: number): Prom
 }
 
 /** Lines with their products, oldest first. */
-export function linesOf(db: Db, basketId: number): Promise<LineRow[]> {
+export function linesOfBasket(db: Db, basketId: number): Promise<LineRow[]> {
   return db
     .selectFrom('basket_lines')
     .innerJoin('products', 'products.id', 'basket_lines.product_id')
@@ -76,7 +76,7 @@ export function orderedPrices(db: Db, basketId: number): Promise<OrderedPrice[]>
     .execute();
 }
 
-export interface ChoiceOption {
+export interface ProductChoice {
   id: number;
   required: boolean;
   values: string[];
@@ -86,7 +86,7 @@ export interface ChoiceOption {
 export async function productToAdd(
   db: Db,
   id: number,
-): Promise<{ product: ProductRow; offered: ChoiceOption[] } | null> {
+): Promise<{ product: PricedProduct; offered: ProductChoice[] } | null> {
   const found = await db
     .selectFrom('products')
     .select(PRODUCT_COLUMNS)

@@ -3,7 +3,7 @@ import type { KeptLine, mergeBasket, MergedLine, RejectedLine } from '#contract/
 import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { minor } from '#domain/money.ts';
-import { addToBasket } from './add.ts';
+import { addProductTo } from './add.ts';
 import { findLine } from './chosen.ts';
 import { changeDestination } from './destination.ts';
 import { lockOpenBasket } from './store.ts';
@@ -59,12 +59,12 @@ async function putLine(
   const wish = { ...kept, destination_country: '', destination_port: '', drop_quote: false };
   const productId = idFrom(kept.url, 'products') ?? 0;
   let { quantity } = kept;
-  let added = await addToBasket(tx, userId, wish, now);
+  let added = await addProductTo(tx, userId, wish, now);
   if (added instanceof Refusal && added.body.code === 'insufficient_stock') {
     const held = await pricedBasket(tx, await lockOpenBasket(tx, userId, now), now);
     quantity = Number(added.body['available']) - quantityInBasket(held, productId);
     if (quantity < 1) return added;
-    added = await addToBasket(tx, userId, { ...wish, quantity }, now);
+    added = await addProductTo(tx, userId, { ...wish, quantity }, now);
   }
   if (added instanceof Refusal) return added;
   const rows = added.priced.lines.map(({ row }) => row);

@@ -1,5 +1,5 @@
 import { CONTAINER } from '#contract/basket-payload.ts';
-import { basketFigures, type Figures } from '#domain/basket-figures.ts';
+import { basketFigures, type BasketFigures } from '#domain/basket-figures.ts';
 import {
   ESTIMATE_MINOR,
   type Rate,
@@ -9,7 +9,7 @@ import {
   type ShippingMethod,
 } from '#domain/shipping.ts';
 import { quantityLimit } from '#domain/stock.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { sharesNow } from '#server/vouchers/applied.ts';
 import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
 import type { LineRow } from './line-store.ts';
@@ -40,12 +40,12 @@ export interface PricedBasket {
   currency: 'USD' | 'ZMW' | null;
   quote: QuoteState;
   /** The one that the basket holds, whether or not it applies at the moment. */
-  voucher: BasketVoucher | null;
-  figures: Figures;
+  voucher: PricedVoucher | null;
+  figures: BasketFigures;
 }
 
 /** A voucher in a basket. */
-export interface BasketVoucher {
+export interface PricedVoucher {
   row: CustomersVoucher;
   /** Whether its customer may use it now at all. */
   usable: boolean;
@@ -92,7 +92,7 @@ export function priceBasket(
         vehicleClass: row.vehicle_class,
         bodyType: row.body_type,
       }),
-      day: dayOf(now),
+      day: wireDay(now),
     };
     const rate = currency === null ? null : rateOn(rates, { ...wish, currency });
     const quoted = quote === 'quoted' ? row.quoted_minor : null;
@@ -113,12 +113,12 @@ export function priceBasket(
     currency,
     quote,
     voucher: voucher && { row: voucher, usable: isUsable(voucher, now), applies: shares !== null },
-    figures: figuresOf(lines),
+    figures: figuresOfLines(lines),
   };
 }
 
 /** Sums of priced lines together. */
-export function figuresOf(lines: readonly PricedLine[]): Figures {
+export function figuresOfLines(lines: readonly PricedLine[]): BasketFigures {
   return basketFigures(
     lines.map(({ unitMinor, row: { quantity }, shippingMinor, discountMinor }) => ({
       unitMinor,
@@ -134,7 +134,7 @@ export const discountOf = (priced: PricedBasket): number =>
   priced.lines.reduce((sum, line) => sum + line.discountMinor, 0);
 
 /** Whether nothing is asked of staff and a published rate covers every line (contract 3.6 `quote.status`). */
-export function isPublished(priced: PricedBasket): boolean {
+export function isShippingPublished(priced: PricedBasket): boolean {
   return (
     priced.quote === 'none' &&
     priced.lines.length > 0 &&

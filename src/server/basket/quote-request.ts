@@ -5,8 +5,8 @@ import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import { safeLine } from '#server/mails/quoted-text.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import { isPublished, methodOf, type PricedBasket } from './pricing.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { isShippingPublished, methodOf, type PricedBasket } from './pricing.ts';
 import { basketEmpty, basketNotOpen } from './refusals.ts';
 import { basketUrl } from './shape.ts';
 import { clearQuote, markRequested } from './quote-store.ts';
@@ -50,7 +50,7 @@ export async function requestShippingQuote(
     detail,
   });
   if (held.quote === 'quoted') return answer('Quoted', basket, 'Your basket shows the cost of shipping');
-  if (isPublished(held))
+  if (isShippingPublished(held))
     return answer('Published rate', basket, 'Your basket shows the published rate. No quote is needed');
   if (held.quote === 'none') {
     // What is left of an expired quote goes, so that the new request stands alone.

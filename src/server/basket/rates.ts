@@ -1,5 +1,5 @@
 import type { Rate } from '#domain/shipping.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { rateOf } from '#server/shipping/store.ts';
 import type { BasketRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -13,7 +13,7 @@ export async function ratesOf(
   { destination_port: port }: Pick<BasketRow, 'destination_port'>,
   now: Date,
 ): Promise<Rate[]> {
-  const day = dayOf(now);
+  const day = wireDay(now);
   const known = readBefore.get(db) ?? new Map<string, Rate[]>();
   const rates = known.get(`${day} ${port}`) ?? (await ratesOn(db, port, day));
   if (db.isTransaction) readBefore.set(db, known.set(`${day} ${port}`, rates));

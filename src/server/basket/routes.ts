@@ -9,7 +9,7 @@ import { mergeBasket } from '#contract/basket-merge.ts';
 import { type Basket, basketById, basketLine, basketLines, myBasket } from '#contract/basket.ts';
 import type { Change } from '#contract/sync.ts';
 import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
-import { addToBasket } from './add.ts';
+import { addProductTo } from './add.ts';
 import { changeDestination } from './destination.ts';
 import { removeLine, setLineQuantity } from './lines.ts';
 import { mergeGuestLines } from './merge.ts';
@@ -68,7 +68,7 @@ export const routes: Handler[] = [
     addProduct,
     'user',
     async ({ tx, user, payload, now }) => {
-      const added = await addToBasket(tx, user.id, payload, now);
+      const added = await addProductTo(tx, user.id, payload, now);
       return added instanceof Refusal ? added : tagged(await lockedBasketView(tx, added));
     },
     changed,

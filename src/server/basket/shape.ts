@@ -1,13 +1,14 @@
 import { sentenceOf } from '#domain/refusals/sentence.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Basket, Line } from '#contract/basket.ts';
+import { productUrl } from '#contract/wire.ts';
 import { countryName } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { stockProblem } from '#domain/stock.ts';
 import type { PrimaryImage } from '#server/catalogue/pictures.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { basketVoucher, voucherDiscount } from '#server/vouchers/shape.ts';
-import { discountOf, isPublished, type PricedBasket, type PricedLine } from './pricing.ts';
+import { discountOf, isShippingPublished, type PricedBasket, type PricedLine } from './pricing.ts';
 import type { BasketRow } from './store.ts';
 
 /** A basket as it is shown, before its revision is known: what is hashed to see whether it changed. */
@@ -36,7 +37,7 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
     url,
     id: row.id,
     basket: basketUrl(row.basket_id),
-    product: `/api/products/${row.product_id}/`,
+    product: productUrl(row.product_id),
     product_id: row.product_id,
     product_class_id: row.product_class_id,
     stockrecord: `/api/products/${row.product_id}/stockrecords/`,
@@ -122,7 +123,7 @@ const STATUS_TEXTS = {
 } as const;
 
 function quoteOf(basket: BasketRow, priced: PricedBasket): Basket['quote'] {
-  const status = isPublished(priced) ? 'published' : priced.quote;
+  const status = isShippingPublished(priced) ? 'published' : priced.quote;
   const estimate = priced.lines.reduce((sum, line) => sum + line.estimateMinor * line.row.quantity, 0);
   return {
     status,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Basket, Line } from '#contract/basket.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
-import { figuresOf, type PricedBasket, priceBasket } from './pricing.ts';
+import { figuresOfLines, type PricedBasket, priceBasket } from './pricing.ts';
 import { shownBasket, shownLine, type ShownBasket, type ShownLine } from './shape.ts';
-import { type LineRow, linesOf, orderedPrices } from './line-store.ts';
+import { type LineRow, linesOfBasket, orderedPrices } from './line-store.ts';
 import { ratesOf } from './rates.ts';
 import { basketById, type BasketRow, countUp, ensureOpenBasket } from './store.ts';
 import { promoOf } from '#server/vouchers/promo.ts';
@@ -29,7 +29,7 @@ export async function basketView(db: Db, whose: BasketRow | number, now: Date): 
 
 /** A basket with its rows and prices: what rules judge by. Counts nothing. */
 export async function pricedBasket(db: Db, basket: BasketRow, now: Date): Promise<PricedBasket> {
-  const rows = await linesOf(db, basket.id);
+  const rows = await linesOfBasket(db, basket.id);
   const rates = await ratesOf(db, basket, now);
   return priceBasket(basket, rows, { rates, voucher: await voucherOf(db, basket), now });
 }
@@ -104,7 +104,7 @@ export function quantityInBasket(priced: PricedBasket, productId: number): numbe
 /** A submitted basket shows what was ordered, whatever prices, rates and stock do afterwards. */
 async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<PricedBasket> {
   const ordered = await orderedPrices(db, basket.id);
-  const rows = (await linesOf(db, basket.id)).map((row, index): LineRow => {
+  const rows = (await linesOfBasket(db, basket.id)).map((row, index): LineRow => {
     const kept = ordered[index];
     if (!kept) return row;
     return {
@@ -131,7 +131,7 @@ async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<Pric
     quote: quoted ? 'quoted' : 'none',
     voucher: voucher && { row: voucher, usable: true, applies: true },
     lines,
-    figures: figuresOf(lines),
+    figures: figuresOfLines(lines),
   };
 }
 

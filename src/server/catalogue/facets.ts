@@ -4,17 +4,18 @@ import { readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { bandStarts } from '#domain/catalogue/bands.ts';
 import {
   type Counts,
+  eachFacet,
   FACETS,
   type Facet,
   type Facets,
   inFacetOrder,
-  WHOLE,
+  WHOLE_FILTER,
   withNone,
 } from '#domain/catalogue/facets.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
-import { matching } from './search-store.ts';
+import { productsMatching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
@@ -53,7 +54,7 @@ export const facetsOfSearch = answer(
     if (inMemory) return inMemory;
     const total = await howMany(asking, filter);
     const found = await facets(asking, filter);
-    const whole = await facets(asking, WHOLE);
+    const whole = await facets(asking, WHOLE_FILTER);
     return { count: total, facets: withNone(found, whole) };
   },
   ANY_STOCK,
@@ -74,21 +75,7 @@ function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Face
     // One after the other: ten at once would be half of what the server has of connections.
     for (const { under, of } of looks.values())
       for (const [name, counts] of await countBy(db, under, of)) all.set(name, counts);
-    const of = (name: Facet): Counts => all.get(name) ?? [];
-    return {
-      class: of('class'),
-      make: of('make'),
-      model: of('model'),
-      fuel: of('fuel'),
-      transmission: of('transmission'),
-      body: of('body'),
-      steering: of('steering'),
-      colour: of('colour'),
-      location: of('location'),
-      year: of('year'),
-      mileage: of('mileage'),
-      engine: of('engine'),
-    };
+    return eachFacet((name) => all.get(name) ?? []);
   });
 }
 
@@ -117,7 +104,7 @@ function without(filter: ListingFilter, facet: Facet): ListingFilter {
 /** One look at what matches, counted by each of these columns. */
 async function countBy(db: Db, filter: ListingFilter, names: readonly Facet[]): Promise<Map<Facet, Counts>> {
   const columns = names.map(counted);
-  const rows = await matching(db, filter)
+  const rows = await productsMatching(db, filter)
     .select([
       sql<number>`grouping(${sql.join(columns)})`.as('mask'),
       sql<string | null>`coalesce(${sql.join(columns.map((column) => sql`${column}::text`))})`.as('value'),

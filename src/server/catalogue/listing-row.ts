@@ -42,4 +42,4 @@ export const PRODUCT_COLUMNS = [
 ] as const satisfies readonly (keyof Products)[];
 
 export type ListingRow = Pick<Selectable<Products>, (typeof LISTING_COLUMNS)[number]>;
-export type ProductRow = Pick<Selectable<Products>, (typeof PRODUCT_COLUMNS)[number]>;
+export type WholeProductRow = Pick<Selectable<Products>, (typeof PRODUCT_COLUMNS)[number]>;

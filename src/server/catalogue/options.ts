@@ -26,7 +26,7 @@ export const SHIPPING_OPTIONS: readonly WireOption[] = [
  * Options that a product's page offers: the two shipping options for a vehicle, its own choices for anything else. Every
  * product can be shipped both ways; a client that reads any option as "Select size" must not see them on an item.
  */
-export function optionsOf(productClassId: number, choices: readonly ChoiceRow[]): WireOption[] {
+export function wireOptionsOf(productClassId: number, choices: readonly ChoiceRow[]): WireOption[] {
   const shipping = productClassId === VEHICLES ? SHIPPING_OPTIONS : [];
   return [...shipping, ...choices.map(choiceOf)];
 }

@@ -6,21 +6,22 @@ import type {
   Price,
   PriceObj,
   Product,
-  Specs,
+  VehicleSpecs,
   StockRecord,
   VehicleDetails,
 } from '#contract/catalogue.ts';
 import type { ListingSeller } from '#contract/listing-seller.ts';
-import { NO_IMAGE } from '#contract/wire.ts';
+import { NO_IMAGE, productUrl } from '#contract/wire.ts';
+import type { CrossedOut } from '#domain/crossed-out.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { EntryRow } from '#server/listings/entries.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { ListingRow, ProductRow } from './listing-row.ts';
-import { type ChoiceRow, optionsOf } from './options.ts';
+import type { ListingEntryRow } from '#server/listings/entries.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { ListingRow, WholeProductRow } from './listing-row.ts';
+import { type ChoiceRow, wireOptionsOf } from './options.ts';
 import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';
-import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from './shape.ts';
+import { crossedOutOfRow, quantityOf } from './shape.ts';
 
 const CLASS_NAMES = ['vehicles', 'parts', 'electronics'] as const;
 const SIDES = { right: 'Right-hand drive', left: 'Left-hand drive' };
@@ -57,7 +58,10 @@ export function imageListOf(
 }
 
 /** Contract 3.2; there is no tax. */
-export function priceOf(row: { price_minor: number; currency: 'USD' | 'ZMW' }): v.InferInput<typeof Price> {
+export function wirePriceOf(row: {
+  price_minor: number;
+  currency: 'USD' | 'ZMW';
+}): v.InferInput<typeof Price> {
   const amount = wireMoney(row.price_minor);
   return { currency: row.currency, excl_tax: amount, incl_tax: amount, tax: wireMoney(0) };
 }
@@ -98,13 +102,13 @@ export function classNameOf(productClassId: number): (typeof CLASS_NAMES)[number
 }
 
 /** JSON text of contract 3.5: number and condition of whatever is no vehicle. */
-function otherOf(row: ProductRow): string | null {
+function otherOf(row: WholeProductRow): string | null {
   if (row.product_class_id === VEHICLES) return row.spec_other;
   return JSON.stringify({ partNumber: row.part_number ?? '', condition: row.condition ?? '' });
 }
 
 /** Contract 3.5. */
-export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
+export function specsOf(row: WholeProductRow): v.InferInput<typeof VehicleSpecs> {
   return {
     body_type: row.body_type,
     model_year: row.model_year,
@@ -122,7 +126,7 @@ export function specsOf(row: ProductRow): v.InferInput<typeof Specs> {
 
 /** Everything that a page about one product shows. */
 export interface WholeProduct {
-  row: ProductRow;
+  row: WholeProductRow;
   images: readonly ProductImageRow[];
   choices: readonly ChoiceRow[];
   /** Full names; none for vehicles. */
@@ -130,7 +134,7 @@ export interface WholeProduct {
   /** Null: the shop's own. */
   seller: ListingSeller | null;
   /** Live parts that it holds; none but of a seller's spares. */
-  parts: readonly EntryRow[];
+  parts: readonly ListingEntryRow[];
 }
 
 /** Contract 4.8. */
@@ -148,7 +152,7 @@ export function vehicleDetailsOf(
     location: row.location,
     get_stock_record: { quantity: quantityOf(row) },
     specs: specsOf(row),
-    crossed_out_price: crossedOutOf(row, crossedOut),
+    crossed_out_price: crossedOutOfRow(row, crossedOut),
     class: row.vehicle_class,
     make: row.make,
     model: row.model,
@@ -174,7 +178,7 @@ export function productOf(whole: WholeProduct): v.InferInput<typeof Product> {
 }
 
 /** Vehicles have their class for a category. */
-export function categoriesOf({ row, categories }: WholeProduct): string[] {
+export function wireCategoriesOf({ row, categories }: WholeProduct): string[] {
   return row.vehicle_class === null ? [...categories] : CATEGORIES[row.vehicle_class];
 }
 
@@ -185,11 +189,11 @@ function sharedOf(whole: WholeProduct) {
     url: productUrl(row.id),
     title: row.title,
     images: imageListOf(row.id, images),
-    categories: categoriesOf(whole),
+    categories: wireCategoriesOf(whole),
     product_class: classNameOf(row.product_class_id),
     product_class_id: row.product_class_id,
     listing_type: row.listing_type,
-    options: optionsOf(row.product_class_id, choices),
+    options: wireOptionsOf(row.product_class_id, choices),
     price: priceUrl(row.id),
     stockrecords: stockUrl(row.id),
     PriceObj: priceObjOf(row),
@@ -198,7 +202,7 @@ function sharedOf(whole: WholeProduct) {
   };
 }
 
-function attributesOf(row: ProductRow): v.InferInput<typeof Product>['attributes'] {
+function attributesOf(row: WholeProductRow): v.InferInput<typeof Product>['attributes'] {
   const facts: [code: string, name: string, value: string | number | null][] = [
     ['make', 'Make', row.make],
     ['model', 'Model', row.model],

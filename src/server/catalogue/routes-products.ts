@@ -1,53 +1,29 @@
 import { products } from '#contract/catalogue.ts';
-import { anyOf, filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
-import {
-  EVERYTHING,
-  type ListingFilter,
-  type ListingOrder,
-  NO_WORDS,
-} from '#domain/catalogue/listing-filter.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
+import { type ListingFilter, type ListingOrder } from '#domain/catalogue/listing-filter.ts';
+import { type ProductListQuery, readProductList } from '#domain/catalogue/product-list-query.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { ELECTRONICS, PARTS, VEHICLES } from '#domain/stock.ts';
-import { searchWords } from '#domain/words.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { cardRows } from './card-rows.ts';
 import { type ReadContext, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from './shape.ts';
-import { rateOn } from './search-routes.ts';
+import { unitsPerUsdOn } from './search-routes.ts';
 import { countItems, itemIds } from './store-items.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
-
-/** The classes of GET /products/: vehicles by their own class. */
-const CLASSES: Record<string, Partial<ListingFilter>> = {
-  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
-  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
-  parts: { productClass: PARTS },
-  electronics: { productClass: ELECTRONICS },
-};
 
 export const listProducts = answer(
   products,
   'public',
   async ({ db, now, remember, columns, params }) => {
-    const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
-    if (issues.length > 0) return refuseFields(issues);
+    const asked = readProductList(params);
+    if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
     const asking = { db, now, remember, columns };
-    const named = filterOf(params.class)?.toLowerCase();
-    const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
-    const words = isNoFilter(params.q) ? [] : searchWords(params.q);
-    const filter: ListingFilter = {
-      ...EVERYTHING,
-      ...chosen,
-      words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
-    };
-    const category = filterOf(params['parts-cat']);
-    const order = await orderOf(asking, params.ordering);
+    const { filter, category } = asked;
+    const order = await orderOf(asking, asked.order);
     const found =
       category === null
         ? await findListings(asking, filter, order, page)
@@ -75,8 +51,11 @@ async function findInCategory(
   return { count, ids };
 }
 
-async function orderOf({ db, now, remember }: Counting, ordering: string): Promise<ListingOrder> {
-  if (ordering !== 'price' && ordering !== '-price') return { by: 'newest' };
-  const rate = await rateOn(dayOf(now), { db, remember });
-  return { by: 'price', descending: ordering === '-price', currency: 'USD', unitsPerUsd: rate };
+async function orderOf(
+  { db, now, remember }: Counting,
+  byPrice: ProductListQuery['order'],
+): Promise<ListingOrder> {
+  if (byPrice === null) return { by: 'newest' };
+  const rate = await unitsPerUsdOn(wireDay(now), { db, remember });
+  return { by: 'price', ...byPrice, currency: 'USD', unitsPerUsd: rate };
 }

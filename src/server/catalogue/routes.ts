@@ -1,6 +1,6 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
-import { filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
@@ -8,7 +8,7 @@ import { listProducts } from './routes-products.ts';
 import { MODELS, searchVehicles } from './search-routes.ts';
 import {
   availabilityOf,
-  priceOf,
+  wirePriceOf,
   productOf,
   specsOf,
   stockRecordOf,
@@ -35,7 +35,7 @@ export const routes: Handler[] = [
     async ({ db, remember, params }) => {
       const issues = textIssues('class', [params.class]);
       if (issues.length > 0) return refuseFields(issues);
-      const wanted = filterOf(params.class)?.toLowerCase();
+      const wanted = textFilterOf(params.class)?.toLowerCase();
       const rows = await remember(MODELS, () => store.modelCounts(db));
       const models = new Map<string, Set<string>>();
       for (const { make, model, vehicleClass } of rows) {
@@ -82,7 +82,7 @@ export const routes: Handler[] = [
   ),
   answer(price, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);
-    return row ? priceOf(row) : notFound();
+    return row ? wirePriceOf(row) : notFound();
   }),
   answer(stockRecords, 'public', async ({ db, params }) => {
     const row = await store.publicProduct(db, params.id);

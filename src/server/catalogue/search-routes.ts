@@ -7,7 +7,7 @@ import {
 } from '#domain/catalogue/vehicle-search-query.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { type ReadContext, type Counting, findListings } from './find-listings.ts';
 import { idsOf, invalidPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { cardRows } from './card-rows.ts';
@@ -48,7 +48,7 @@ export async function searchToday(
   { db, now }: ReadContext,
   asked: VehicleSearchQuery,
 ): Promise<ReturnType<typeof vehicleListingSearch>> {
-  return vehicleListingSearch(asked, needsRate(asked) ? await unitsPerUsd(db, dayOf(now)) : null);
+  return vehicleListingSearch(asked, needsRate(asked) ? await unitsPerUsd(db, wireDay(now)) : null);
 }
 
 /** The same, with a rate that was looked up once since one of them changed. */
@@ -56,10 +56,13 @@ export async function searchKnown(
   { db, now, remember }: Counting,
   asked: VehicleSearchQuery,
 ): Promise<ReturnType<typeof vehicleListingSearch>> {
-  return vehicleListingSearch(asked, needsRate(asked) ? await rateOn(dayOf(now), { db, remember }) : null);
+  return vehicleListingSearch(
+    asked,
+    needsRate(asked) ? await unitsPerUsdOn(wireDay(now), { db, remember }) : null,
+  );
 }
 
-export const rateOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
+export const unitsPerUsdOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
   remember(`rate ${day}`, () => unitsPerUsd(db, day));
 
 async function nearText(

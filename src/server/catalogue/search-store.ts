@@ -11,14 +11,14 @@ import type { Db } from '#server/platform/database/db.ts';
 
 /** How many public products answer a filter. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
-  const row = await matching(db, filter)
+  const row = await productsMatching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** A part of what a filter matches; `of`: how many there are in all, where that is known. */
-export interface Window {
+export interface ResultWindow {
   offset: number;
   limit: number;
   of?: number | null;
@@ -32,7 +32,7 @@ export async function listingIds(
   db: Db,
   filter: ListingFilter,
   order: ListingOrder,
-  { offset, limit, of }: Window,
+  { offset, limit, of }: ResultWindow,
 ): Promise<number[]> {
   const ids =
     order.by === 'newest'
@@ -60,7 +60,7 @@ export async function listingRows(db: Db, ids: readonly number[]): Promise<Listi
 }
 
 function newestFirst(db: Db, filter: ListingFilter) {
-  return matching(db, filter)
+  return productsMatching(db, filter)
     .select('products.id')
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id', 'desc');
@@ -70,7 +70,7 @@ function byPriceSorted(db: Db, filter: ListingFilter, order: PriceOrder) {
   const rank = (currency: StockCurrency) => sql<number>`${isLast(order, currency) ? 1 : 0}::integer`;
   const worth = (currency: StockCurrency) =>
     sql<string>`price_minor * ${String(factorOf(order, currency))}::bigint`;
-  return matching(db, filter)
+  return productsMatching(db, filter)
     .select('products.id')
     .orderBy(sql`case currency when 'USD' then ${rank('USD')} else ${rank('ZMW')} end`)
     .orderBy(
@@ -87,7 +87,7 @@ function byPriceSorted(db: Db, filter: ListingFilter, order: PriceOrder) {
 function byPriceWalked(db: Db, filter: ListingFilter, order: PriceOrder, upTo: number) {
   const direction = order.descending ? 'desc' : 'asc';
   const branch = (currency: StockCurrency) => {
-    const rows = matching(db, filter, currency)
+    const rows = productsMatching(db, filter, currency)
       .select([
         'products.id',
         sql<number>`${isLast(order, currency) ? 1 : 0}::integer`.as('rank'),
@@ -131,7 +131,7 @@ const CHOICE_COLUMNS = {
  * The public products that answer a filter.
  * @param currency only rows of this currency; absent: of any
  */
-export function matching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
+export function productsMatching(db: Db, filter: ListingFilter, currency?: StockCurrency) {
   const { productClass, vehicleClass, make, model, words, title, prices, figures, choices, id } = filter;
   let rows = db.selectFrom('products').where(isPublic);
   if (productClass !== null) rows = rows.where('product_class_id', '=', productClass);

@@ -1,15 +1,12 @@
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult } from '#contract/catalogue.ts';
-import { crossedOutPrice, wireMoney } from '#domain/money.ts';
+import { productUrl } from '#contract/wire.ts';
+import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
+import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { ListingRow } from './listing-row.ts';
 import type { PrimaryImage } from './pictures.ts';
-
-/** The staff setting `crossed_out_price` (contract 7.1 "Home and deal cards"). */
-export type CrossedOut = 'spec' | 'real' | 'off';
-
-export const productUrl = (id: number): string => `/api/products/${id}/`;
 
 /** Units that can be bought: in stock and not allocated to an order, never below 0 (contract 4.8). */
 export function quantityOf(row: { num_in_stock: number; num_allocated: number }): number {
@@ -17,14 +14,11 @@ export function quantityOf(row: { num_in_stock: number; num_allocated: number })
 }
 
 /** The crossed-out price for the wire, or null where the setting shows none. */
-export function crossedOutOf(
+export const crossedOutOfRow = (
   row: { price_minor: number; earlier_price_minor: number | null },
   setting: CrossedOut,
-): string | null {
-  if (setting === 'spec') return wireMoney(crossedOutPrice(row.price_minor));
-  const earlier = row.earlier_price_minor;
-  return setting === 'real' && earlier !== null && earlier > row.price_minor ? wireMoney(earlier) : null;
-}
+): string | null =>
+  crossedOutOf({ priceMinor: row.price_minor, earlierPriceMinor: row.earlier_price_minor }, setting);
 
 /** A row of results, contract 3.1. */
 export function searchResultOf(
@@ -51,7 +45,7 @@ export function searchResultOf(
     mileage: row.mileage,
     engine_size: row.engine_cc,
     shipping_category: shippingCategory(row.body_type),
-    crossed_out_price: crossedOutOf(row, crossedOut),
+    crossed_out_price: crossedOutOfRow(row, crossedOut),
     quantity: quantityOf(row),
     date_updated: wireTime(row.updated_at),
   };

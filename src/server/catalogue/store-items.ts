@@ -4,7 +4,7 @@ import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import type { ListingRow } from './listing-row.ts';
-import { listingRows, matching } from './search-store.ts';
+import { listingRows, productsMatching } from './search-store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -51,7 +51,7 @@ export async function itemIds(
 
 /** The public products that answer a filter and stand there. */
 export function found(db: Db, filter: ListingFilter, { items, category }: Among) {
-  let rows = matching(db, filter);
+  let rows = productsMatching(db, filter);
   if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));
   return rows;

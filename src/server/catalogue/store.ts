@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
+import type { CrossedOut } from '#domain/crossed-out.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
 import { sellerOf } from '#server/stores/seller.ts';
-import { PRODUCT_COLUMNS, type ProductRow } from './listing-row.ts';
+import { PRODUCT_COLUMNS, type WholeProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
 import type { ChoiceRow } from './options.ts';
 import type { WholeProduct } from './product-shape.ts';
-import type { CrossedOut } from './shape.ts';
 import { categoryNamesOf } from './store-categories.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -15,7 +15,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export const isPublic = sql<boolean>`live and not deleted`;
 
 /** A public product by id, or null. */
-export async function publicProduct(db: Db, id: number): Promise<ProductRow | null> {
+export async function publicProduct(db: Db, id: number): Promise<WholeProductRow | null> {
   const row = await db
     .selectFrom('products')
     .select(PRODUCT_COLUMNS)

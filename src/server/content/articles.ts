@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { cleanHtml } from './markdown.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';

@@ -1,4 +1,5 @@
 import { type Deal, deals, type PromotedItem, promotions } from '#contract/content.ts';
+import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
@@ -10,12 +11,12 @@ import {
   primaryImagesOf,
   primaryOf,
 } from '#server/catalogue/pictures.ts';
-import { crossedOutOf, type CrossedOut } from '#server/catalogue/shape.ts';
+import { crossedOutOfRow } from '#server/catalogue/shape.ts';
 import { crossedOutSetting } from '#server/catalogue/store.ts';
 import { httpProblem } from '#server/platform/http/errors.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Most items of one range (contract 4.12). */
@@ -79,7 +80,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
       currency: row.currency,
       title: row.own_title ?? row.title,
       ...imageFields(images.get(row.id)),
-      crossed_out_price: crossedOutOf(row, setting),
+      crossed_out_price: crossedOutOfRow(row, setting),
     });
   }
   return places;
@@ -145,7 +146,7 @@ function dealOf(row: DealRow, setting: CrossedOut, images: Map<number, PrimaryIm
     currency,
     ...imageFields(own ? primaryOf(own) : id === null ? undefined : images.get(id)),
     crossed_out_price: crossedOutOf(
-      { price_minor: price, earlier_price_minor: row.earlier_price_minor },
+      { priceMinor: price, earlierPriceMinor: row.earlier_price_minor },
       setting,
     ),
     client_url: link,

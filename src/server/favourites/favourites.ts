@@ -13,8 +13,8 @@ import { LISTING_COLUMNS } from '#server/catalogue/listing-row.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { listed, type Part, whole } from '#server/platform/calls/lists.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { limitReached, notFound } from '#server/platform/calls/refuse.ts';
 
@@ -22,7 +22,7 @@ import { limitReached, notFound } from '#server/platform/calls/refuse.ts';
 async function favouritesOf(
   db: Db,
   userId: number,
-  part: Part,
+  part: ListPart,
 ): Promise<v.InferInput<typeof Favourites>['results']> {
   const own = db
     .selectFrom('favourites')
@@ -50,7 +50,7 @@ async function favouritesOf(
 }
 
 export const favouritesHandler = answer(favourites, 'user', ({ db, user, params }) =>
-  listed<v.InferInput<typeof Favourite>>(favourites.path, params, {
+  wholeOrPage<v.InferInput<typeof Favourite>>(favourites.path, params, {
     count: () => countOf(db, user.id),
     read: (part) => favouritesOf(db, user.id, part),
   }),

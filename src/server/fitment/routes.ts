@@ -39,7 +39,7 @@ export const routes: Handler[] = [
   answer(fitmentChoices, 'user', async ({ db, params: { qry, mk } }) => {
     switch (qry.trim()) {
       case 'makes':
-        return reply({ makes: await store.makes(db) }, KEPT);
+        return reply({ makes: await store.fitmentMakesIn(db) }, KEPT);
       case 'model': {
         const rows = await store.trims(db, { make: mk });
         const [first] = rows;
@@ -73,7 +73,7 @@ export const routes: Handler[] = [
     };
   }),
   answer(fitmentMakes, 'public', async ({ db, params }) => {
-    const makes = await store.makes(db);
+    const makes = await store.fitmentMakesIn(db);
     const wanted = params.make.trim();
     if (wanted === '') return { makes, make: null, models: [] };
     const rows = await store.trims(db, { make: wanted });

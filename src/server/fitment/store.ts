@@ -8,12 +8,12 @@ import type { Db } from '#server/platform/database/db.ts';
 export type Trim = Selectable<FitmentTrims>;
 
 /** All makes, A to Z. */
-export async function makes(db: Db): Promise<string[]> {
+export async function fitmentMakesIn(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('fitment_trims').select('make').distinct().execute();
   return rows.map(({ make }) => make).toSorted(inOrder);
 }
 
-export interface Chosen {
+export interface ChosenFitment {
   make: string;
   /** None: all of the make. */
   models?: readonly string[];
@@ -24,7 +24,7 @@ export interface Chosen {
 const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
 
 /** Trims in the order in which people look for them. Names in any case; unknown ones find nothing. */
-export async function trims(db: Db, { make, models = [], variants = [] }: Chosen): Promise<Trim[]> {
+export async function trims(db: Db, { make, models = [], variants = [] }: ChosenFitment): Promise<Trim[]> {
   let found = db
     .selectFrom('fitment_trims')
     .selectAll()

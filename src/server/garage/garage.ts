@@ -9,8 +9,8 @@ import {
 } from '#contract/beside.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import type { Garage } from '#server/platform/database/schema/beside.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { listed, type Part, whole } from '#server/platform/calls/lists.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, refuseForm, idTaken, limitReached, notFound } from '#server/platform/calls/refuse.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
@@ -18,7 +18,11 @@ import { isUuid } from '#server/platform/base/uuid.ts';
 const FIRST_YEAR = 1950;
 
 /** Last changed first. */
-export async function garageRows(db: Db, userId: number, part: Part = null): Promise<Selectable<Garage>[]> {
+export async function garageRows(
+  db: Db,
+  userId: number,
+  part: ListPart = null,
+): Promise<Selectable<Garage>[]> {
   const own = db
     .selectFrom('garage')
     .selectAll()
@@ -40,7 +44,7 @@ const shownOf = (row: Selectable<Garage>): GarageVehicle => ({
 });
 
 export const garageHandler = answer(garage, 'user', ({ db, user, params }) =>
-  listed(garage.path, params, {
+  wholeOrPage(garage.path, params, {
     count: () => countOf(db, user.id),
     read: async (part) => (await garageRows(db, user.id, part)).map(shownOf),
   }),

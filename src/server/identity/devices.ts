@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { RETENTION_DAYS } from '#domain/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';

@@ -3,7 +3,7 @@ import type { Language } from '#contract/profile.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import type { GooglePerson } from './ask-google.ts';
-import { isClosed } from './closed.ts';
+import { isClosedAccount } from './closed.ts';
 import { voidLinks } from './links.ts';
 import { type Addressee, mailSignInChanged } from './mails.ts';
 import { removeSecondStep } from './second-step-store.ts';
@@ -50,7 +50,7 @@ export async function accountOf(
     // Somebody came in between, with the address or with the same person from Google.
     (await lockAccount(tx, person));
   if (!user) throw new Error('an account is there and is not');
-  if (isClosed(user)) return { kind: 'closed', user };
+  if (isClosedAccount(user)) return { kind: 'closed', user };
   if (user.google_sub === person.sub && user.is_active) return { kind: 'mine', user };
   if (user.is_active) return { kind: 'foreign', user };
   const taken = await takeOver(tx, user, person, language, now);

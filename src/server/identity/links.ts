@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { MailLinks } from '#server/platform/database/schema/identity.ts';
-import { isClosed } from './closed.ts';
+import { isClosedAccount } from './closed.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, type Refusal } from '#server/platform/calls/refuse.ts';
 
@@ -14,7 +15,6 @@ export const LINK_HOURS: Record<LinkPurpose, number> = {
   'link-google': 24,
   'sign-in': 1,
 };
-const HOUR_MS = 3_600_000;
 
 export interface NewLink {
   id: number;
@@ -116,7 +116,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
  * ones were sent. An account that was closed is not opened again.
  */
 export function linkState(link: Link, now: Date): LinkState {
-  if (isClosed(link)) return 'invalid';
+  if (isClosedAccount(link)) return 'invalid';
   if (link.is_active) return link.opened_at !== null || link.voided_at === null ? 'active' : 'invalid';
   if (link.voided_at !== null || link.opened_at !== null) return 'invalid';
   return now > link.expires_at ? 'expired' : 'fresh';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/profile.ts';
 import { activationLetter } from '#server/mails/activation.ts';
 import { googleLinkLetter } from '#server/mails/google-link.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { passwordChangedLetter } from '#server/mails/password-changed.ts';
 import { resetLetter } from '#server/mails/reset.ts';
@@ -30,13 +30,13 @@ export const NOBODY: Addressee = {
   language: 'en',
 };
 
-export const readerOf = ({ email, first_name: firstName, language }: Addressee): Reader => ({
+export const readerOf = ({ email, first_name: firstName, language }: Addressee): MailReader => ({
   email,
   firstName,
   language,
 });
 /** Reader without a name: nobody knows yet whose mailbox it is; a stranger may have typed the name as well (security 43). */
-const strangerOf = ({ email, language }: Addressee): Reader => ({ email, firstName: '', language });
+const strangerOf = ({ email, language }: Addressee): MailReader => ({ email, firstName: '', language });
 
 export const mailOf = (template: string, about: string, { email }: Addressee, letter: Letter): Mail => ({
   dedupeKey: `${template}:${about}`,

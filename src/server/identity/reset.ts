@@ -1,7 +1,7 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { isClosed } from './closed.ts';
+import { isClosedAccount } from './closed.ts';
 import { knowDevice } from './devices.ts';
 import { blurred, gate } from './gate.ts';
 import { forgetGuesses } from './guesses.ts';
@@ -10,7 +10,7 @@ import { mailPasswordChanged, resetMail } from './mails.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { checkSecondStep } from './second-step.ts';
-import { disconnectGoogle, userById, writePassword } from './store.ts';
+import { disconnectGoogle, lockedUserById, writePassword } from './store.ts';
 import { wishForLink } from './wish-for-link.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -21,7 +21,11 @@ export const resetHandler = handle(
   requestReset,
   'public',
   async (asked) =>
-    (await wishForLink(asked, { purpose: 'reset', may: (held) => !isClosed(held), mail: resetMail })) ?? {
+    (await wishForLink(asked, {
+      purpose: 'reset',
+      may: (held) => !isClosedAccount(held),
+      mail: resetMail,
+    })) ?? {
       detail: 'Check your inbox for a link to reset your password',
     },
   {
@@ -47,8 +51,8 @@ export const confirmResetHandler = handle(
   async ({ tx, payload, now, config, userAgent }) => {
     const { link_uid, link_token, new_password1, new_password2, device } = payload;
     const userId = parseId(link_uid);
-    const account = userId === null ? undefined : await userById(tx, userId);
-    if (!account || isClosed(account)) return invalidLink('uid');
+    const account = userId === null ? undefined : await lockedUserById(tx, userId);
+    if (!account || isClosedAccount(account)) return invalidLink('uid');
     const agree = [
       [payload.uid, link_uid],
       [payload.token, link_token],

@@ -5,7 +5,7 @@ import { mailSignInChanged } from './mails.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
 import { type LockedSecondStep, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
-import { userById } from './store.ts';
+import { lockedUserById } from './store.ts';
 import { fittingStep } from './totp.ts';
 import { type Refusal, type RefusalOptions, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -71,7 +71,7 @@ export async function notifyOwner(
   config: Config,
   now: Date,
 ): Promise<void> {
-  const owner = await userById(tx, userId);
+  const owner = await lockedUserById(tx, userId);
   if (owner) await mailSignInChanged(tx, owner, news, config, now);
 }
 

@@ -4,7 +4,7 @@ import { signInProblem } from '#domain/identity.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { revokeSession } from '#server/platform/calls/sessions.ts';
-import { isClosed } from './closed.ts';
+import { isClosedAccount } from './closed.ts';
 import { startSession } from './devices.ts';
 import { gate } from './gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
@@ -30,7 +30,7 @@ export const loginHandler = handle(
     const fits = await verifyPassword(user?.password_hash ?? null, payload.password);
     if (!user || !fits) return signInRefused('invalid_credentials');
     // Whoever locked it has told the owner why by mail: here it says no more than a wrong password does.
-    if (isClosed(user)) return signInRefused('invalid_credentials');
+    if (isClosedAccount(user)) return signInRefused('invalid_credentials');
     if (!user.is_active) return signInRefused('account_inactive');
     // A reset or a closing that has committed meanwhile ended the sessions there were; it must end this one too.
     const still = await lockActive(tx, user.id);

@@ -8,7 +8,7 @@ import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { forbidden } from '#server/platform/http/errors.ts';
 import { handle, type Limit } from '#server/platform/calls/handle.ts';
-import { isClosed } from './closed.ts';
+import { isClosedAccount } from './closed.ts';
 import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
 import { commonPasswordProblem } from './new-password.ts';
@@ -106,7 +106,7 @@ export const resendHandler = handle(
     const user = await accountFor(tx, payload.email);
     if (!user) return { msg: 'Account not registered', code: 3 };
     if (user.is_active) return { msg: 'You already have an active account', code: 2 };
-    const sent = !isClosed(user) && (await orUndone(tx, () => sendActivation(tx, user, config, now)));
+    const sent = !isClosedAccount(user) && (await orUndone(tx, () => sendActivation(tx, user, config, now)));
     if (!sent) return { msg: 'Error... Contact customer service support', code: 5 };
     return { msg: 'Activation link re-sent', code: 4 };
   },

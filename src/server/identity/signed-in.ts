@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/identity.ts';
 import type { Language } from '#contract/profile.ts';
 import type { NewSession } from '#server/platform/calls/sessions.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Answer of every way of signing in (contract 6.4). */
@@ -17,7 +17,7 @@ export async function signedIn(
   },
   session: NewSession,
 ): Promise<SignedIn> {
-  const { seller } = await standingOf(tx, user.id);
+  const { seller } = await sellingStanding(tx, user.id);
   return {
     id: user.id,
     token: session.token,

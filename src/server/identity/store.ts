@@ -65,7 +65,7 @@ export function accountFor(tx: Tx, email: string) {
 }
 
 /** The same by its id, as a mailed link names it. */
-export function userById(tx: Tx, id: number) {
+export function lockedUserById(tx: Tx, id: number) {
   return held(tx).where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { MOST_MESSAGES } from '#contract/inquiries.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { oneLine } from '#domain/one-line.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import { mailMessage } from './mail.ts';
-import { addMessage, type InquiryRow } from './store.ts';
+import { addInquiryMessage, type InquiryRecord } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Most characters of a name that a seller reads. */
@@ -16,7 +17,6 @@ const MAX_NAME = 80;
 const MOST_GUESTS = 100;
 /** And mails about them within an hour: more stand in the seller's list without one. */
 const MAILS_OF_GUESTS = 10;
-const HOUR_MS = 3_600_000;
 
 interface InquiryContext {
   tx: Tx;
@@ -46,7 +46,7 @@ export async function askSeller(
     (user && (await openThread(tx, { productId: about.productId, sellerId: seller.id, userId: user.id }))) ??
     (await newThread(tx, { ...about, sellerId: seller.id, ...asker }, now));
   const { text } = about;
-  const position = await addMessage(tx, thread, { by: 'buyer', text, userId: asker.userId }, now);
+  const position = await addInquiryMessage(tx, thread, { by: 'buyer', text, userId: asker.userId }, now);
   if (guests && guests.lately >= MAILS_OF_GUESTS) return;
   await mailMessage(asking, thread, { position, by: 'buyer', text });
 }
@@ -111,7 +111,7 @@ interface Begun {
   name: string;
 }
 
-function newThread(tx: Tx, { name, ...asked }: Begun, now: Date): Promise<InquiryRow> {
+function newThread(tx: Tx, { name, ...asked }: Begun, now: Date): Promise<InquiryRecord> {
   return tx
     .insertInto('inquiries')
     .values({

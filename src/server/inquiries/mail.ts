@@ -5,7 +5,7 @@ import { oneLine } from '#domain/one-line.ts';
 import { mayReachStrangers, nameReadsLikePayment } from '#domain/payment-words.ts';
 import { stockReference } from '#domain/reference.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
-import type { Reader } from '#server/mails/letter.ts';
+import type { MailReader } from '#server/mails/letter.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -13,7 +13,7 @@ import type { Limit } from '#server/platform/calls/handle.ts';
 import { countInside } from '#server/platform/calls/limits.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { settings } from '#server/rules/store.ts';
-import type { InquiryRow } from './store.ts';
+import type { InquiryRecord } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface Mailing {
@@ -22,7 +22,7 @@ interface Mailing {
   config: Pick<Config, 'publicUrl' | 'supportInbox' | 'rateLimits' | 'secret'>;
 }
 type Thread = Pick<
-  InquiryRow,
+  InquiryRecord,
   'id' | 'product_id' | 'seller_id' | 'user_id' | 'guest_email' | 'buyer_name' | 'created_at'
 >;
 
@@ -85,7 +85,7 @@ async function isBeyond(
 }
 
 interface Addressee {
-  reader: Reader;
+  reader: MailReader;
   /** Null: a guest. */
   userId: number | null;
 }

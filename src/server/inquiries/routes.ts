@@ -2,7 +2,7 @@ import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquir
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { inquiriesShown, inquiryShown } from './shape.ts';
 import { inquiriesOf, inquiryOf, received } from './store.ts';
-import { write } from './write.ts';
+import { writeToOther } from './write.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
 const ofSeller = answer(receivedInquiries, 'user', async ({ db, user }) =>
@@ -18,4 +18,4 @@ const thread = answer(inquiryThread, 'user', async ({ db, user, params }) => {
   return row ? inquiryShown(db, row, user) : notFound();
 });
 
-export const routes: Handler[] = [ofSeller, ofBuyer, thread, write];
+export const routes: Handler[] = [ofSeller, ofBuyer, thread, writeToOther];

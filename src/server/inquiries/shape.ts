@@ -1,8 +1,8 @@
 import type { Inquiries, InquiryLine, InquiryThread, Side } from '#contract/inquiries.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { type InquiryRow, sideOf } from './store.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { type InquiryRecord, sideOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of the last message a list shows, in characters. */
@@ -11,13 +11,13 @@ const SHOWN = 160;
 /** The lines of a list, as the given side reads them. */
 export async function inquiriesShown(
   db: Db,
-  found: { rows: readonly InquiryRow[]; count: number; unanswered: number },
+  found: { rows: readonly InquiryRecord[]; count: number; unanswered: number },
   reader: Side,
 ): Promise<Inquiries> {
   const { rows, count, unanswered } = found;
   const listings = await listingsOf(db, rows);
   const words = await lastWords(db, rows);
-  const line = (row: InquiryRow): InquiryLine => ({
+  const line = (row: InquiryRecord): InquiryLine => ({
     id: row.id,
     listing: aboutOf(listings, row),
     buyer: reader === 'seller' ? row.buyer_name : '',
@@ -31,7 +31,11 @@ export async function inquiriesShown(
 }
 
 /** A whole thread as one of the two reads it. */
-export async function inquiryShown(db: Db, row: InquiryRow, user: Pick<User, 'id'>): Promise<InquiryThread> {
+export async function inquiryShown(
+  db: Db,
+  row: InquiryRecord,
+  user: Pick<User, 'id'>,
+): Promise<InquiryThread> {
   const you = sideOf(row, user);
   const messages = await db
     .selectFrom('inquiry_messages')
@@ -57,7 +61,7 @@ export async function inquiryShown(db: Db, row: InquiryRow, user: Pick<User, 'id
 
 type About = InquiryLine['listing'];
 
-async function listingsOf(db: Db, rows: readonly InquiryRow[]): Promise<ReadonlyMap<number, About>> {
+async function listingsOf(db: Db, rows: readonly InquiryRecord[]): Promise<ReadonlyMap<number, About>> {
   if (rows.length === 0) return new Map();
   const found = await db
     .selectFrom('products')
@@ -72,13 +76,13 @@ async function listingsOf(db: Db, rows: readonly InquiryRow[]): Promise<Readonly
   );
 }
 
-function aboutOf(listings: ReadonlyMap<number, About>, { id, product_id }: InquiryRow): About {
+function aboutOf(listings: ReadonlyMap<number, About>, { id, product_id }: InquiryRecord): About {
   const about = listings.get(product_id);
   if (!about) throw new Error(`inquiry ${id} is about no listing`);
   return about;
 }
 
-async function lastWords(db: Db, rows: readonly InquiryRow[]): Promise<ReadonlyMap<string, string>> {
+async function lastWords(db: Db, rows: readonly InquiryRecord[]): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map();
   const found = await db
     .selectFrom('inquiry_messages')

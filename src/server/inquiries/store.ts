@@ -5,7 +5,7 @@ import type { InquiriesTable } from '#server/platform/database/schema/inquiries.
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type InquiryRow = Selectable<InquiriesTable>;
+export type InquiryRecord = Selectable<InquiriesTable>;
 export type Asker = Pick<User, 'id' | 'email'>;
 
 /**
@@ -21,16 +21,16 @@ const ownOne = (db: Db, user: Asker, id: string) =>
   db.selectFrom('inquiries').selectAll().where('id', '=', id).where(ofEither(user));
 
 /** One of the user's own, of either side; nothing for anybody else's. */
-export async function inquiryOf(db: Db, user: Asker, id: string): Promise<InquiryRow | undefined> {
+export async function inquiryOf(db: Db, user: Asker, id: string): Promise<InquiryRecord | undefined> {
   return isUuid(id) ? ownOne(db, user, id).executeTakeFirst() : undefined;
 }
 
 /** The same, locked: messages of one thread are counted one by one. */
-export async function lockInquiry(tx: Tx, user: Asker, id: string): Promise<InquiryRow | undefined> {
+export async function lockInquiry(tx: Tx, user: Asker, id: string): Promise<InquiryRecord | undefined> {
   return isUuid(id) ? ownOne(tx, user, id).forUpdate().executeTakeFirst() : undefined;
 }
 
-export const sideOf = (row: Pick<InquiryRow, 'seller_id'>, user: Pick<User, 'id'>): Side =>
+export const sideOf = (row: Pick<InquiryRecord, 'seller_id'>, user: Pick<User, 'id'>): Side =>
   row.seller_id === user.id ? 'seller' : 'buyer';
 
 const waits = sql<boolean>`(last_by = 'buyer' and ended_at is null)`;
@@ -69,9 +69,9 @@ const counts = [
 ];
 
 /** Adds a message to a locked thread. */
-export async function addMessage(
+export async function addInquiryMessage(
   tx: Tx,
-  row: Pick<InquiryRow, 'id' | 'messages' | 'version'>,
+  row: Pick<InquiryRecord, 'id' | 'messages' | 'version'>,
   { by, text, userId }: { by: Side; text: string; userId: number | null },
   now: Date,
 ): Promise<number> {

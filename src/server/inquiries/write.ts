@@ -3,11 +3,11 @@ import type { Change } from '#contract/sync.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { whyNoSeller } from '#server/vendor/own.ts';
 import { mailMessage } from './mail.ts';
 import { inquiryShown } from './shape.ts';
-import { addMessage, inquiryOf, lockInquiry, sideOf } from './store.ts';
+import { addInquiryMessage, inquiryOf, lockInquiry, sideOf } from './store.ts';
 import { notFound, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -20,7 +20,7 @@ const BANK_DETAILS =
   'Buyers pay against the pro-forma of the shop alone. Take the account number out, then send it again';
 
 /** Adds a message to a thread of one's own, as the one of the two that one is. */
-export const write = handle(
+export const writeToOther = handle(
   writeInquiry,
   'user',
   async ({ tx, user, payload, now, config }) => {
@@ -37,7 +37,7 @@ export const write = handle(
       return refuseFields([{ path: ['text'], code: 'bank_details', detail: BANK_DETAILS }]);
     if (row.ended_at !== null) return refuse('inquiry_ended');
     if (row.messages >= MOST_MESSAGES) return refuse('inquiry_full');
-    const position = await addMessage(tx, row, { by, text, userId: user.id }, now);
+    const position = await addInquiryMessage(tx, row, { by, text, userId: user.id }, now);
     await mailMessage({ tx, now, config }, row, { position, by, text });
     return reply({ inquiry: row.id, position, by, at: wireTime(now) });
   },

@@ -15,8 +15,8 @@ export interface InvoiceDocument {
   consignee: Party;
   buyer: Party;
   /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
-  notifyParty: Contact | null;
-  clearingAgent: Contact | null;
+  notifyParty: InvoiceContact | null;
+  clearingAgent: InvoiceContact | null;
   /** Place that the ship goes to, with the port's own country: "Durban, South Africa". */
   destination: string;
   /** Country that was chosen, "Zambia"; null in what was frozen when the two stood in one. */
@@ -52,7 +52,7 @@ export interface Party {
   phone: string;
 }
 
-export interface Contact {
+export interface InvoiceContact {
   name: string;
   phone: string;
 }

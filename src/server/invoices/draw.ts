@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Attach } from '#server/platform/mail/mail-delivery.ts';
-import { thaw } from './frozen.ts';
+import type { AttachInvoice } from '#server/platform/mail/mail-delivery.ts';
+import { thawDocument } from './frozen.ts';
 import { renderInvoice } from './render.ts';
 import { invoiceFile, type InvoiceFile, storeRendered } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -16,14 +16,14 @@ export async function renderedInvoice(db: Db, number: string): Promise<InvoiceFi
   if (held.file) return held.file;
   // Its owner left before anybody needed it.
   if (held.facts === null) return undefined;
-  const pdf = await renderInvoice(thaw(held.facts));
+  const pdf = await renderInvoice(thawDocument(held.facts));
   const drawn = { pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
   if (await storeRendered(db, number, drawn)) return drawn;
   return (await invoiceFile(db, number))?.file ?? undefined;
 }
 
 /** Attachment of a mail about an order: the file of the very pro-forma that it was written for. */
-export const attachInvoice: Attach = async (db, number) => {
+export const attachInvoice: AttachInvoice = async (db, number) => {
   const file = await renderedInvoice(db, number);
   if (!file) throw new Error(`there is no pro-forma ${number} to attach`);
   const order = number.split('-')[1] ?? '';

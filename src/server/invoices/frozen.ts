@@ -60,7 +60,7 @@ const Frozen = v.object({
 });
 
 /** A document as the transaction that issues it keeps it, until it has been drawn. */
-export const freeze = (document: InvoiceDocument): string => JSON.stringify(document);
+export const freezeDocument = (document: InvoiceDocument): string => JSON.stringify(document);
 
-/** @throws where it is not what `freeze` wrote */
-export const thaw = (facts: unknown): InvoiceDocument => v.parse(Frozen, facts);
+/** @throws where it is not what `freezeDocument` wrote */
+export const thawDocument = (facts: unknown): InvoiceDocument => v.parse(Frozen, facts);

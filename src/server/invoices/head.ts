@@ -1,6 +1,6 @@
 import { momentIn, wordsIn } from '#server/mails/words.ts';
 import { currencyName } from './amount-in-words.ts';
-import { dayOf } from './day-of.ts';
+import { dayInMail } from './day-of.ts';
 import type { InvoiceDocument } from './document.ts';
 import {
   DEEP,
@@ -12,11 +12,11 @@ import {
   PAGE,
   RIGHT,
   SECOND,
-  type Sheet,
+  type InvoiceSheet,
   STOP,
   STOP_SOFT,
   WIDTH,
-  write,
+  drawText,
   writeFitting,
 } from './sheet.ts';
 
@@ -29,13 +29,13 @@ const NAMED = 260;
 const ORDER_WIDTH = 92;
 
 /** Dark head with brand and number, then dates. */
-export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawHead(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
   const tagline = i18n._({ id: 'invoice.tagline', message: 'Used vehicles and spares from the UK' });
   const title = i18n._({ id: 'invoice.title', message: 'PRO-FORMA INVOICE' });
   doc.rect(0, 0, PAGE.width, BAND).fill(DEEP);
-  write(doc, 'Chicargos', MARGIN, 26, { size: 24, font: 'Helvetica-Bold', color: ON_DEEP });
+  drawText(doc, 'Chicargos', MARGIN, 26, { size: 24, font: 'Helvetica-Bold', color: ON_DEEP });
   const left = { width: WIDTH - NAMED - 10 };
   writeFitting(doc, tagline, MARGIN, 54, { size: 9, color: ON_DEEP_SECOND, ...left });
   const right = { width: NAMED, align: 'right' as const };
@@ -46,7 +46,7 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
     spacing: 0.6,
     ...right,
   });
-  write(doc, invoice.number, RIGHT - NAMED, 53, { size: 11, color: ON_DEEP_SECOND, ...right });
+  drawText(doc, invoice.number, RIGHT - NAMED, 53, { size: 11, color: ON_DEEP_SECOND, ...right });
   sheet.y = BAND;
   if (invoice.bank.isSample) drawSampleBar(sheet, invoice);
   sheet.y += GAP;
@@ -54,7 +54,7 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): void {
 }
 
 /** On every page, so that no single sheet of a demo can pass for a real one. */
-export function drawSampleBar(sheet: Sheet, { language }: InvoiceDocument): void {
+export function drawSampleBar(sheet: InvoiceSheet, { language }: InvoiceDocument): void {
   const { doc } = sheet;
   const i18n = wordsIn(language);
   const words = i18n._({
@@ -71,13 +71,13 @@ export function drawSampleBar(sheet: Sheet, { language }: InvoiceDocument): void
   sheet.y += SAMPLE_BAR;
 }
 
-function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
+function drawFacts(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const { language, currency } = invoice;
   const i18n = wordsIn(language);
   const facts = [
     [i18n._({ id: 'invoice.order', message: 'Order' }), invoice.orderNumber],
-    [i18n._({ id: 'invoice.issued', message: 'Issued' }), dayOf(language, invoice.issuedAt)],
+    [i18n._({ id: 'invoice.issued', message: 'Issued' }), dayInMail(language, invoice.issuedAt)],
     [i18n._({ id: 'invoice.until', message: 'Valid until' }), momentIn(language, invoice.expiresAt, 'short')],
     [
       i18n._({ id: 'invoice.currency', message: 'Currency' }),
@@ -92,7 +92,7 @@ function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
     const x = at === 0 ? MARGIN : MARGIN + ORDER_WIDTH + (at - 1) * cell;
     const width = at === 0 ? ORDER_WIDTH - 8 : cell - 8;
     writeFitting(doc, label, x, sheet.y, { size: 8, color: SECOND, width });
-    write(doc, value, x, sheet.y + 12, { ...bold, size });
+    drawText(doc, value, x, sheet.y + 12, { ...bold, size });
   });
   sheet.y += 32;
   hairline(doc, sheet.y);

@@ -12,9 +12,9 @@ import { afterCommit } from '#server/platform/database/after-commit.ts';
 import type { BankDetails, Config } from '#server/platform/base/config.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
-import { type Contact, dueOf, type InvoiceDocument, type Party } from './document.ts';
+import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { renderedInvoice } from './draw.ts';
-import { freeze } from './frozen.ts';
+import { freezeDocument } from './frozen.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
 import { countryName, portText } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -103,7 +103,7 @@ export async function issueInvoice(
     payee: bank.payee,
     bankAccountLast4: accountLast4(bank.accountNumber),
     bankId,
-    facts: freeze(document),
+    facts: freezeDocument(document),
     issuedAt: now,
   });
   afterCommit(tx, (db) => renderedInvoice(db, issued.number));
@@ -176,7 +176,7 @@ function partyOf(address: Address): Party {
   };
 }
 
-function contactOf(address: Address, who: 'notify' | 'agent'): Contact | null {
+function contactOf(address: Address, who: 'notify' | 'agent'): InvoiceContact | null {
   const name = address[`${who}_name`] ?? '';
   return name === '' ? null : { name: cutText(name, MAX_PARTY_NAME), phone: address[`${who}_phone`] ?? '' };
 }

@@ -3,12 +3,12 @@ import { phoneText } from '#domain/phone-text.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument, Party } from './document.ts';
 import { methodName } from './method-name.ts';
-import { type Doc, INK, MARGIN, SECOND, type Sheet, WIDTH, write } from './sheet.ts';
+import { type Doc, INK, MARGIN, SECOND, type InvoiceSheet, WIDTH, drawText } from './sheet.ts';
 
 const BELOW = 12;
 
 /** Draws who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
-export function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawParties(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const { language, consignee, buyer } = invoice;
   const i18n = wordsIn(language);
@@ -47,10 +47,10 @@ function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width
   ] as const;
   for (const [role, contact] of contacts) {
     if (!contact) continue;
-    below = write(doc, role, x, below + 3, { size: 8, color: SECOND, width });
-    below = write(doc, contact.name, x, below, { size: 9.5, font: 'Helvetica-Bold', width });
+    below = drawText(doc, role, x, below + 3, { size: 8, color: SECOND, width });
+    below = drawText(doc, contact.name, x, below, { size: 9.5, font: 'Helvetica-Bold', width });
     if (contact.phone !== '')
-      below = write(doc, phoneLine(contact.phone, language), x, below, { size: 9, width });
+      below = drawText(doc, phoneLine(contact.phone, language), x, below, { size: 9, width });
   }
   return below;
 }
@@ -79,7 +79,7 @@ function drawColumn(
   y: number,
   width: number,
 ): number {
-  let below = write(doc, label, x, y, { size: 8, color: SECOND, width }) + 2;
+  let below = drawText(doc, label, x, y, { size: 8, color: SECOND, width }) + 2;
   lines
     .filter((line) => line !== '')
     .forEach((line, at) => {
@@ -89,7 +89,7 @@ function drawColumn(
         color: INK,
         width,
       };
-      below = write(doc, line, x, below, style);
+      below = drawText(doc, line, x, below, style);
     });
   return below;
 }

@@ -12,10 +12,10 @@ import {
   MARGIN,
   RIGHT,
   SECOND,
-  type Sheet,
+  type InvoiceSheet,
   SOFT,
   WIDTH,
-  write,
+  drawText,
   writeFitting,
 } from './sheet.ts';
 import { verifyAddress } from './verify-address.ts';
@@ -34,7 +34,7 @@ const ONLY = { size: 9, font: 'Helvetica-Bold' as const, color: INK, width: BANK
 const SCAN = { size: 8, width: CHECK_WIDTH - 2 * PAD - QR_SIZE - 10 };
 
 /** Draws where to pay, beside how to check that this is where. The only place that holds bank details (security 17). */
-export function drawPayment(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawPayment(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
   const rows = rowsOf(invoice);
@@ -60,9 +60,9 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument): void {
   let y = top + PAD + 20;
   for (const [label, value, bold] of rows) {
     writeFitting(doc, label, MARGIN + PAD, y + 0.5, { size: 8.5, color: SECOND, width: LABEL_WIDTH - 6 });
-    y = write(doc, value, MARGIN + PAD + LABEL_WIDTH, y, valueStyle(bold)) + 3;
+    y = drawText(doc, value, MARGIN + PAD + LABEL_WIDTH, y, valueStyle(bold)) + 3;
   }
-  write(doc, only, MARGIN + PAD, y + 5, ONLY);
+  drawText(doc, only, MARGIN + PAD, y + 5, ONLY);
   drawCheck(doc, invoice, { top, height, scanHeight });
   sheet.y = top + height + 12;
   if (invoice.bitcoinAddress !== null) drawBitcoin(sheet, invoice, invoice.bitcoinAddress);
@@ -96,7 +96,7 @@ function rowsOf({ bank, language, orderNumber, ...invoice }: InvoiceDocument): [
 }
 
 /** As instructions only: nobody waits for it here, staff record what has arrived. */
-function drawBitcoin(sheet: Sheet, { language }: InvoiceDocument, address: string): void {
+function drawBitcoin(sheet: InvoiceSheet, { language }: InvoiceDocument, address: string): void {
   const { doc } = sheet;
   const style = { size: 9, width: WIDTH - 2 * PAD };
   const i18n = wordsIn(language);
@@ -108,7 +108,7 @@ function drawBitcoin(sheet: Sheet, { language }: InvoiceDocument, address: strin
   const height = heightOf(doc, words, style) + 2 * PAD + 16;
   ensure(sheet, height);
   doc.lineWidth(1).rect(MARGIN, sheet.y, WIDTH, height).stroke(ACCENT);
-  const below = write(doc, words, MARGIN + PAD, sheet.y + PAD, style);
+  const below = drawText(doc, words, MARGIN + PAD, sheet.y + PAD, style);
   const shown = { size: 10, font: 'Courier-Bold' as const, width: WIDTH - 2 * PAD };
   writeFitting(doc, address, MARGIN + PAD, below + 4, shown);
   sheet.y += height + 12;
@@ -135,14 +135,14 @@ function drawCheck(
   writeFitting(doc, heading, x, top + PAD, { ...HEADING, width });
   const code = i18n._({ id: 'invoice.code', message: 'Verification code' });
   writeFitting(doc, code, x, top + PAD + 18, { size: 8, color: SECOND, width });
-  write(doc, printInvoiceCode(invoice.code), x, top + PAD + 28, {
+  drawText(doc, printInvoiceCode(invoice.code), x, top + PAD + 28, {
     size: 19.5,
     font: 'Courier-Bold',
     color: INK,
   });
   const qrY = top + QR_TOP;
   drawQr(doc, verifyAddress(invoice.publicUrl, invoice.code), x, qrY, QR_SIZE);
-  write(doc, scanWords(invoice), x + QR_SIZE + 10, qrY, SCAN);
+  drawText(doc, scanWords(invoice), x + QR_SIZE + 10, qrY, SCAN);
   const address = `${invoice.publicUrl}/verify-invoice`.replace(/^https?:\/\//, '');
   writeFitting(doc, address, x, qrY + scanHeight + 7, {
     size: 9,

@@ -6,16 +6,16 @@ import { drawParties } from './parties.ts';
 import { drawPayment } from './payment.ts';
 import { losesLetters } from '#domain/printable.ts';
 import {
-  finish,
+  finishSheet,
   hairline,
   MARGIN,
   newSheet,
   PAGE,
   RIGHT,
   SECOND,
-  type Sheet,
+  type InvoiceSheet,
   WIDTH,
-  write,
+  drawText,
   writeFitting,
 } from './sheet.ts';
 import { drawSums, drawTable } from './table.ts';
@@ -44,15 +44,15 @@ export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   drawSums(sheet, invoice);
   drawTerms(sheet, invoice, textsOf(invoice).some(losesLetters));
   drawFooters(sheet, invoice);
-  return finish(sheet);
+  return finishSheet(sheet);
 }
 
-function drawContinued(sheet: Sheet, invoice: InvoiceDocument): void {
+function drawContinued(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const i18n = wordsIn(invoice.language);
   sheet.y = 0;
   if (invoice.bank.isSample) drawSampleBar(sheet, invoice);
   sheet.y += 30;
-  write(sheet.doc, 'Chicargos', MARGIN, sheet.y, { size: 12, font: 'Helvetica-Bold' });
+  drawText(sheet.doc, 'Chicargos', MARGIN, sheet.y, { size: 12, font: 'Helvetica-Bold' });
   const continued = i18n._({
     id: 'invoice.continued',
     message: 'Pro-forma invoice {number}, continued',
@@ -68,7 +68,7 @@ function drawContinued(sheet: Sheet, invoice: InvoiceDocument): void {
 }
 
 /** Last, because only now the number of pages is known. */
-function drawFooters({ doc }: Sheet, invoice: InvoiceDocument): void {
+function drawFooters({ doc }: InvoiceSheet, invoice: InvoiceDocument): void {
   const { count } = doc.bufferedPageRange();
   const i18n = wordsIn(invoice.language);
   const values = { number: invoice.number, order: invoice.orderNumber, code: printInvoiceCode(invoice.code) };

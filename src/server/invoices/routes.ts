@@ -7,7 +7,7 @@ import { promoFile } from '#server/promo/file.ts';
 import { renderedInvoice } from './draw.ts';
 import { samplePdf } from './sample.ts';
 import { ownInvoice } from './store.ts';
-import { verifyByCode, verifyByFile } from './verify.ts';
+import { answerForCode, answerForFile } from './verify.ts';
 import { notFound, refuse } from '#server/platform/calls/refuse.ts';
 
 /** The file itself: a download, no JSON and no row on the phone, so no screen reads it through the contract. */
@@ -62,10 +62,10 @@ export const routes: Handler[] = [
     return reply(new Uint8Array(await samplePdf(config, isLanguage(lang) ? lang : 'en')), { headers });
   }),
 
-  answer(verifyInvoice, 'public', (asked) => verifyByCode(asked, asked.params), {
+  answer(verifyInvoice, 'public', (asked) => answerForCode(asked, asked.params), {
     limits: [VERIFY],
   }),
-  answer(verifyFile, 'public', (asked) => verifyByFile(asked, asked.params.sha256), {
+  answer(verifyFile, 'public', (asked) => answerForFile(asked, asked.params.sha256), {
     limits: [VERIFY],
   }),
 ];

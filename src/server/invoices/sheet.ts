@@ -27,12 +27,12 @@ type Font = 'Helvetica' | 'Helvetica-Bold' | 'Courier-Bold';
 export type Doc = InstanceType<typeof Pdf>;
 
 /** A document in the making: pages are added as blocks need room. */
-export interface Sheet {
+export interface InvoiceSheet {
   doc: Doc;
   /** Beginning of the next block, points from the top. */
   y: number;
   /** Called on each new page; leaves `y` below what it drew. */
-  onPage: (sheet: Sheet) => void;
+  onPage: (sheet: InvoiceSheet) => void;
 }
 
 export interface TextStyle {
@@ -48,7 +48,7 @@ export interface TextStyle {
 const LINE_GAP = 1.5;
 
 /** Draws text and gives the y below it. Without a width it stays on one line. */
-export function write(doc: Doc, text: string, x: number, y: number, style: TextStyle): number {
+export function drawText(doc: Doc, text: string, x: number, y: number, style: TextStyle): number {
   const shown = printable(text);
   prepare(doc, style).fillColor(style.color ?? INK);
   doc.text(shown, x, y, layout(style));
@@ -62,7 +62,7 @@ export function heightOf(doc: Doc, text: string, style: TextStyle): number {
 
 /** The size of the style, or the smaller one at which the text stays on one line of the style's width. */
 export function fittingSize(doc: Doc, text: string, style: TextStyle & { width: number }): number {
-  const natural = widthOf(doc, text, style);
+  const natural = drawnWidth(doc, text, style);
   return natural <= style.width ? style.size : Math.max(5, (style.size * (style.width - 1)) / natural);
 }
 
@@ -74,11 +74,11 @@ export function writeFitting(
   y: number,
   style: TextStyle & { width: number },
 ): number {
-  return write(doc, text, x, y, { ...style, size: fittingSize(doc, text, style) });
+  return drawText(doc, text, x, y, { ...style, size: fittingSize(doc, text, style) });
 }
 
 /** How long the text is on one line. */
-export function widthOf(doc: Doc, text: string, style: TextStyle): number {
+export function drawnWidth(doc: Doc, text: string, style: TextStyle): number {
   return prepare(doc, style).widthOfString(printable(text), letters(style));
 }
 
@@ -104,7 +104,7 @@ export function hairline(doc: Doc, y: number, from = MARGIN, to = RIGHT, width =
 }
 
 /** Makes room for a block that must not be torn apart. */
-export function ensure(sheet: Sheet, blockHeight: number): void {
+export function ensure(sheet: InvoiceSheet, blockHeight: number): void {
   if (sheet.y + blockHeight <= BOTTOM) return;
   sheet.doc.addPage();
   sheet.onPage(sheet);
@@ -113,8 +113,8 @@ export function ensure(sheet: Sheet, blockHeight: number): void {
 /** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. */
 export function newSheet(
   info: { title: string; subject: string; at: Date; language: Language },
-  onPage: (sheet: Sheet) => void,
-): Sheet {
+  onPage: (sheet: InvoiceSheet) => void,
+): InvoiceSheet {
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
@@ -135,7 +135,7 @@ export function newSheet(
 }
 
 /** Ends the document and gives its bytes. */
-export function finish({ doc }: Sheet): Promise<Buffer> {
+export function finishSheet({ doc }: InvoiceSheet): Promise<Buffer> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
     doc.on('data', (part: Buffer) => parts.push(part));

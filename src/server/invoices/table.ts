@@ -15,10 +15,10 @@ import {
   MARGIN,
   RIGHT,
   SECOND,
-  type Sheet,
+  type InvoiceSheet,
   type TextStyle,
-  widthOf,
-  write,
+  drawnWidth,
+  drawText,
   writeFitting,
 } from './sheet.ts';
 
@@ -38,7 +38,7 @@ const TITLE: TextStyle = { size: 10, font: 'Helvetica-Bold', width: TITLE_WIDTH 
 const DETAIL: TextStyle = { size: 8.5, color: SECOND, width: RIGHT - TITLE_X };
 
 /** The lines with their stock references; a long list goes on over the pages under the same heads. */
-export function drawTable(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawTable(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   drawTableHead(sheet, invoice);
   for (const line of invoice.lines) {
     const detail = detailOf(line, invoice);
@@ -64,7 +64,7 @@ function detailOf(line: DocumentLine, { language, destination, currency }: Invoi
   });
 }
 
-function drawTableHead(sheet: Sheet, { language, currency }: InvoiceDocument): void {
+function drawTableHead(sheet: InvoiceSheet, { language, currency }: InvoiceDocument): void {
   const style: TextStyle = { size: 8, color: SECOND };
   const { doc, y } = sheet;
   const i18n = wordsIn(language);
@@ -82,12 +82,12 @@ function drawTableHead(sheet: Sheet, { language, currency }: InvoiceDocument): v
   hairline(doc, sheet.y, MARGIN, RIGHT, 1, INK);
 }
 
-function drawLine(sheet: Sheet, line: DocumentLine, detail: string, currency: 'USD' | 'ZMW'): void {
+function drawLine(sheet: InvoiceSheet, line: DocumentLine, detail: string, currency: 'USD' | 'ZMW'): void {
   const { doc } = sheet;
   const y = sheet.y + 8;
   drawPlate(doc, MARGIN, y, line.productId);
-  const below = write(doc, line.title, TITLE_X, y + 2, TITLE);
-  write(doc, detail, TITLE_X, below, DETAIL);
+  const below = drawText(doc, line.title, TITLE_X, y + 2, TITLE);
+  drawText(doc, detail, TITLE_X, below, DETAIL);
   const style: TextStyle = { size: 10 };
   figure(doc, String(line.quantity), QUANTITY_X, 40, y + 2, style);
   figure(doc, moneyText(line.unitMinor, currency), UNIT_X, 80, y + 2, style);
@@ -98,7 +98,7 @@ function drawLine(sheet: Sheet, line: DocumentLine, detail: string, currency: 'U
 function drawPlate(doc: Doc, x: number, y: number, productId: number): void {
   doc.rect(x, y, PLATE.band, PLATE.height).fill(ACCENT);
   doc.lineWidth(0.8).rect(x, y, PLATE.width, PLATE.height).stroke(EDGE);
-  write(doc, `REF ${stockReference(productId)}`, x + PLATE.band, y + 4.5, {
+  drawText(doc, `REF ${stockReference(productId)}`, x + PLATE.band, y + 4.5, {
     size: 9.5,
     font: 'Helvetica-Bold',
     width: PLATE.width - PLATE.band,
@@ -107,7 +107,7 @@ function drawPlate(doc: Doc, x: number, y: number, productId: number): void {
 }
 
 /** Goods, shipping and what is to pay, also in words. */
-export function drawSums(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawSums(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   ensure(sheet, 110);
   const { doc } = sheet;
   const { currency, language } = invoice;
@@ -117,7 +117,7 @@ export function drawSums(sheet: Sheet, invoice: InvoiceDocument): void {
   const from = sheet.y;
   sheet.y += 10;
   for (const [label, amount] of sumsOf(invoice)) {
-    const below = write(doc, label, left, sheet.y, { size: 9.5, color: SECOND, width: SUM_LABEL });
+    const below = drawText(doc, label, left, sheet.y, { size: 9.5, color: SECOND, width: SUM_LABEL });
     figure(doc, moneyText(amount, currency), AMOUNT_X, 80, sheet.y, { size: 10 });
     sheet.y = below + 4;
   }
@@ -126,14 +126,14 @@ export function drawSums(sheet: Sheet, invoice: InvoiceDocument): void {
   const due = i18n._({ id: 'invoice.due', message: 'Total to pay' });
   const bold = { size: 10.5, font: 'Helvetica-Bold' as const };
   writeFitting(doc, due, left, sheet.y + 4, { ...bold, width: DUE_LABEL });
-  const beside = left + Math.min(DUE_LABEL, widthOf(doc, due, bold)) + 8;
+  const beside = left + Math.min(DUE_LABEL, drawnWidth(doc, due, bold)) + 8;
   const dueText = `${moneyText(dueMinor, currency)} ${currency}`;
   figure(doc, dueText, beside, RIGHT - beside, sheet.y, { ...bold, size: 16 });
   const inWords = i18n._({ id: 'invoice.in-words', message: 'Total in words' });
   const width = left - MARGIN - 24;
   writeFitting(doc, inWords, MARGIN, from + 10, { size: 8, color: SECOND, width });
   const words = amountInWords(dueMinor, currency, language);
-  const below = write(doc, words, MARGIN, from + 22, { size: 9.5, width });
+  const below = drawText(doc, words, MARGIN, from + 22, { size: 9.5, width });
   sheet.y = Math.max(sheet.y + 32, below + 12);
 }
 

@@ -1,9 +1,19 @@
 import { momentIn, wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument } from './document.ts';
-import { ensure, heightOf, MARGIN, SECOND, type Sheet, STOP, STOP_SOFT, WIDTH, write } from './sheet.ts';
+import {
+  ensure,
+  heightOf,
+  MARGIN,
+  SECOND,
+  type InvoiceSheet,
+  STOP,
+  STOP_SOFT,
+  WIDTH,
+  drawText,
+} from './sheet.ts';
 
 /** The fraud line, below the account that it is about. */
-export function drawWarning(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawWarning(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const { doc } = sheet;
   const warning = warningOf(invoice);
   const warningStyle = { size: 9.5, font: 'Helvetica-Bold' as const, color: STOP, width: WIDTH - 28 };
@@ -11,12 +21,12 @@ export function drawWarning(sheet: Sheet, invoice: InvoiceDocument): void {
   ensure(sheet, warningHeight);
   doc.rect(MARGIN, sheet.y, WIDTH, warningHeight).fill(STOP_SOFT);
   doc.rect(MARGIN, sheet.y, 4, warningHeight).fill(STOP);
-  write(doc, warning, MARGIN + 16, sheet.y + 8, warningStyle);
+  drawText(doc, warning, MARGIN + 16, sheet.y + 8, warningStyle);
   sheet.y += warningHeight + 12;
 }
 
 /** The terms of payment, together. */
-export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: boolean): void {
+export function drawTerms(sheet: InvoiceSheet, invoice: InvoiceDocument, lostLetters: boolean): void {
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
   const terms = termsOf(invoice, lostLetters);
@@ -24,10 +34,10 @@ export function drawTerms(sheet: Sheet, invoice: InvoiceDocument, lostLetters: b
   const termsHeight = terms.reduce((sum, term) => sum + heightOf(doc, term, termStyle) + 2, 14);
   ensure(sheet, termsHeight);
   const heading = i18n._({ id: 'invoice.terms', message: 'Terms of payment' });
-  sheet.y = write(doc, heading, MARGIN, sheet.y, { size: 9, font: 'Helvetica-Bold' }) + 2;
+  sheet.y = drawText(doc, heading, MARGIN, sheet.y, { size: 9, font: 'Helvetica-Bold' }) + 2;
   terms.forEach((term, at) => {
-    write(doc, `${at + 1}.`, MARGIN, sheet.y, { size: 8.5, color: SECOND });
-    sheet.y = write(doc, term, MARGIN + 12, sheet.y, termStyle) + 2;
+    drawText(doc, `${at + 1}.`, MARGIN, sheet.y, { size: 8.5, color: SECOND });
+    sheet.y = drawText(doc, term, MARGIN + 12, sheet.y, termStyle) + 2;
   });
 }
 

@@ -5,7 +5,7 @@ import { wireMoney } from '#domain/money.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { publicInvoice, type PublicInvoice } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
@@ -19,7 +19,7 @@ interface VerifyContext {
 }
 
 /** Answers for a code, and for a file beside it when its SHA-256 came along (account contract 2.8). */
-export async function verifyByCode(
+export async function answerForCode(
   asked: VerifyContext,
   given: { code: string; sha256: string },
 ): Promise<Refusal | VerifiedInvoice> {
@@ -35,7 +35,10 @@ export async function verifyByCode(
 }
 
 /** Answers for a file alone: ours and unchanged, or nothing of ours. */
-export async function verifyByFile(asked: VerifyContext, sha256: string): Promise<Refusal | VerifiedInvoice> {
+export async function answerForFile(
+  asked: VerifyContext,
+  sha256: string,
+): Promise<Refusal | VerifiedInvoice> {
   const hash = sha256.trim().toLowerCase();
   if (hash === '') return invalidHash(REFUSALS.required.text);
   const invoice = SHA256.test(hash) ? await publicInvoice(asked.db, { sha256: hash }) : undefined;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { DAY_MS } from '#domain/durations.ts';
 import { EbayFacts, type EbayItem } from './ebay-wire.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const PROVIDER = 'ebay';
-const DAY_MS = 86_400_000;
 
 /**
  * Keeps what eBay offers under ids of ours, the same ones each time; in the order given. That one was seen is written

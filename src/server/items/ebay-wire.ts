@@ -3,9 +3,9 @@ import { NO_IMAGE } from '#contract/wire.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import { PARTS } from '#domain/stock.ts';
 import { imageListOf } from '#server/catalogue/product-shape.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { joined } from './item-shape.ts';
-import type { Item, ItemRow } from './partner-catalogue.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { joinedParagraphs } from './item-shape.ts';
+import type { WireItem, ItemRow } from './partner-catalogue.ts';
 
 /** Facts that we keep of a thing that eBay offers. */
 export const EbayFacts = v.object({
@@ -127,13 +127,13 @@ export function rowOf(id: number, facts: EbayFacts, now: Date): ItemRow {
 }
 
 /** The whole of it. */
-export function itemFrom(id: number, facts: EbayFacts, more: EbayMore, now: Date): Item {
+export function itemFrom(id: number, facts: EbayFacts, more: EbayMore, now: Date): WireItem {
   return {
     id,
     url: urlOf(id),
     title: facts.title,
     images: imageListOf(id, []),
-    description_clean: joined(more.description),
+    description_clean: joinedParagraphs(more.description),
     specs: {
       manufacturer: more.brand === '' ? null : more.brand,
       model: null,

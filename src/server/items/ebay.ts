@@ -5,7 +5,7 @@ import { wireMoney } from '#domain/money.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { unitsPerUsd } from '#server/catalogue/store.ts';
 import type { EbayAccess } from '#server/platform/base/ebay-access.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { EbayCalls } from './ebay-call.ts';
 import { keepItems, keptItem } from './ebay-store.ts';
 import { EbayPage, itemFrom, NO_MORE, readSummary, readWhole, rowOf } from './ebay-wire.ts';
@@ -95,7 +95,7 @@ async function queryOf(
 ): Promise<Record<string, string> | null> {
   const q = words.join(' ');
   if (q === '' || q.length > MAX_QUERY || category !== null) return null;
-  const span = range === null ? null : spansOf(range, currency, await unitsPerUsd(db, dayOf(now))).USD;
+  const span = range === null ? null : spansOf(range, currency, await unitsPerUsd(db, wireDay(now))).USD;
   if (range !== null && span === null) return null;
   const sort = SORTS[order];
   return {

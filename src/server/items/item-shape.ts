@@ -1,22 +1,24 @@
 import * as v from 'valibot';
 import type { ListedPart } from '#contract/items.ts';
+import { productUrl } from '#contract/wire.ts';
+import type { CrossedOut } from '#domain/crossed-out.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { wireMoney } from '#domain/money.ts';
-import { optionsOf } from '#server/catalogue/options.ts';
+import { wireOptionsOf } from '#server/catalogue/options.ts';
 import {
-  categoriesOf,
+  wireCategoriesOf,
   classNameOf,
   imageListOf,
   priceObjOf,
   priceUrl,
   type WholeProduct,
 } from '#server/catalogue/product-shape.ts';
-import { type CrossedOut, crossedOutOf, productUrl, quantityOf } from '#server/catalogue/shape.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import type { Item } from './partner-catalogue.ts';
+import { crossedOutOfRow, quantityOf } from '#server/catalogue/shape.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import type { WireItem } from './partner-catalogue.ts';
 
 /** A product of ours as an item, contract 4.5. */
-export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
+export function productAsItem(whole: WholeProduct, crossedOut: CrossedOut): WireItem {
   const { row, images, choices } = whole;
   const parts = whole.parts.map((entry) => partOf(entry, row.currency));
   return {
@@ -24,7 +26,7 @@ export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
     url: productUrl(row.id),
     title: row.title,
     images: imageListOf(row.id, images),
-    description_clean: joined(row.description),
+    description_clean: joinedParagraphs(row.description),
     specs: {
       manufacturer: row.make,
       model: row.model,
@@ -42,15 +44,15 @@ export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
     product_class_id: row.product_class_id,
     quantity: quantityOf(row),
     condition: row.condition,
-    options: optionsOf(row.product_class_id, choices),
+    options: wireOptionsOf(row.product_class_id, choices),
     PriceObj: priceObjOf(row),
     price: priceUrl(row.id),
     location: row.location,
     contact: row.contact,
     subtitle_clean: row.subtitle,
-    categories: categoriesOf(whole),
+    categories: wireCategoriesOf(whole),
     class: row.vehicle_class,
-    crossed_out_price: crossedOutOf(row, crossedOut),
+    crossed_out_price: crossedOutOfRow(row, crossedOut),
     date_updated: wireTime(row.updated_at),
     seller: whole.seller,
     ...(parts.length > 0 && { parts }),
@@ -61,7 +63,7 @@ export function itemOf(whole: WholeProduct, crossedOut: CrossedOut): Item {
 const PART_TEXT = 160;
 
 function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): ListedPart {
-  const text = joined(entry.description);
+  const text = joinedParagraphs(entry.description);
   return {
     lid: entry.lid,
     title: entry.title,
@@ -79,7 +81,7 @@ function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): 
 }
 
 /** A text's paragraphs on one line, as the contract joins them. */
-export function joined(text: string): string {
+export function joinedParagraphs(text: string): string {
   return text
     .split('\n')
     .map((part) => part.trim())

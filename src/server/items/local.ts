@@ -5,8 +5,8 @@ import { searchResultOf } from '#server/catalogue/shape.ts';
 import { type Among, countItems, itemRows } from '#server/catalogue/store-items.ts';
 import { crossedOutSetting, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
-import { itemOf } from './item-shape.ts';
+import { wireDay } from '#domain/wire-time.ts';
+import { productAsItem } from './item-shape.ts';
 import type { PartnerCatalogue } from './partner-catalogue.ts';
 
 /** Items in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
@@ -15,7 +15,7 @@ export const local: PartnerCatalogue = {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
     const among: Among = { items: true, category };
-    const { filter, order } = itemListingSearch(asked, await unitsPerUsd(db, dayOf(now)));
+    const { filter, order } = itemListingSearch(asked, await unitsPerUsd(db, wireDay(now)));
     const count = await countItems(db, filter, among);
     if (offset >= count) return { count, results: [] };
     const [rows, crossedOut] = await Promise.all([
@@ -34,6 +34,6 @@ export const local: PartnerCatalogue = {
   async item({ db }, id) {
     const [whole, crossedOut] = await Promise.all([wholeProduct(db, id), crossedOutSetting(db)]);
     if (whole === null || (whole.row.product_class_id === VEHICLES && !whole.row.partner)) return null;
-    return itemOf(whole, crossedOut);
+    return productAsItem(whole, crossedOut);
   },
 };

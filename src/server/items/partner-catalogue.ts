@@ -5,14 +5,14 @@ import type { ItemSearchQuery } from '#domain/catalogue/item-search-query.ts';
 import type { Reading } from '#server/platform/calls/handle.ts';
 
 export type ItemRow = v.InferInput<typeof SearchResult>;
-export type Item = v.InferInput<typeof ItemDetail>;
+export type WireItem = v.InferInput<typeof ItemDetail>;
 
 /** Database and moment of a read, and the log to say what went wrong. */
 export type PartnerReading = Pick<Reading<'public', unknown>, 'db' | 'now' | 'log'>;
 export type PartnerLog = Pick<PartnerReading['log'], 'warn'>;
 
 /** A part of what is found; 25 at most. */
-export interface Window {
+export interface ItemWindow {
   offset: number;
   limit: number;
 }
@@ -23,8 +23,8 @@ export interface PartnerCatalogue {
   search(
     reading: PartnerReading,
     asked: ItemSearchQuery,
-    window: Window,
+    window: ItemWindow,
   ): Promise<{ count: number; results: ItemRow[] } | null>;
   /** One of them by our id; null when it has no such thing. */
-  item(reading: PartnerReading, id: number): Promise<Item | null>;
+  item(reading: PartnerReading, id: number): Promise<WireItem | null>;
 }

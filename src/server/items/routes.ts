@@ -1,12 +1,12 @@
 import { item, itemSearch } from '#contract/items.ts';
-import { filterOf } from '#domain/catalogue/vehicle-search-query.ts';
+import { textFilterOf } from '#domain/catalogue/vehicle-search-query.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
 import { crossedOutSetting, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
-import { itemOf } from './item-shape.ts';
+import { productAsItem } from './item-shape.ts';
 import { catalogueOf } from './mixed.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -19,7 +19,7 @@ const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) 
   const asked = readItemSearch(params);
   if (Array.isArray(asked)) return refuseFields(asked);
   const catalogue = catalogueOf(reading.config);
-  if (filterOf(params.type)?.toLowerCase() === LOOKUP) {
+  if (textFilterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
     const found = id === null ? null : await catalogue.item(reading, id);
     return found ?? nothing();
@@ -48,7 +48,7 @@ const itemById = answer(item, 'public', async ({ params, ...reading }) => {
   const { db } = reading;
   const [whole, crossedOut] = await Promise.all([wholeProduct(db, params.id), crossedOutSetting(db)]);
   const found = whole
-    ? itemOf(whole, crossedOut)
+    ? productAsItem(whole, crossedOut)
     : await catalogueOf(reading.config).item(reading, params.id);
   return found ?? refuse('not_found');
 });

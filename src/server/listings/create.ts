@@ -5,9 +5,9 @@ import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { type ListingInput, judgeSave } from './judge.ts';
-import { columnsOf, type Owner } from './row.ts';
+import { listingColumnsOf, type ListingOwner } from './row.ts';
 import { searchedColumns, searchedNamesOf } from './searched.ts';
-import { leafCategory, type Subject, subjectById, subjectNamed } from './subjects.ts';
+import { leafCategory, type VehicleSubject, subjectById, subjectNamed } from './subjects.ts';
 import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -58,7 +58,7 @@ const incomplete = (of: ListingClass): Refusal => refuse('listing_incomplete', {
  */
 export async function createListing(
   tx: Tx,
-  owner: Owner,
+  owner: ListingOwner,
   given: NewListing,
   now: Date,
 ): Promise<Refusal | { id: number }> {
@@ -78,7 +78,7 @@ export async function createListing(
   const judged = judgeSave({ of, facts: before, published: false, allocated: 0 }, given.fields, now);
   if (judged instanceof Refusal) return judged;
 
-  const columns = columnsOf(judged.facts);
+  const columns = listingColumnsOf(judged.facts);
   const listing = {
     ...columns,
     vehicle_class: subject?.vehicle_class ?? null,
@@ -119,7 +119,11 @@ async function file(
     .execute();
 }
 
-async function subjectOf(tx: Tx, owner: Owner, { subId, named }: NewListing): Promise<Subject | undefined> {
+async function subjectOf(
+  tx: Tx,
+  owner: ListingOwner,
+  { subId, named }: NewListing,
+): Promise<VehicleSubject | undefined> {
   const id = idIn(subId);
   if (id > 0) return subjectById(tx, id);
   return named && subjectNamed(tx, named, owner === 'house' ? 'house' : 'seller');

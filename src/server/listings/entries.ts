@@ -4,10 +4,10 @@ import type { ListingEntries } from '#server/platform/database/schema/selling.ts
 import type { EditRow } from './row.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type EntryRow = Selectable<ListingEntries>;
+export type ListingEntryRow = Selectable<ListingEntries>;
 
 /** The entries of a listing, in the order in which they were made. */
-export async function entriesOf(db: Db, productId: number): Promise<EntryRow[]> {
+export async function entriesOfListing(db: Db, productId: number): Promise<ListingEntryRow[]> {
   return db
     .selectFrom('listing_entries')
     .selectAll()
@@ -18,12 +18,12 @@ export async function entriesOf(db: Db, productId: number): Promise<EntryRow[]> 
 }
 
 /** Those of them that buyers see, as far as they see the listing. */
-export async function liveEntriesOf(db: Db, productId: number): Promise<EntryRow[]> {
-  return (await entriesOf(db, productId)).filter(({ live }) => live);
+export async function liveEntriesOf(db: Db, productId: number): Promise<ListingEntryRow[]> {
+  return (await entriesOfListing(db, productId)).filter(({ live }) => live);
 }
 
 /** One that is there; whose listing it stands in is the caller's to ask. */
-export async function entryOf(db: Db, productId: number, lid: number): Promise<EntryRow | undefined> {
+export async function entryOf(db: Db, productId: number, lid: number): Promise<ListingEntryRow | undefined> {
   return db
     .selectFrom('listing_entries')
     .selectAll()
@@ -54,7 +54,7 @@ export async function insertEntry(
 
 export async function updateEntry(
   tx: Tx,
-  { product_id, lid }: Pick<EntryRow, 'product_id' | 'lid'>,
+  { product_id, lid }: Pick<ListingEntryRow, 'product_id' | 'lid'>,
   change: Updateable<ListingEntries>,
   now: Date,
 ): Promise<void> {
@@ -67,14 +67,14 @@ export async function updateEntry(
 }
 
 /** Takes an entry away with all that it said. */
-export async function clearEntry(tx: Tx, entry: EntryRow, now: Date): Promise<void> {
+export async function clearEntry(tx: Tx, entry: ListingEntryRow, now: Date): Promise<void> {
   const nothing = { title: '', subtitle: '', description: '', contact: null, location: null, price_minor: 0 };
   const rest = { part_number: null, condition: null, live: false, deleted: true, field_versions: '{}' };
   await updateEntry(tx, entry, { ...nothing, ...rest }, now);
 }
 
 /** An entry in the shape of a listing, whose hidden state and version it shares. */
-export const entryAsRow = (row: EditRow, entry: EntryRow): EditRow => {
+export const entryAsRow = (row: EditRow, entry: ListingEntryRow): EditRow => {
   const { title, subtitle, description, contact, location, price_minor, part_number, condition } = entry;
   const { live, field_versions, created_at, updated_at } = entry;
   return {

@@ -5,7 +5,7 @@ import type { Products } from '#server/platform/database/schema/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Owner of the listings that are meant: the shop for its own stock, or one vendor. */
-export type Owner = 'house' | number;
+export type ListingOwner = 'house' | number;
 
 /** Columns that an editor works on; descriptions are whole, search words stay where they are. */
 export const EDIT_COLUMNS = [
@@ -49,27 +49,27 @@ export const EDIT_COLUMNS = [
 export type EditRow = Pick<Selectable<Products>, (typeof EDIT_COLUMNS)[number]>;
 
 /** Ownership is part of the question (security 1). */
-export const ownedBy = (owner: Owner) =>
+export const ownedBy = (owner: ListingOwner) =>
   owner === 'house' ? sql<boolean>`owner_id is null` : sql<boolean>`owner_id = ${owner}`;
 
 /** An owner's listing, deleted ones too; nothing for anybody else's. */
-export async function listingOf(db: Db, owner: Owner, id: number): Promise<EditRow | undefined> {
+export async function listingOf(db: Db, owner: ListingOwner, id: number): Promise<EditRow | undefined> {
   return find(db, owner, id).executeTakeFirst();
 }
 
 /** The same, locked: orders and other editors wait until the transaction ends. */
-export async function lockListing(db: Db, owner: Owner, id: number): Promise<EditRow | undefined> {
+export async function lockListing(db: Db, owner: ListingOwner, id: number): Promise<EditRow | undefined> {
   return find(db, owner, id).forUpdate().executeTakeFirst();
 }
 
-const find = (db: Db, owner: Owner, id: number) =>
+const find = (db: Db, owner: ListingOwner, id: number) =>
   db.selectFrom('products').select(EDIT_COLUMNS).where('id', '=', id).where(ownedBy(owner));
 
 export const classOf = ({ product_class_id }: Pick<EditRow, 'product_class_id'>): ListingClass =>
   product_class_id === VEHICLES ? 'vehicles' : 'parts';
 
 /** Whether its seller wants it seen; it may be hidden all the same. */
-export const isPublished = ({ live, hidden_live }: Pick<EditRow, 'live' | 'hidden_live'>): boolean =>
+export const isListingPublished = ({ live, hidden_live }: Pick<EditRow, 'live' | 'hidden_live'>): boolean =>
   hidden_live ?? live;
 
 /** One that a server of the build before has hidden is not marked yet. */
@@ -80,7 +80,7 @@ export const isHiddenByStaff = ({
 }: Pick<EditRow, 'hidden_live' | 'hidden_by_staff' | 'withheld'>): boolean =>
   hidden_live !== null && (hidden_by_staff || !withheld);
 
-export const factsOf = (row: EditRow): ListingFacts => ({
+export const listingFactsOfRow = (row: EditRow): ListingFacts => ({
   title: row.title,
   subtitle: row.subtitle,
   description: row.description,
@@ -104,7 +104,7 @@ export const factsOf = (row: EditRow): ListingFacts => ({
 });
 
 /** The way back, for an update or an insert. */
-export const columnsOf = (facts: ListingFacts) => ({
+export const listingColumnsOf = (facts: ListingFacts) => ({
   title: facts.title,
   subtitle: facts.subtitle,
   description: facts.description,

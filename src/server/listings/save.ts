@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import { entryAsRow, entryColumnsOf, type EntryRow, updateEntry } from './entries.ts';
+import { entryAsRow, entryColumnsOf, type ListingEntryRow, updateEntry } from './entries.ts';
 import { type ListingInput, judgeSave } from './judge.ts';
-import { classOf, columnsOf, type EditRow, factsOf, isHiddenByStaff, isPublished } from './row.ts';
+import {
+  classOf,
+  listingColumnsOf,
+  type EditRow,
+  listingFactsOfRow,
+  isHiddenByStaff,
+  isListingPublished,
+} from './row.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
 import { counted } from './version.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
@@ -19,14 +26,14 @@ export async function saveListing(
 ): Promise<Refusal | { changed: string[] }> {
   const of = classOf(row);
   const judged = judgeSave(
-    { of, facts: factsOf(row), published: isPublished(row), allocated: row.num_allocated },
+    { of, facts: listingFactsOfRow(row), published: isListingPublished(row), allocated: row.num_allocated },
     given,
     now,
   );
   if (judged instanceof Refusal) return judged;
   const { facts, published, changed } = judged;
   if (changed.length === 0) return { changed };
-  const columns = columnsOf(facts);
+  const columns = listingColumnsOf(facts);
   const searched = { ...row, ...columns };
   await tx
     .updateTable('products')
@@ -46,19 +53,19 @@ export async function saveListing(
 export async function saveEntry(
   tx: Tx,
   row: EditRow,
-  entry: EntryRow,
+  entry: ListingEntryRow,
   given: ListingInput,
   now: Date,
 ): Promise<Refusal | { changed: string[] }> {
   const seen = entryAsRow(row, entry);
-  const before = { facts: factsOf(seen), published: isPublished(seen), allocated: 0 };
+  const before = { facts: listingFactsOfRow(seen), published: isListingPublished(seen), allocated: 0 };
   const judged = judgeSave({ of: 'parts', ...before }, given, now);
   if (judged instanceof Refusal) return judged;
   const { facts, published, changed } = judged;
   if (changed.length === 0) return { changed };
   const { version, field_versions } = counted(seen, changed);
   await updateEntry(tx, entry, { ...entryColumnsOf(facts), live: published, field_versions }, now);
-  await countEntries(tx, row, version, now);
+  await countListingEntries(tx, row, version, now);
   return { changed };
 }
 
@@ -68,7 +75,7 @@ const searchedOf = async (tx: Tx, row: EditRow) =>
     : searchedColumns(row, []);
 
 /** A locked listing whose entries changed: it is found by what they say now. */
-export async function countEntries(tx: Tx, row: EditRow, version: number, now: Date): Promise<void> {
+export async function countListingEntries(tx: Tx, row: EditRow, version: number, now: Date): Promise<void> {
   await tx
     .updateTable('products')
     .set({ version, ...(await searchedOf(tx, row)), updated_at: now })

@@ -5,10 +5,10 @@ import { wireMoney } from '#domain/money.ts';
 import { type PictureRow, pictureOf } from '#server/catalogue/pictures.ts';
 import { categoryNamesOf } from '#server/catalogue/store-categories.ts';
 import { compatibleList } from '#server/fitment/store.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { entriesOf, type EntryRow, entryAsRow } from './entries.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { entriesOfListing, type ListingEntryRow, entryAsRow } from './entries.ts';
 import { grouped } from './grouped.ts';
-import { classOf, type EditRow, factsOf, isPublished } from './row.ts';
+import { classOf, type EditRow, listingFactsOfRow, isListingPublished } from './row.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A picture in its place. */
@@ -78,7 +78,7 @@ export async function editedListings(db: Db, rows: readonly EditRow[], now: Date
     const isPart = classOf(row) === 'parts';
     const categories = isPart ? await categoryNamesOf(db, row.id) : [];
     // The shop's own stock has none.
-    const entries = isPart && row.owner_id !== null ? await entriesOf(db, row.id) : [];
+    const entries = isPart && row.owner_id !== null ? await entriesOfListing(db, row.id) : [];
     listings.push({
       ...shown(row, galleries.get(row.id) ?? [], now),
       ...listOf(row, entries),
@@ -101,16 +101,21 @@ export async function editedListing(db: Db, row: EditRow, now: Date): Promise<Ed
 }
 
 /** An entry as its editor reads it: its own text, price and specs, and all else of its listing. */
-export async function editedEntry(db: Db, row: EditRow, entry: EntryRow, now: Date): Promise<EditedListing> {
+export async function editedEntry(
+  db: Db,
+  row: EditRow,
+  entry: ListingEntryRow,
+  now: Date,
+): Promise<EditedListing> {
   return { ...(await editedListing(db, entryAsRow(row, entry), now)), lid: entry.lid };
 }
 
 const listOf = (
   row: EditRow,
-  entries: readonly EntryRow[],
+  entries: readonly ListingEntryRow[],
 ): Pick<EditedListing, 'lecture_list' | 'lectures'> => {
   const shownEntries = entries.map((entry) => ({ lid: entry.lid, seen: entryAsRow(row, entry) }));
-  const liveOf = (seen: EditRow) => (isPublished(seen) ? ('live' as const) : ('draft' as const));
+  const liveOf = (seen: EditRow) => (isListingPublished(seen) ? ('live' as const) : ('draft' as const));
   return {
     lecture_list: shownEntries.map(({ lid, seen }) => ({
       lid,
@@ -140,7 +145,7 @@ function shown(
   pictures: readonly SlottedPicture[],
   now: Date,
 ): Omit<EditedListing, 'cat_full_name' | 'editors' | 'compatible_list' | 'lecture_list' | 'lectures'> {
-  const facts = factsOf(row);
+  const facts = listingFactsOfRow(row);
   const of = classOf(row);
   const [cover] = pictures;
   return {
@@ -157,7 +162,7 @@ function shown(
     prod_location: textOrNull(facts.location),
     prod_price: facts.priceMinor === 0 ? null : wireMoney(facts.priceMinor),
     currency: facts.currency,
-    prod_live: isPublished(row) ? 'live' : 'draft',
+    prod_live: isListingPublished(row) ? 'live' : 'draft',
     hidden: row.hidden_live !== null,
     cover_image: cover ? largest(cover) : null,
     gallery_images: slottedOf(pictures),

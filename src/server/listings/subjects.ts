@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ProductTypes } from '#contract/listing-edit.ts';
-import type { Category } from '#domain/category-tree.ts';
-import { categoriesOf } from '#server/parts/store.ts';
+import type { StoredCategory } from '#domain/category-tree.ts';
+import { allCategories } from '#server/parts/store.ts';
 import { grouped } from './grouped.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Kind of a vehicle: its class, make and model. */
-export interface Subject {
+export interface VehicleSubject {
   vehicle_class: 'cars' | 'commercial';
   make: string;
   model: string;
@@ -20,7 +20,7 @@ const inOrder = (left: string, right: string): number =>
   left.localeCompare(right, 'en', { numeric: true, sensitivity: 'base' });
 
 /** Types of vehicles with their makes and models (account contract 5.1). */
-export async function vehicleTypes(db: Db): Promise<ProductTypes> {
+export async function vehicleTypeTree(db: Db): Promise<ProductTypes> {
   const rows = await db.selectFrom('vehicle_subjects').selectAll().execute();
   const types = (['cars', 'commercial'] as const).flatMap((vehicleClass) => {
     const ofClass = rows.filter((row) => row.vehicle_class === vehicleClass);
@@ -54,8 +54,8 @@ interface Node {
 
 /** The tree of spares; a leaf is what a part may be filed under. */
 export async function spareTypes(db: Db): Promise<ProductTypes> {
-  const under = grouped(await categoriesOf(db), ({ parentId }) => parentId);
-  const nodeOf = ({ id, name }: Category): Node => ({
+  const under = grouped(await allCategories(db), ({ parentId }) => parentId);
+  const nodeOf = ({ id, name }: StoredCategory): Node => ({
     name,
     cat_id: id,
     children: (under.get(id) ?? []).map(nodeOf),
@@ -70,7 +70,7 @@ export async function spareTypes(db: Db): Promise<ProductTypes> {
 }
 
 /** A vehicle's subject by its id; nothing for an unknown one. */
-export async function subjectById(tx: Tx, id: number): Promise<Subject | undefined> {
+export async function subjectById(tx: Tx, id: number): Promise<VehicleSubject | undefined> {
   return tx
     .selectFrom('vehicle_subjects')
     .select(['vehicle_class', 'make', 'model'])
@@ -87,9 +87,9 @@ export async function subjectNamed(
   tx: Tx,
   given: { type: string; make: string; model: string },
   by: 'house' | 'seller',
-): Promise<Subject | undefined> {
+): Promise<VehicleSubject | undefined> {
   const type = given.type.toLowerCase();
-  const vehicle_class: Subject['vehicle_class'] | null =
+  const vehicle_class: VehicleSubject['vehicle_class'] | null =
     type === 'cars' || type === 'commercial' ? type : null;
   const { make } = given;
   const model = given.model.replaceAll(/\s+/g, ' ');
@@ -110,7 +110,7 @@ export async function subjectNamed(
     .limit(1)
     .executeTakeFirst();
   if (by === 'seller') return ofMake && { vehicle_class, make: ofMake.make, model };
-  const subject: Subject = { vehicle_class, make: ofMake?.make ?? make, model };
+  const subject: VehicleSubject = { vehicle_class, make: ofMake?.make ?? make, model };
   await tx
     .insertInto('vehicle_subjects')
     .values(subject)

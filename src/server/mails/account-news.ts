@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
 import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
@@ -16,7 +16,7 @@ interface AccountNewsFacts {
 }
 
 /** To the owner of an account, about what staff did to it. */
-export function accountNewsLetter(to: Reader, news: AccountNewsFacts): Letter {
+export function accountNewsLetter(to: MailReader, news: AccountNewsFacts): Letter {
   const i18n = wordsIn(to.language);
   const { site, support } = news;
   const ask = i18n._({
@@ -30,7 +30,7 @@ export function accountNewsLetter(to: Reader, news: AccountNewsFacts): Letter {
   });
 }
 
-function partsOf({ email, language }: Reader, { site, at, news }: AccountNewsFacts): Part[] {
+function partsOf({ email, language }: MailReader, { site, at, news }: AccountNewsFacts): LetterPart[] {
   const i18n = wordsIn(language);
   const values = { email, time: momentIn(language, at) };
   const signIn = {

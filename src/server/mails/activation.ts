@@ -1,9 +1,9 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To somebody new: opens the account. */
 export function activationLetter(
-  to: Reader,
+  to: MailReader,
   { site, link, hours }: { site: string; link: string; hours: number },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
@@ -10,7 +10,7 @@ export type BankStep = 'proposed' | 'confirmed' | 'withdrawn' | 'active';
  * 17), so that the mail itself is of no use to anybody.
  */
 export function bankChangeLetter(
-  to: Reader,
+  to: MailReader,
   { site, step, who, at, from }: { site: string; step: BankStep; who: string; at: Date; from: Date | null },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { dayIn, wordsIn } from './words.ts';
 
 export interface EarnedFacts {
@@ -14,7 +14,7 @@ export interface EarnedFacts {
 }
 
 /** To a supporter: an order that they earn on was paid. Who bought is not theirs to know (security 18). */
-export function earnedLetter(to: Reader, { site, number, kind, amount, payableOn }: EarnedFacts): Letter {
+export function earnedLetter(to: MailReader, { site, number, kind, amount, payableOn }: EarnedFacts): Letter {
   const i18n = wordsIn(to.language);
   const values = { number, amount, day: dayIn(to.language, payableOn) };
   return letterTo(to, site, {

@@ -1,10 +1,10 @@
 import type { FlashDiscount } from '#contract/offers.ts';
 import { minor, moneyText } from '#domain/money.ts';
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To whoever asked for the flash discount with this address: the code, what it is good for, and until when. */
-export function flashLetter(to: Reader, site: string, discount: FlashDiscount): Letter {
+export function flashLetter(to: MailReader, site: string, discount: FlashDiscount): Letter {
   const i18n = wordsIn(to.language);
   const { code } = discount;
   return letterTo(to, site, {

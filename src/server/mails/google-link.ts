@@ -1,9 +1,9 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To the owner of an account that has a password: connects Google to it. */
 export function googleLinkLetter(
-  to: Reader,
+  to: MailReader,
   { site, link, hours }: { site: string; link: string; hours: number },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the owner, when sign-ins to the account fail again and again. */
-export function guessesLetter(to: Reader, { site, at }: { site: string; at: Date }): Letter {
+export function guessesLetter(to: MailReader, { site, at }: { site: string; at: Date }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({

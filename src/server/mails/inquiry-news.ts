@@ -1,5 +1,5 @@
 import type { Side } from '#contract/inquiries.ts';
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
 import { safeLine, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
@@ -26,7 +26,7 @@ export interface InquiryFacts extends WhomToAsk {
  * To a seller whom a buyer asked, or to the buyer whom the seller answered. Neither learns an address or a number of the
  * other: they answer each other through the shop.
  */
-export function inquiryLetter(to: Reader, facts: InquiryFacts): Letter {
+export function inquiryLetter(to: MailReader, facts: InquiryFacts): Letter {
   const { site, by, title, reference, address, buyer } = facts;
   const i18n = wordsIn(to.language);
   const values = {

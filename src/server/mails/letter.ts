@@ -3,14 +3,14 @@ import { nameReadsLikePayment } from '#domain/payment-words.ts';
 import { wordsIn } from './words.ts';
 
 /** Person who reads a mail, and in which language. */
-export interface Reader {
+export interface MailReader {
   email: string;
   firstName: string;
   language: Language;
 }
 
 /** A paragraph, or one of our links with what it does. */
-export type Part = string | { label: string; address: string };
+export type LetterPart = string | { label: string; address: string };
 
 /** A message in words: the same as plain text and as one small page. */
 export interface Letter {
@@ -27,9 +27,9 @@ export interface Letter {
  * @param site the configured address of the shop, without a slash at the end
  */
 export function letterTo(
-  { firstName, language }: Reader,
+  { firstName, language }: MailReader,
   site: string,
-  { subject, parts }: { subject: string; parts: readonly Part[] },
+  { subject, parts }: { subject: string; parts: readonly LetterPart[] },
 ): Letter {
   const i18n = wordsIn(language);
   const name = namely(firstName);
@@ -41,7 +41,7 @@ export function letterTo(
     id: 'mail.never',
     message: 'We never ask for your password by mail, and we never send bank details in the text of a mail.',
   });
-  const whole: Part[] = [hello, ...parts, never];
+  const whole: LetterPart[] = [hello, ...parts, never];
   return {
     subject,
     text: `${whole.map(asText).join('\n\n')}\n\nChicargos\n${site}\n`,
@@ -56,14 +56,15 @@ function namely(firstName: string): string | null {
   return isName && !nameReadsLikePayment(firstName) ? firstName : null;
 }
 
-const asText = (part: Part): string => (typeof part === 'string' ? part : `${part.label}:\n${part.address}`);
+const asText = (part: LetterPart): string =>
+  typeof part === 'string' ? part : `${part.label}:\n${part.address}`;
 
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0c2b23;color:#ffffff;text-decoration:none';
 const SMALL = 'margin:0 0 16px;font-size:13px;color:#55625d;overflow-wrap:anywhere';
 
 /** A link stands there as its address too, for whoever looks where it leads before opening it. */
-function asHtml(part: Part): string {
+function asHtml(part: LetterPart): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`;
   const address = escaped(part.address);
   return `<p style="margin:0 0 8px"><a href="${address}" style="${BUTTON}">${escaped(part.label)}</a></p>

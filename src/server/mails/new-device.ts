@@ -1,10 +1,10 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the owner, when somebody signs in from where nobody did before. */
 export function newDeviceLetter(
-  to: Reader,
+  to: MailReader,
   { site, device, at }: { site: string; device: string; at: Date },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,6 +1,6 @@
 import type { WhomToAsk } from './pay-safely.ts';
 
-export interface OrderFacts extends WhomToAsk {
+export interface MailedOrder extends WhomToAsk {
   site: string;
   news: OrderNews;
   number: string;

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
 import { momentIn, wordsIn } from './words.ts';
 
@@ -24,7 +24,7 @@ export interface InvoiceFacts extends WhomToAsk {
  * To the buyer, with the pro-forma attached: amount, code and next steps. Bank details stand in the PDF alone, where they
  * can be verified (security 17).
  */
-export function orderInvoiceLetter(to: Reader, facts: InvoiceFacts): Letter {
+export function orderInvoiceLetter(to: MailReader, facts: InvoiceFacts): Letter {
   const { site, about, number, invoice, code, verify, amount } = facts;
   const i18n = wordsIn(to.language);
   const values = { number, invoice, code, amount, until: momentIn(to.language, facts.until) };

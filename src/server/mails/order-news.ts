@@ -1,12 +1,12 @@
-import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
 import { subjectOf } from './order-subject.ts';
 import { paySafely } from './pay-safely.ts';
 import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { dayIn, momentIn, wordsIn } from './words.ts';
-import type { OrderFacts } from './order-facts.ts';
+import type { MailedOrder } from './order-facts.ts';
 
 /** To the buyer: what has become of an order, with the way to it. */
-export function orderLetter(to: Reader, facts: OrderFacts): Letter {
+export function orderLetter(to: MailReader, facts: MailedOrder): Letter {
   const { site, number } = facts;
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
@@ -21,7 +21,7 @@ export function orderLetter(to: Reader, facts: OrderFacts): Letter {
   });
 }
 
-function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
+function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPart[] {
   const { news, number, paid, left, over, given, toGiveBack, payBefore, shipment, support, reason } = facts;
   const i18n = wordsIn(language);
   const safely = paySafely(language, facts);
@@ -302,7 +302,7 @@ function newsOf(language: Reader['language'], facts: OrderFacts): Part[] {
 }
 
 /** Money that came when the ship had left. */
-function paidOnTheWay(language: Reader['language'], { number, paid, over }: OrderFacts): Part[] {
+function paidOnTheWay(language: MailReader['language'], { number, paid, over }: MailedOrder): LetterPart[] {
   const i18n = wordsIn(language);
   if (over === null)
     return [

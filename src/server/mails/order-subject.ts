@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core';
-import type { OrderFacts } from './order-facts.ts';
+import type { MailedOrder } from './order-facts.ts';
 
 /** The news itself, so that a list of mails tells them apart. */
 export function subjectOf(
   i18n: I18n,
-  { news, number, left, toGiveBack }: Pick<OrderFacts, 'news' | 'number' | 'left' | 'toGiveBack'>,
+  { news, number, left, toGiveBack }: Pick<MailedOrder, 'news' | 'number' | 'left' | 'toGiveBack'>,
 ): string {
   const values = { number };
   switch (news) {

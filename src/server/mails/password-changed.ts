@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the owner, after a reset as after a change in the account. */
-export function passwordChangedLetter(to: Reader, { site, at }: { site: string; at: Date }): Letter {
+export function passwordChangedLetter(to: MailReader, { site, at }: { site: string; at: Date }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.password-changed.subject', message: 'Your Chicargos password was changed' }),

@@ -1,4 +1,4 @@
-import type { Reader } from './letter.ts';
+import type { MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** Whom a mail names for doubts about paying. */
@@ -10,7 +10,7 @@ export interface WhomToAsk {
 }
 
 /** Stands in every mail that speaks of paying (security 17). */
-export function paySafely(language: Reader['language'], { support, hasNumber }: WhomToAsk): string {
+export function paySafely(language: MailReader['language'], { support, hasNumber }: WhomToAsk): string {
   const i18n = wordsIn(language);
   if (!hasNumber)
     return i18n._({

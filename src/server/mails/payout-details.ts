@@ -1,5 +1,5 @@
 import type { PayoutMethod } from '#domain/payout-method.ts';
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 export interface DetailsFacts {
@@ -16,7 +16,7 @@ export interface DetailsFacts {
 }
 
 /** To a supporter: their commission goes elsewhere from now on. */
-export function payoutDetailsLetter(to: Reader, facts: DetailsFacts): Letter {
+export function payoutDetailsLetter(to: MailReader, facts: DetailsFacts): Letter {
   const { site, support } = facts;
   const i18n = wordsIn(to.language);
   const subject = facts.isFirst
@@ -54,7 +54,7 @@ export function payoutDetailsLetter(to: Reader, facts: DetailsFacts): Letter {
   });
 }
 
-function said(to: Reader, { at, method, operator, end }: DetailsFacts): string {
+function said(to: MailReader, { at, method, operator, end }: DetailsFacts): string {
   const i18n = wordsIn(to.language);
   const values = { time: momentIn(to.language, at), end };
   if (method === 'bank')

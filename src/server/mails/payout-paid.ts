@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { dayIn, wordsIn } from './words.ts';
 
 export interface PayoutFacts {
@@ -14,7 +14,7 @@ export interface PayoutFacts {
 }
 
 /** To a supporter: their commission of a month was paid. */
-export function payoutPaidLetter(to: Reader, facts: PayoutFacts): Letter {
+export function payoutPaidLetter(to: MailReader, facts: PayoutFacts): Letter {
   const { site, amount, reference } = facts;
   const i18n = wordsIn(to.language);
   const values = {

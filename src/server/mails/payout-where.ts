@@ -1,8 +1,11 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To a supporter who is to be paid and has not said where. @param amount written out: "$50.00" */
-export function payoutWhereLetter(to: Reader, { site, amount }: { site: string; amount: string }): Letter {
+export function payoutWhereLetter(
+  to: MailReader,
+  { site, amount }: { site: string; amount: string },
+): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({

@@ -1,9 +1,9 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the buyer, a day before a quote for shipping runs out with nothing ordered. */
 export function quoteEndingLetter(
-  to: Reader,
+  to: MailReader,
   { site, port, until }: { site: string; port: string; until: Date },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,9 +1,9 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** To the buyer: a quote for shipping ran out with nothing ordered, and how to ask for another. */
 export function quoteExpiredLetter(
-  to: Reader,
+  to: MailReader,
   { site, port, ended }: { site: string; port: string; ended: Date },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
 import { safeLine } from './quoted-text.ts';
 import { momentIn, wordsIn } from './words.ts';
 
@@ -19,7 +19,7 @@ export interface QuoteFacts {
 }
 
 /** To the buyer: what shipping of the basket costs and until when, or that this no longer holds. */
-export function quoteLetter(reader: Reader, facts: QuoteFacts): Letter {
+export function quoteLetter(reader: MailReader, facts: QuoteFacts): Letter {
   const { site, to } = facts;
   const i18n = wordsIn(reader.language);
   return letterTo(reader, site, {
@@ -43,7 +43,10 @@ export function quoteLetter(reader: Reader, facts: QuoteFacts): Letter {
   });
 }
 
-function quoted(reader: Reader, { to, lines, items, discount, shipping, total, until }: QuoteFacts): Part[] {
+function quoted(
+  reader: MailReader,
+  { to, lines, items, discount, shipping, total, until }: QuoteFacts,
+): LetterPart[] {
   const i18n = wordsIn(reader.language);
   return [
     i18n._({ id: 'mail.quote.quoted', message: 'Shipping to {to} has been quoted.', values: { to } }),

@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To a supporter: somebody named them when they joined. @param masked the address as a supporter may see it (security 18) */
-export function recruitLetter(to: Reader, { site, masked }: { site: string; masked: string }): Letter {
+export function recruitLetter(to: MailReader, { site, masked }: { site: string; masked: string }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.recruit.subject', message: 'Somebody joined by you' }),

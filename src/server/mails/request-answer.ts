@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Part, type Reader } from './letter.ts';
+import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
 import { ourLines, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
@@ -24,7 +24,7 @@ export interface RequestAnswerFacts extends WhomToAsk {
 const REPEATED = 300;
 
 /** To whoever asked the shop for something: what our people answered. */
-export function requestAnswerLetter(to: Reader, facts: RequestAnswerFacts): Letter {
+export function requestAnswerLetter(to: MailReader, facts: RequestAnswerFacts): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, facts.site, {
     subject: i18n._({ id: 'mail.request.subject', message: 'Our answer to your request' }),
@@ -40,9 +40,9 @@ export function requestAnswerLetter(to: Reader, facts: RequestAnswerFacts): Lett
 }
 
 function waysBack(
-  language: Reader['language'],
+  language: MailReader['language'],
   { writesBack, address, support }: RequestAnswerFacts,
-): Part[] {
+): LetterPart[] {
   const i18n = wordsIn(language);
   if (writesBack === 'by-mail')
     return [

@@ -1,9 +1,9 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To the owner of an address for which a new password was asked. */
 export function resetLetter(
-  to: Reader,
+  to: MailReader,
   { site, link, hours }: { site: string; link: string; hours: number },
 ): Letter {
   const i18n = wordsIn(to.language);

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { safeLine } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
@@ -12,7 +12,7 @@ export interface MatchedListing {
 
 /** To somebody who asked for it: what was listed that their saved searches find. `more`: how many beyond those named. */
 export function savedSearchLetter(
-  to: Reader,
+  to: MailReader,
   {
     site,
     names,

@@ -1,10 +1,10 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /** To somebody who applied to sell: that they may, or why not. */
 export function sellerLetter(
-  to: Reader,
+  to: MailReader,
   { site, approved, reason, storeId }: { site: string; approved: boolean; reason: string; storeId: string },
 ): Letter {
   const i18n = wordsIn(to.language);

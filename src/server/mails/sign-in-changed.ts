@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 
 /** Change in signing in; of a recovery code how many of the ten are left. */
@@ -11,7 +11,7 @@ const FEW = 2;
 
 /** To the owner, about each thing that opens the account in another way than before. */
 export function signInChangedLetter(
-  to: Reader,
+  to: MailReader,
   { site, support, at, change }: { site: string; support: string; at: Date; change: SignInChange },
 ): Letter {
   const i18n = wordsIn(to.language);
@@ -50,7 +50,7 @@ export function signInChangedLetter(
   });
 }
 
-function said({ email, language }: Reader, at: Date, change: SignInChange): string {
+function said({ email, language }: MailReader, at: Date, change: SignInChange): string {
   const i18n = wordsIn(language);
   const values = { email, time: momentIn(language, at) };
   switch (change.what) {

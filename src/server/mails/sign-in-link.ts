@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** To the owner of an address for which a link to log in was asked; it works for one hour. */
-export function signInLinkLetter(to: Reader, { site, link }: { site: string; link: string }): Letter {
+export function signInLinkLetter(to: MailReader, { site, link }: { site: string; link: string }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.sign-in-link.subject', message: 'Your link to log in to Chicargos' }),

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader } from './letter.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 export interface WelcomeFacts {
@@ -13,7 +13,7 @@ export interface WelcomeFacts {
 }
 
 /** To somebody who has just joined the supporter programme: code, link, and what to do first. */
-export function welcomeLetter(to: Reader, { site, code, link, terms, asksToSell }: WelcomeFacts): Letter {
+export function welcomeLetter(to: MailReader, { site, code, link, terms, asksToSell }: WelcomeFacts): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.supporter.welcome-subject', message: 'Welcome to the supporter programme' }),

@@ -82,7 +82,7 @@ export async function refuse(
  * Its bytes; null when they are no longer those that were seen, or gone.
  * @throws PictureRefused when they are too many; PictureFailed when they cannot be read
  */
-export async function bytesOf({ path, state }: Photo): Promise<Buffer | null> {
+export async function photoFileBytes({ path, state }: Photo): Promise<Buffer | null> {
   try {
     const file = await open(path, READ);
     try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Log } from '#server/platform/base/log.ts';
 import {
-  bytesOf,
+  photoFileBytes,
   isUnchanged,
   moveToTaking,
   type Photo,
@@ -45,7 +45,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
     const begun = await moveToTaking(folder, photo, photo.tries + 1);
     if (begun === null) return;
     try {
-      const bytes = await bytesOf(begun);
+      const bytes = await photoFileBytes(begun);
       if (bytes !== null) {
         // Again after a crash: the picture is found by its bytes, and stands where it stood.
         await stand(db, begun, await keepPicture(db, dataDir, bytes, stopped));

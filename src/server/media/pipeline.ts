@@ -12,13 +12,13 @@ import {
   type ReadablePicture,
 } from './read-picture.ts';
 
-export type FileType = 'webp' | 'avif';
+export type PictureType = 'webp' | 'avif';
 
 /** One file of a picture. */
 export interface PictureFile {
   /** px */
   width: number;
-  type: FileType;
+  type: PictureType;
   data: Buffer;
 }
 
@@ -94,11 +94,11 @@ async function make(bytes: Buffer, stopped?: AbortSignal): Promise<MadePicture> 
 
 /** Sizes of a picture's files, known without reading them. */
 export interface Sizes {
-  files: readonly { width: number; type: FileType; data: { length: number } }[];
+  files: readonly { width: number; type: PictureType; data: { length: number } }[];
 }
 
 /** Bytes of a picture's files of one type by width. */
-export const bytesByWidth = ({ files }: Sizes, type: FileType): Record<string, number> =>
+export const bytesByWidth = ({ files }: Sizes, type: PictureType): Record<string, number> =>
   Object.fromEntries(
     files.filter((file) => file.type === type).map(({ width, data }) => [String(width), data.length]),
   );

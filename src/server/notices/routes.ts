@@ -1,12 +1,12 @@
 import { notices, readNotices } from '#contract/notices.ts';
-import { listed, whole } from '#server/platform/calls/lists.ts';
+import { wholeOrPage, whole } from '#server/platform/calls/lists.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
 import { countNotices, noticesOf, readUpTo } from './store.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
 const list = answer(notices, 'user', async ({ db, user, params, now }) => {
   const { all, unread } = await countNotices(db, user.id, now);
-  const rows = await listed(notices.path, params, {
+  const rows = await wholeOrPage(notices.path, params, {
     count: () => Promise.resolve(all),
     read: (part) => noticesOf(db, user.id, now, part),
   });

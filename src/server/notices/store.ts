@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import type { Notice } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
 import { RETENTION_DAYS } from '#domain/retention.ts';
-import type { Part } from '#server/platform/calls/lists.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import type { ListPart } from '#server/platform/calls/lists.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { daysBefore } from '#server/retention/rule.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -19,7 +19,7 @@ export async function noticesOf(
   db: Db,
   userId: number,
   now: Date,
-  part: Part,
+  part: ListPart,
 ): Promise<v.InferInput<typeof Notice>[]> {
   const { limit, offset } = part ?? { limit: MOST_NOTICES, offset: 0 };
   const rows = await own(db, userId, now)

@@ -13,7 +13,7 @@ import { isTransient } from '#server/platform/database/database.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { trapIssues } from '#server/requests/accepted.ts';
 import {
   accountCustomer,

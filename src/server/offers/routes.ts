@@ -2,7 +2,7 @@ import { type FlashOffer, flashOffer } from '#contract/offers.ts';
 import { flashState } from '#domain/flash-offer.ts';
 import { wireMoney } from '#domain/money.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { revealHandler } from './reveal.ts';
 import { flashOfferRow, type OfferRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { mailbox } from '#domain/referrer.ts';
+import { deliveredMailbox } from '#domain/referrer.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import type { FlashOffer } from '#server/platform/database/schema/offers.ts';
@@ -18,7 +18,7 @@ export const accountCustomer = (id: number): string => `u:${id}`;
 
 /** A mailbox, so that nobody can read whose: anybody may type anybody's address, and it is remembered for good. */
 export const mailboxCustomer = ({ secret }: Secret, email: string): string =>
-  `h:${keyedHash(secret, 'flash-mailbox', mailbox(email)).toString('hex')}`;
+  `h:${keyedHash(secret, 'flash-mailbox', deliveredMailbox(email)).toString('hex')}`;
 
 /** Everything that an account is known by: itself, and its mailbox. */
 export const accountCustomers = (config: Secret, id: number, email: string): string[] => [

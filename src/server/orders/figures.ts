@@ -5,7 +5,7 @@ import { wireMoney } from '#domain/money.ts';
 import { findLine } from '#server/basket/chosen.ts';
 import { discountOf, type PricedBasket, type PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 
 const NO_TAX = wireMoney(0);
 const lineTotal = (line: PricedLine): string =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import {
-  dayBefore,
+  aDayBefore,
   type LastDay,
   type OrderLimits,
   overLimit,
   type OverLimit,
   partOfOneNeighbourhood,
   partOfOnePlace,
-  type Standing,
+  type FiguresSoFar,
   type WantedGoods,
 } from '#domain/order-limits.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -86,8 +86,13 @@ const sameAddress = (one: string, other: string): boolean => one.toLowerCase() =
 const wasPaid = sql`(paid.status in ('Authorized', 'Shipped')
   or paid.status <> 'Canceled' and paid.paid_minor >= paid.total_minor)`;
 
-async function standingOf(tx: Tx, userId: number, consignee: string | null, now: Date): Promise<Standing> {
-  const since = dayBefore(now);
+async function standingOf(
+  tx: Tx,
+  userId: number,
+  consignee: string | null,
+  now: Date,
+): Promise<FiguresSoFar> {
+  const since = aDayBefore(now);
   const { rows } = await sql<UsageRow>`
     select
       exists (select 1 from orders as paid where user_id = ${userId} and ${wasPaid}) as has_paid,

@@ -6,7 +6,7 @@ import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
 import { basketEmpty, basketNotOpen, refuseStock, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
-import { linesOf } from '#server/basket/line-store.ts';
+import { linesOfBasket } from '#server/basket/line-store.ts';
 import { type BasketRow, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
 import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
@@ -14,7 +14,7 @@ import { redeem, redeemedFor } from '#server/vouchers/store.ts';
 import { issueInvoice } from '#server/invoices/issue.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { storedAddress } from './address.ts';
@@ -50,7 +50,7 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   const basket = await lockWanted(tx, user.id, payload.basket, now);
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
-  const ids = (await linesOf(tx, basket.id)).map((line) => line.product_id);
+  const ids = (await linesOfBasket(tx, basket.id)).map((line) => line.product_id);
   if (ids.length === 0) return basketEmpty();
   await lockProducts(tx, ids);
 

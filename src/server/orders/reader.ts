@@ -1,4 +1,4 @@
-import type { Reader } from '#server/mails/letter.ts';
+import type { MailReader } from '#server/mails/letter.ts';
 import type { OrderRow } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/db.ts';
  * for the one who collects, so nothing goes to that one: a stranger would get a true pro-forma with a stranger's words
  * (security 44). Undefined where the account is deleted.
  */
-export function orderReader(tx: Tx, order: Pick<OrderRow, 'user_id'>): Promise<Reader | undefined> {
+export function orderReader(tx: Tx, order: Pick<OrderRow, 'user_id'>): Promise<MailReader | undefined> {
   return tx
     .selectFrom('users')
     .select(['email', 'first_name as firstName', 'language'])

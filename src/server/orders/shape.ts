@@ -7,7 +7,7 @@ import { basketUrl, countryUrl } from '#server/basket/shape.ts';
 import { imageOf, pictureOf, type PictureRow } from '#server/catalogue/pictures.ts';
 import { verifyQr } from '#server/invoices/verify-qr.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { voucherDiscount } from '#server/vouchers/shape.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import { addressOut } from './address.ts';

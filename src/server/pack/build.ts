@@ -1,19 +1,20 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { printSignature } from '#contract/pack.ts';
-import { joined } from '#domain/pack/bytes.ts';
-import { FORMAT, MAGIC } from '#domain/pack/format.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { joinedBytes } from '#domain/pack/bytes.ts';
+import { PACK_FORMAT, MAGIC } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { makeCounts } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { type Cursor, dayOf, printCursor } from './cursor.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { type Cursor, dayNumber, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
 import { packCachesOf } from './pack-caches.ts';
 import { isRemembered, standing } from './marks.ts';
 import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
-import { type ArticleChange, articlesSince, changesSince, countArticles, countHere } from './store.ts';
+import { type ArticleChange, articlesSince, changesSince, countPackArticles, countHere } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { BuiltPack } from './built-pack.ts';
 
@@ -31,7 +32,6 @@ export interface Building {
 }
 
 /** Contents of a pack are as old as its hour at most: so all servers of a shop make the same bytes, and a cut load goes on. */
-const HOUR_MS = 3_600_000;
 
 /** The pack that is asked for, or null where its cursor belongs to another catalogue, region or make. */
 export async function packFor(building: Building, asked: PackRequest): Promise<BuiltPack | null> {
@@ -54,7 +54,7 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
       version: 0,
       productId: 0,
       startedAt: version,
-      day: dayOf(now),
+      day: dayNumber(now),
       sections: '',
       articles: 0,
       at: version,
@@ -63,7 +63,7 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
       changesSince(db, make, start, { limit: config.packPageSize + 1, upTo: version }),
       countHere(db, make),
       articlesSince(db, start.articles, version),
-      countArticles(db),
+      countPackArticles(db),
     ]);
     const page = changes.slice(0, config.packPageSize);
     const last = page.at(-1);
@@ -71,7 +71,7 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
       since !== null && last === undefined && articles.length === 0 && start.sections === digests;
     const next: Cursor = {
       ...start,
-      day: dayOf(now),
+      day: dayNumber(now),
       sections: digests,
       articles: version,
       at: version,
@@ -79,7 +79,7 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
       ...(last && { version: last.version, productId: last.id }),
     };
     const body = writePack({
-      format: FORMAT,
+      format: PACK_FORMAT,
       catalogue,
       version,
       region,
@@ -130,7 +130,14 @@ async function weigh(
   sections: WholeSections,
   articles: readonly ArticleChange[],
 ): Promise<number> {
-  const frame = { format: FORMAT, catalogue: '', version: 0, region: '', full: true, since: null } as const;
+  const frame = {
+    format: PACK_FORMAT,
+    catalogue: '',
+    version: 0,
+    region: '',
+    full: true,
+    since: null,
+  } as const;
   const written = writePack({
     ...frame,
     make,
@@ -148,7 +155,7 @@ async function weigh(
 }
 
 const asSent = async (body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  joined([Buffer.from(MAGIC), await gzipped(body, { level: 9 })]);
+  joinedBytes([Buffer.from(MAGIC), await gzipped(body, { level: 9 })]);
 
 const gzipped = promisify<Uint8Array, { level: number }, Buffer>(gzip);
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { DAY_MS } from '#domain/durations.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /** Days after which a cursor is no good any more (contract 6.10). */
 export const GOOD_FOR_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Bytes of the signature: enough that nobody guesses one. */
 const SIGNED_BYTES = 16;
 
@@ -46,7 +46,7 @@ export interface Cursor {
   mark: string;
 }
 
-export const dayOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
+export const dayNumber = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 /** Signed, so that nobody can write one and have the database walk wherever they like. */
 export function printCursor(cursor: Cursor, secret: string): string {
@@ -68,7 +68,7 @@ export function readCursor(given: string, { now, secret }: { now: Date; secret: 
   if (!read.success) return null;
   const [catalogue, region, make, version, productId, startedAt, day, sections, articles, at, mark] =
     read.output;
-  if (dayOf(now) - day > GOOD_FOR_DAYS) return null;
+  if (dayNumber(now) - day > GOOD_FOR_DAYS) return null;
   return { catalogue, region, make, version, productId, startedAt, day, sections, articles, at, mark };
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { dayOf, GOOD_FOR_DAYS } from './cursor.ts';
+import { dayNumber, GOOD_FOR_DAYS } from './cursor.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Standing of the catalogue; version 0 while nothing was ever in it. */
-export interface Standing {
+export interface CatalogueStanding {
   catalogue: string;
   version: number;
   /** Mark of this version: what is made from the database before and after a restore is never taken for the same. */
@@ -11,10 +11,10 @@ export interface Standing {
 }
 
 /** Standing of the catalogue now. From then on the database knows that phones were told of this version. */
-export async function standing(db: Db, now: Date): Promise<Standing> {
+export async function standing(db: Db, now: Date): Promise<CatalogueStanding> {
   const clock = await db.selectFrom('catalogue_clock').select(['catalogue', 'version']).executeTakeFirst();
   const { catalogue, version } = clock ?? { catalogue: 'none', version: 0 };
-  const today = dayOf(now);
+  const today = dayNumber(now);
   const known = await markOf(db, catalogue, version);
   if (known && known.day >= today) return { catalogue, version, mark: known.mark };
   const { mark } = await db

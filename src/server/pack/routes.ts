@@ -1,6 +1,6 @@
 import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
-import { filterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
-import { FORMAT } from '#domain/pack/format.ts';
+import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
+import { PACK_FORMAT } from '#domain/pack/format.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { packFor } from './build.ts';
 import { readCursor } from './cursor.ts';
@@ -11,7 +11,7 @@ import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refus
 export const routes: Handler[] = [
   answer(loadPack, 'public', async ({ db, config, now, params }) => {
     // Before anything else: whoever pays for bytes must not load those that it cannot read.
-    if (/^\d{1,3}$/.test(params.format) && Number(params.format) < FORMAT) return outdated();
+    if (/^\d{1,3}$/.test(params.format) && Number(params.format) < PACK_FORMAT) return outdated();
     const region = regionOf(params.region);
     if (region === null) return unknownRegion();
     const issues = textIssues('make', [params.make]);
@@ -20,7 +20,7 @@ export const routes: Handler[] = [
     const cursor = text === '' ? null : readCursor(text, { now, secret: config.secret });
     if (text !== '' && cursor === null) return expired();
     // The cursor says the make in its own letters.
-    const make = filterOf(params.make)?.toLowerCase() ?? null;
+    const make = textFilterOf(params.make)?.toLowerCase() ?? null;
     const since = cursor && { cursor, text };
     const pack = await packFor({ db, config, now }, { region, make, since });
     if (pack === null) return expired();

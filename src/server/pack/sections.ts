@@ -1,15 +1,15 @@
-import type { Promoted, Sections } from '#domain/pack/format.ts';
+import type { PackPromotions, Sections } from '#domain/pack/format.ts';
 import { colourOnly } from '#domain/pack/write.ts';
 import { emblemOf, type MaybePicture } from '#server/catalogue/pictures.ts';
 import type { MakeCount } from '#server/catalogue/store.ts';
 import { tiersFrom } from '#server/offers/tiers.ts';
-import { categoriesOf } from '#server/parts/store.ts';
+import { allCategories } from '#server/parts/store.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { rulesOf, settings } from '#server/rules/store.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { ratesFrom } from '#server/shipping/store.ts';
-import { shownBy } from './store.ts';
+import { packPictureOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type WholeSections = { [K in keyof Sections]: NonNullable<Sections[K]> };
@@ -24,7 +24,7 @@ export async function sectionsOf(
   now: Date,
   countMakes: () => Promise<MakeCount[]>,
 ): Promise<WholeSections> {
-  const day = dayOf(now);
+  const day = wireDay(now);
   const [makes, rates, shop, tiers, shipping, rules, categories, promotions, counts] = await Promise.all([
     db.selectFrom('makes').selectAll().orderBy('name').execute(),
     db
@@ -37,7 +37,7 @@ export async function sectionsOf(
     tiersFrom(db, now),
     ratesFrom(db, day),
     rulesOf(db, null),
-    make === null ? categoriesOf(db) : [],
+    make === null ? allCategories(db) : [],
     promotedFrom(db, now),
     make === null ? [] : countMakes(),
   ]);
@@ -60,7 +60,7 @@ export async function sectionsOf(
 }
 
 /** Deals that are put forward now or later, in the order in which they are shown. */
-async function promotedFrom(db: Db, now: Date): Promise<Promoted[]> {
+async function promotedFrom(db: Db, now: Date): Promise<PackPromotions[]> {
   const rows = await db
     .selectFrom('deals')
     .leftJoin('pictures', 'pictures.hash', 'picture_hash')
@@ -87,8 +87,8 @@ async function promotedFrom(db: Db, now: Date): Promise<Promoted[]> {
   }));
 }
 
-function shownOnly(row: MaybePicture): Promoted['picture'] {
-  const picture = shownBy(row);
+function shownOnly(row: MaybePicture): PackPromotions['picture'] {
+  const picture = packPictureOf(row);
   return picture && { ...colourOnly(picture) };
 }
 

@@ -4,12 +4,12 @@ import type { PackArticle } from '#domain/pack/format.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { cleanOnce } from './clean-once.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */
-export interface Change {
+export interface ListingChange {
   version: number;
   id: number;
   listing: Listing | null;
@@ -30,7 +30,7 @@ export async function changesSince(
   make: string | null,
   { version, productId, startedAt }: Since,
   { limit, upTo }: { limit: number; upTo: number },
-): Promise<Change[]> {
+): Promise<ListingChange[]> {
   const rows = await db
     .selectFrom('catalogue_changes as c')
     .leftJoin('products as p', 'p.id', 'c.product_id')
@@ -151,7 +151,7 @@ interface Facts {
 }
 
 /** The picture of a row as a pack has it: it names no AVIF. */
-export function shownBy(row: MaybePicture): ListingPicture | null {
+export function packPictureOf(row: MaybePicture): ListingPicture | null {
   const picture = joinedPicture(row);
   return picture && pictureOf(picture);
 }
@@ -186,7 +186,7 @@ function listingOf(row: Row): Listing {
     partner: row.partner ?? false,
     categories: row.categories,
     options: row.options,
-    picture: shownBy(row),
+    picture: packPictureOf(row),
   };
 }
 
@@ -248,7 +248,7 @@ export async function articlesSince(db: Db, since: number, upTo: number): Promis
           created,
           excerpt: excerpt ?? '',
           content,
-          picture: shownBy(row),
+          picture: packPictureOf(row),
         },
       },
     ];
@@ -256,7 +256,7 @@ export async function articlesSince(db: Db, since: number, upTo: number): Promis
 }
 
 /** How many articles are published. */
-export async function countArticles(db: Db): Promise<number> {
+export async function countPackArticles(db: Db): Promise<number> {
   const row = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { categories, type CategoryNode, CategoryParams, productCategories } from '#contract/parts.ts';
 import type { CategoryTree } from '#contract/parts.ts';
 import {
-  type Category,
+  type StoredCategory,
   type CategoryBranch,
   categoryNamed,
   type CategoryTwig,
@@ -10,11 +10,11 @@ import {
 } from '#domain/category-tree.ts';
 import { textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Handler, type Reading } from '#server/platform/calls/handle.ts';
-import { categoriesOf, countsByCategory, countsByVehicleClass } from './store.ts';
+import { allCategories, countsByCategory, countsByVehicleClass } from './store.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
 /** Vehicles have no tree but their two classes. */
-const VEHICLE_CLASSES: readonly Category[] = [
+const VEHICLE_CLASSES: readonly StoredCategory[] = [
   { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
   { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
 ];
@@ -30,7 +30,7 @@ async function tree({ db, remember, params }: CategoryRead): Promise<Tree | Refu
   const issues = textIssues('slug', [params.slug]);
   if (issues.length > 0) return refuseFields(issues);
   const isParts = params.parts !== undefined && params.parts.trim().toLowerCase() !== 'false';
-  const known = isParts ? await categoriesOf(db) : VEHICLE_CLASSES;
+  const known = isParts ? await allCategories(db) : VEHICLE_CLASSES;
   const named = params.slug.trim();
   const start =
     given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? NOBODY);
@@ -55,7 +55,7 @@ async function vehicleCounts(db: CategoryRead['db']): Promise<{ id: number; coun
   return VEHICLE_CLASSES.map(({ id, slug }) => ({ id, count: counts.get(slug) ?? 0 }));
 }
 
-const liteOf = ({ id, name, namePt, slug }: Category) => ({ id, name, name_pt: namePt, slug });
+const liteOf = ({ id, name, namePt, slug }: StoredCategory) => ({ id, name, name_pt: namePt, slug });
 const ownOf = ({ category, hasChildren, products }: CategoryBranch<unknown>) => ({
   ...liteOf(category),
   has_children: hasChildren,

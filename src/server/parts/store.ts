@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Category, categoryNamed } from '#domain/category-tree.ts';
+import { type StoredCategory, categoryNamed } from '#domain/category-tree.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** All categories of spares, siblings in their order. */
-export async function categoriesOf(db: Db): Promise<Category[]> {
+export async function allCategories(db: Db): Promise<StoredCategory[]> {
   return await db
     .selectFrom('categories')
     .select(['id', 'parent_id as parentId', 'slug', 'name', 'name_pt as namePt'])
@@ -59,6 +59,6 @@ export async function countsByVehicleClass(db: Db): Promise<Map<string, number>>
 
 /** The category of spares that a slug or name means, as lists ask for it; null: there is none. */
 export async function categoryCalled(db: Db, text: string): Promise<{ id: number; isRoot: boolean } | null> {
-  const found = categoryNamed(await categoriesOf(db), text);
+  const found = categoryNamed(await allCategories(db), text);
   return found && { id: found.id, isRoot: found.parentId === null };
 }

@@ -3,7 +3,7 @@ import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { oneByOne } from '#server/platform/base/one-by-one.ts';
 import { providerOf } from './configured.ts';
-import { settle } from './settle.ts';
+import { settleCharge } from './settle.ts';
 import { changeAttempt, openAttempts } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -42,7 +42,7 @@ export const paymentsJob = (
       unreachable = told.kind === 'unreachable' ? unreachable + 1 : 0;
       if (told.kind === 'unreachable')
         log.warn({ provider: provider.name, reference, why: told.why }, 'mobile money cannot be asked');
-      if (told.kind === 'transaction') await settle({ db, now, config, log }, provider.name, told);
+      if (told.kind === 'transaction') await settleCharge({ db, now, config, log }, provider.name, told);
     });
   },
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { toGiveBack } from '#domain/money-back.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
@@ -16,8 +17,6 @@ export interface GivenBack {
   /** For the buyer; '' for none. */
   reason: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Records money that went back to the buyer of a locked order: at most what is theirs and still here. It changes no status,

@@ -3,7 +3,7 @@ import type { Door } from '#contract/declare.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { httpProblem, unavailable } from '#server/platform/http/errors.ts';
 import { providerOf } from './configured.ts';
-import { settle } from './settle.ts';
+import { settleCharge } from './settle.ts';
 
 /** Door where a provider tells us that something became of a charge. */
 const DOOR: Door = { method: 'POST', path: '/payments/flutterwave/' };
@@ -34,7 +34,7 @@ export function registerNotices(app: FastifyInstance, ctx: Context): Door[] {
       const became =
         told.kind === 'unknown'
           ? 'unknown'
-          : await settle({ db, config, log, now: ctx.clock.now() }, provider.name, told);
+          : await settleCharge({ db, config, log, now: ctx.clock.now() }, provider.name, told);
       ctx.log.info({ provider: provider.name, transaction, became }, 'mobile money');
       return reply.send({ received: true });
     },

@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import type { Checked } from './provider.ts';
-import { attemptOf, changeAttempt } from './store.ts';
+import { paymentAttempt, changeAttempt } from './store.ts';
 import { takePayment } from './take-payment.ts';
 import { notifyOfOddMoney } from './notify-of-odd-money.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -33,13 +33,13 @@ export type Settled = 'recorded' | 'known' | 'pending' | 'failed' | 'unmatched' 
  * what came for one that has ended too, recorded.
  * @param told the provider's own word, asked for by us: never what a notice or an address carried
  */
-export function settle(
+export function settleCharge(
   { db, now, config, log }: Settling,
   provider: string,
   told: ProviderTransaction,
 ): Promise<Settled> {
   return transaction(db, async (tx): Promise<Settled> => {
-    const found = await attemptOf(tx, told.reference);
+    const found = await paymentAttempt(tx, told.reference);
     if (!found || found.provider !== provider) {
       if (told.state === 'paid' && told.reference.startsWith(OUR_REFERENCES)) {
         const { reference, transaction: theirs } = told;
@@ -61,7 +61,7 @@ export function settle(
     }
     // The order first, as everywhere: then the attempt as it stands now.
     const order = await lockOrder(tx, found.order_number);
-    const attempt = await attemptOf(tx, told.reference);
+    const attempt = await paymentAttempt(tx, told.reference);
     if (!order || !attempt) return 'foreign';
     const checked = { checked_at: now };
     if (told.state !== 'paid') {

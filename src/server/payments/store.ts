@@ -17,7 +17,7 @@ export async function insertAttempt(
     .execute();
 }
 
-export function attemptOf(db: Db, reference: string): Promise<AttemptRow | undefined> {
+export function paymentAttempt(db: Db, reference: string): Promise<AttemptRow | undefined> {
   return db.selectFrom('payment_attempts').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 

@@ -7,7 +7,7 @@ import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';
 
-export interface Money {
+export interface ReceivedMoney {
   /** Above 0. */
   amountMinor: number;
   receivedAt: Date;
@@ -23,7 +23,7 @@ export interface Money {
 export async function takePayment(
   doing: Doing,
   order: OrderRow,
-  { amountMinor, receivedAt, reference }: Money,
+  { amountMinor, receivedAt, reference }: ReceivedMoney,
 ): Promise<Refusal | { event: EventRow; order: OrderRow; news: OrderNews }> {
   const { tx, now, actorId } = doing;
   const isLate = order.status === 'Canceled';

@@ -4,7 +4,7 @@ import { afterMonth, monthBegins, PAYABLE_AFTER_DAYS } from '#domain/commission.
 import { wireMoney } from '#domain/money.ts';
 import { readPaidTo } from '#domain/payout-account.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type EntryStatus = CommissionEntry['status'];
@@ -108,7 +108,7 @@ const filtered = (db: Db, { supporterId, status, month }: EntryFilter, now: Date
     );
 
 /** One page of 25, newest first. */
-export function entriesOf(db: Db, filter: EntryFilter, page: number, now: Date): Promise<LedgerRow[]> {
+export function pageOfLedgerRows(db: Db, filter: EntryFilter, page: number, now: Date): Promise<LedgerRow[]> {
   return (
     filtered(db, filter, now)
       .selectAll('ledger')
@@ -123,7 +123,7 @@ export function entriesOf(db: Db, filter: EntryFilter, page: number, now: Date):
   );
 }
 
-export async function countEntries(db: Db, filter: EntryFilter, now: Date): Promise<number> {
+export async function countLedgerRows(db: Db, filter: EntryFilter, now: Date): Promise<number> {
   const { count } = await filtered(db, filter, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -157,7 +157,7 @@ export const shownEntry = (row: LedgerRow): CommissionEntry => ({
 });
 
 /** US cents. `carried_over` is the part of `payable` that the last payment of a month looked at and left. */
-export interface Totals {
+export interface LedgerTotals {
   pending: number;
   payable: number;
   /** Total of payouts that are marked paid. */
@@ -166,7 +166,7 @@ export interface Totals {
 }
 
 /** @param supporterId null: of all of them together */
-export async function totalsOf(db: Db, supporterId: number | null, now: Date): Promise<Totals> {
+export async function totalsOf(db: Db, supporterId: number | null, now: Date): Promise<LedgerTotals> {
   const last = await db
     .selectFrom('payout_runs')
     .select(['month', 'created_at'])
@@ -189,7 +189,7 @@ export async function totalsOf(db: Db, supporterId: number | null, now: Date): P
     .executeTakeFirstOrThrow();
 }
 
-export const shownTotals = ({ pending, payable, paid, carried_over }: Totals): CommissionTotals => ({
+export const shownTotals = ({ pending, payable, paid, carried_over }: LedgerTotals): CommissionTotals => ({
   pending: wireMoney(pending),
   payable: wireMoney(payable),
   paid: wireMoney(paid),

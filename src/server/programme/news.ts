@@ -3,12 +3,12 @@ import { referralLink } from '#domain/referral-link.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
-import type { Letter, Reader } from '#server/mails/letter.ts';
+import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface NewsContext {
@@ -26,7 +26,7 @@ interface NewsItem {
 /** About the programme's own events, like a mail about an order: no advertising, so no wish for mails is asked. */
 async function tell(
   { tx, now, config }: NewsContext,
-  to: Reader,
+  to: MailReader,
   { template, about }: NewsItem,
   letter: Letter,
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function tell(
 }
 
 /** Somebody as a mail greets them; undefined once they have left the programme or the shop. */
-function supporterOf(tx: Tx, userId: number): Promise<Reader | undefined> {
+function supporterOf(tx: Tx, userId: number): Promise<MailReader | undefined> {
   return tx
     .selectFrom('supporters')
     .innerJoin('users', 'users.id', 'user_id')
@@ -107,7 +107,7 @@ export async function mailEarned(telling: NewsContext, orderNumber: string): Pro
       number: orderNumber,
       kind,
       amount: `USD ${wireMoney(minorUnits)}`,
-      payableOn: dayOf(payableAt),
+      payableOn: wireDay(payableAt),
     });
     await tell(telling, to, { template: 'commission-earned', about: id }, letter);
   }

@@ -3,7 +3,7 @@ import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { SupporterRow } from '#server/selling/store.ts';
 import { redeemablePoints, trainingState } from '#server/training/store.ts';
 import { recruitId } from './opaque-id.ts';

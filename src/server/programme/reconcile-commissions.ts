@@ -3,7 +3,7 @@ import { commissionMinor, payableAt } from '#domain/commission.ts';
 import { POSITIONS } from '#domain/positions.ts';
 import type { CommissionEntries, OrderEarners } from '#server/platform/database/schema/programme.ts';
 import type { Orders } from '#server/platform/database/schema/trade.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { holdEarners, holdRates } from './locks.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -175,7 +175,7 @@ async function rateOn(tx: Tx, at: Date): Promise<{ units_per_usd: string; day: s
     .selectFrom('exchange_rates')
     .select(['units_per_usd', 'day'])
     .where('currency', '=', 'ZMW')
-    .where('day', '<=', dayOf(at))
+    .where('day', '<=', wireDay(at))
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,27 +1,27 @@
 import { agentOverview, commissions } from '#contract/supporter.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
-import { standingOf } from '#server/selling/store.ts';
-import { countEntries, entriesOf, shownEntry, shownTotals, totalsOf } from './entries.ts';
+import { sellingStanding } from '#server/selling/store.ts';
+import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } from './entries.ts';
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 
 const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
-  const { supporter } = await standingOf(db, user.id);
+  const { supporter } = await sellingStanding(db, user.id);
   return supporter
     ? overviewOf(db, supporter, { now, config })
     : reply(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 });
 
 const own = answer(commissions, 'user', async ({ db, user, params, now }) => {
-  const { supporter } = await standingOf(db, user.id);
+  const { supporter } = await sellingStanding(db, user.id);
   if (!supporter) return refuse('not_supporter');
   const filter = { supporterId: user.id };
-  const count = await countEntries(db, filter, now);
+  const count = await countLedgerRows(db, filter, now);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
-  const rows = await entriesOf(db, filter, page, now);
+  const rows = await pageOfLedgerRows(db, filter, page, now);
   return {
     ...paged('/commissions/', params, page, count, rows.map(shownEntry)),
     totals: shownTotals(await totalsOf(db, user.id, now)),

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { rateLimited } from '#server/platform/http/errors.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * How many drawings one person may have made in an hour, by the clock's hours. Kept in memory: it only spares the server, so

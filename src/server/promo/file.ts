@@ -3,7 +3,7 @@ import { isLanguage } from '#domain/languages.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { MadeLater, type Reading, reply, type Reply } from '#server/platform/calls/handle.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import { promoPng } from './draw.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
@@ -19,7 +19,7 @@ export async function promoFile(
   { type, lang }: PromoParams,
 ): Promise<Reply<MadeLater<Uint8Array<ArrayBuffer>>> | Refusal> {
   if (!user) throw notAuthenticated('absent');
-  const { supporter } = await standingOf(db, user.id);
+  const { supporter } = await sellingStanding(db, user.id);
   if (!supporter || supporter.disabled_at !== null) return refuse('not_supporter');
   if (!isPromoType(type)) return refuse('media_type_invalid');
   const language = lang ?? user.language;

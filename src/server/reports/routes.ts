@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { inquiryOf } from '#server/inquiries/store.ts';
 import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import type { Reports } from '#server/platform/database/schema/beside.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { insertReport, isTarget, openReport } from './store.ts';
 import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
 

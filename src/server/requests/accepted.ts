@@ -18,7 +18,7 @@ export interface Accepted {
 }
 
 /** Issues with the four fields that every request has. */
-export function fieldIssues(fields: Inquiry): FieldIssue[] {
+export function inquiryIssues(fields: Inquiry): FieldIssue[] {
   return Object.entries(inquiryProblems(fields)).map(([name, problem]) => ({ ...problem, path: [name] }));
 }
 

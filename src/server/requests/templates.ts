@@ -9,7 +9,7 @@ import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
-import { type Accepted, fieldIssues, signedWords, trapIssues } from './accepted.ts';
+import { type Accepted, inquiryIssues, signedWords, trapIssues } from './accepted.ts';
 import { requestedThing } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -29,7 +29,7 @@ export async function judgeInquiry(
   if (payload.template !== 'inquiry') return [UNKNOWN];
   const { userName, userEmail, contactNumber, userRequest } = payload;
   const fields = { userName, userEmail, contactNumber, userRequest };
-  const issues = fieldIssues(fields);
+  const issues = inquiryIssues(fields);
   if (payload.productId === null) {
     issues.push({ path: ['productId'], code: 'required', detail: MISSING_REQUEST });
   }
@@ -86,7 +86,7 @@ const HEADINGS = new Map([
 function inFourFields(payload: OrderRequest & { thread?: string | undefined }): FieldIssue[] | Accepted {
   const { template, form, userName, userEmail, contactNumber, userRequest } = payload;
   const fields = { userName, userEmail, contactNumber, userRequest };
-  const issues = fieldIssues(fields);
+  const issues = inquiryIssues(fields);
   if (lengthOf(form) > MAX_FORM) issues.push({ path: ['form'], ...tooLong(MAX_FORM) });
   if (issues.length > 0) return issues;
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { DAY_MS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { Keeps } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Few enough that nobody who writes meanwhile waits for noticeable time. */
@@ -67,7 +67,7 @@ export function removed(
 ): Rule {
   const run: Rule['run'] = (clearing, before) =>
     inBatches(clearing, async (tx) => {
-      const from = isDay ? sql`${dayOf(before)}::date` : sql`${before}::timestamptz`;
+      const from = isDay ? sql`${wireDay(before)}::date` : sql`${before}::timestamptz`;
       const gone = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { BEGUN_STEP_MINUTES, DAY_MS, RETENTION_DAYS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { isLeft } from '#server/requests/threads/photos.ts';

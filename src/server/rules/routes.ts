@@ -5,7 +5,7 @@ import { SUPPORT } from '#domain/support.ts';
 import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { readStoredContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 

@@ -4,7 +4,7 @@ import type { SearchKind } from '#contract/beside.ts';
 import { SearchParams } from '#contract/catalogue.ts';
 import { ItemSearchParams } from '#contract/items.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
-import { anyOf, filterOf, readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
+import { anyOf, textFilterOf, readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { spansOf } from '#domain/catalogue/price-range.ts';
 import { wideParams, type WideParams } from '#domain/saved-params.ts';
@@ -12,15 +12,15 @@ import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { searchToday } from '#server/catalogue/search-routes.ts';
-import { matching } from '#server/catalogue/search-store.ts';
+import { productsMatching } from '#server/catalogue/search-store.ts';
 import { type Among, found } from '#server/catalogue/store-items.ts';
 import { isPublic, unitsPerUsd } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Kind and parameters of a saved search. */
-export interface Saved {
+export interface StoredSearch {
   kind: SearchKind;
   params: Readonly<Record<string, string | number>>;
 }
@@ -34,11 +34,11 @@ const TURNS = 20;
 /** Filter for what a search finds; `among` null: all vehicles. Null for one that this server cannot read. */
 type ReadableSearch = { filter: ListingFilter; among: Among | null } | null;
 
-async function readableSearch(asking: ReadContext, { kind, params }: Saved): Promise<ReadableSearch> {
+async function readableSearch(asking: ReadContext, { kind, params }: StoredSearch): Promise<ReadableSearch> {
   const wide = wideParams(params);
   switch (kind) {
     case 'vehicles':
-      return vehiclesOf(asking, wide);
+      return readableVehicleSearch(asking, wide);
     case 'parts':
       return partsOf(asking, wide);
     case 'items':
@@ -46,7 +46,7 @@ async function readableSearch(asking: ReadContext, { kind, params }: Saved): Pro
   }
 }
 
-async function vehiclesOf(asking: ReadContext, wide: WideParams): Promise<ReadableSearch> {
+async function readableVehicleSearch(asking: ReadContext, wide: WideParams): Promise<ReadableSearch> {
   const read = v.safeParse(SearchParams, wide);
   const asked = read.success ? readVehicleSearch(read.output) : null;
   if (asked === null || Array.isArray(asked)) return null;
@@ -55,7 +55,7 @@ async function vehiclesOf(asking: ReadContext, wide: WideParams): Promise<Readab
 
 /** Reads the parameters of GET /products/: words, class and category. */
 async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableSearch> {
-  const one = (name: string): string | null => filterOf([wide[name] ?? ''].flat()[0] ?? '');
+  const one = (name: string): string | null => textFilterOf([wide[name] ?? ''].flat()[0] ?? '');
   const name = one('parts-cat');
   const category = name === null ? null : await categoryCalled(db, name);
   if (name !== null && category === null) return null;
@@ -78,7 +78,7 @@ async function itemsOf({ db, now }: ReadContext, wide: WideParams): Promise<Read
   const { words, range, currency } = asked;
   const category = asked.category === null ? null : await categoryCalled(db, asked.category);
   if (asked.category !== null && category === null) return null;
-  const prices = range === null ? null : spansOf(range, currency, await unitsPerUsd(db, dayOf(now)));
+  const prices = range === null ? null : spansOf(range, currency, await unitsPerUsd(db, wireDay(now)));
   return {
     filter: { ...EVERYTHING, words: anyOf(words.length === 0 ? [] : [[...words]], false), prices },
     among: { items: true, category },
@@ -122,7 +122,7 @@ async function foundAmong(
   if (sought === null || listed.length === 0) return [];
   const { filter, among } = sought;
   const ids = listed.map(({ id }) => id);
-  const rows = await (among === null ? matching(asking.db, filter) : found(asking.db, filter, among))
+  const rows = await (among === null ? productsMatching(asking.db, filter) : found(asking.db, filter, among))
     .select('products.id')
     .where(sql<boolean>`products.id = any(${ids}::integer[])`)
     .orderBy('products.created_at', 'desc')
@@ -138,7 +138,7 @@ async function foundAmong(
  */
 export async function newCounts(
   asking: ReadContext,
-  searches: readonly (Saved & { seen_at: Date })[],
+  searches: readonly (StoredSearch & { seen_at: Date })[],
 ): Promise<number[]> {
   const first = Math.min(...searches.map(({ seen_at: at }) => at.getTime()));
   const news =
@@ -160,12 +160,16 @@ export async function newCounts(
  */
 export async function newIds(
   asking: ReadContext,
-  searches: readonly (Saved & { told_at: Date })[],
+  searches: readonly (StoredSearch & { told_at: Date })[],
   until: Date,
 ): Promise<number[][]> {
   const since = new Date(Math.min(...searches.map(({ told_at: at }) => at.getTime())));
-  const all: { search: Saved; since: number; ids: number[]; sought: Promise<ReadableSearch> | null }[] =
-    searches.map((search) => ({ search, since: micros(search.told_at), ids: [], sought: null }));
+  const all: {
+    search: StoredSearch;
+    since: number;
+    ids: number[];
+    sought: Promise<ReadableSearch> | null;
+  }[] = searches.map((search) => ({ search, since: micros(search.told_at), ids: [], sought: null }));
   let behind: Listed | null = null;
   for (let turn = 0; turn < TURNS && all.some(({ ids }) => ids.length < MOST_NEW); turn += 1) {
     const listed: Listed[] = await listedBetween(asking.db, { since, until }, behind);

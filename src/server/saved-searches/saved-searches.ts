@@ -10,8 +10,8 @@ import {
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { listed, type Part, whole } from '#server/platform/calls/lists.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import { newCounts } from './new-listings.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { idTaken, limitReached, notFound } from '#server/platform/calls/refuse.ts';
@@ -20,7 +20,7 @@ import { isUuid } from '#server/platform/base/uuid.ts';
 type Row = Selectable<SavedSearches>;
 type Shown = v.InferInput<typeof SavedSearch>;
 
-async function rowsOf(db: Db, userId: number, part: Part): Promise<Row[]> {
+async function rowsOf(db: Db, userId: number, part: ListPart): Promise<Row[]> {
   const own = db
     .selectFrom('saved_searches')
     .selectAll()
@@ -42,14 +42,14 @@ const shownOf = (row: Row, newCount: number): Shown => ({
 });
 
 /** Newest first, each with how much was listed since it was last set. */
-async function searchesOf(asking: ReadContext, userId: number, part: Part): Promise<Shown[]> {
+async function searchesOf(asking: ReadContext, userId: number, part: ListPart): Promise<Shown[]> {
   const rows = await rowsOf(asking.db, userId, part);
   const counts = await newCounts(asking, rows);
   return rows.map((row, at) => shownOf(row, counts[at] ?? 0));
 }
 
 export const savedSearchesHandler = answer(savedSearches, 'user', ({ db, now, user, params }) =>
-  listed(savedSearches.path, params, {
+  wholeOrPage(savedSearches.path, params, {
     count: () => countOf(db, user.id),
     read: (part) => searchesOf({ db, now }, user.id, part),
   }),

@@ -16,7 +16,7 @@ interface Account {
 }
 
 /** Addresses at which the server can be reached: its own and the one that its links name. */
-export type Place = Pick<Config, 'host' | 'publicUrl'>;
+export type ServerPlace = Pick<Config, 'host' | 'publicUrl'>;
 
 /** Password of everybody in the demo who can sign in. */
 export const DEMO_PASSWORD = 'walvis-bay-40001';
@@ -75,7 +75,7 @@ const ACCOUNT: Account[] = [
 /** Accounts of the demo with and without its orders, and of the seeds that tests have. */
 export type AccountsName = 'demo' | 'contract' | 'account';
 
-function accountsOf(seedName: AccountsName, place: Place | undefined): Account[] {
+function accountsOf(seedName: AccountsName, place: ServerPlace | undefined): Account[] {
   if (seedName === 'contract') return CONTRACT;
   if (seedName === 'account') return ACCOUNT;
   // Its password is in the source, so staff of the demo exist only where nobody else can reach them.
@@ -85,7 +85,7 @@ function accountsOf(seedName: AccountsName, place: Place | undefined): Account[]
 /** Accounts that a start prints: those that the seed made, and how to sign in. */
 export function demoAccounts(
   seedName: Config['seed'],
-  place?: Place,
+  place?: ServerPlace,
 ): { email: string; password: string; what: string }[] {
   if (seedName === 'none') return [];
   const name = seedName === 'catalogue' ? 'demo' : seedName;
@@ -96,7 +96,12 @@ export function demoAccounts(
 }
 
 /** Writes the accounts of a seed, each with a hash of its own. */
-export async function insertAccounts(db: Db, seedName: AccountsName, at: Date, place: Place): Promise<void> {
+export async function insertAccounts(
+  db: Db,
+  seedName: AccountsName,
+  at: Date,
+  place: ServerPlace,
+): Promise<void> {
   const rows = await Promise.all(
     accountsOf(seedName, place).map(async (account) => ({
       email: account.email,

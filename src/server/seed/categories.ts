@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { type Category, trailTo } from '#domain/category-tree.ts';
+import { type StoredCategory, trailTo } from '#domain/category-tree.ts';
 import { seedDataDir } from './data-folder.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The tree of the test catalogue (contract 8). */
-export const CONTRACT_CATEGORIES: readonly Category[] = [
+export const CONTRACT_CATEGORIES: readonly StoredCategory[] = [
   { id: 50, parentId: null, slug: 'vehicle-parts-accessories', name: 'Vehicle Parts & Accessories' },
   { id: 51, parentId: 50, slug: 'bumpers', name: 'Bumpers' },
   { id: 52, parentId: 50, slug: 'seats', name: 'Seats' },
@@ -18,7 +18,7 @@ export const CONTRACT_CATEGORIES: readonly Category[] = [
 const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string(), v.string()]));
 
 /** The tree of the demo: real categories of the trade. */
-export function seedCategories(): Category[] {
+export function seedCategories(): StoredCategory[] {
   const text = readFileSync(join(seedDataDir, 'categories.json'), 'utf8');
   return v
     .parse(Rows, JSON.parse(text))
@@ -26,7 +26,7 @@ export function seedCategories(): Category[] {
 }
 
 /** Writes a tree, parents before their children, with the way from each category up to its root. */
-export async function insertCategories(db: Db, categories: readonly Category[]): Promise<void> {
+export async function insertCategories(db: Db, categories: readonly StoredCategory[]): Promise<void> {
   const rows = categories.map(({ id, parentId, slug, name, namePt }, position) => {
     return { id, parent_id: parentId, slug, name, name_pt: namePt, position };
   });
@@ -45,5 +45,5 @@ export async function insertCategories(db: Db, categories: readonly Category[]):
 }
 
 /** By which names a product of this category is found: its own and all above it but the root's, which all have. */
-export const searchedNames = (categories: readonly Category[], id: number): string[] =>
+export const searchedNames = (categories: readonly StoredCategory[], id: number): string[] =>
   trailTo(categories, id).flatMap(({ name, parentId }) => (parentId === null ? [] : [name]));

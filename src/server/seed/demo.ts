@@ -3,10 +3,10 @@ import { insertCategories, seedCategories } from './categories.ts';
 import { seedTrims } from './fitment.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
 import { CAPTION } from './pictures.ts';
-import { publishedRates } from './rates.ts';
+import { demoRates } from './rates.ts';
 import { insertSpareDetails, seedSpares } from './spares.ts';
 import { seedTrucks } from './trucks.ts';
-import { type Refusal, seedVehicles } from './vehicles.ts';
+import { type WhyNotListed, seedVehicles } from './vehicles.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** One vehicle arrives every quarter of an hour, the last one just now: 11,600 fill the past four months. */
@@ -20,12 +20,12 @@ const RATES_BEFORE_MS = 120 * 86_400_000;
 
 export interface DemoCounts {
   listed: number;
-  refused: Map<Refusal, number>;
+  refused: Map<WhyNotListed, number>;
 }
 
 /** The shop of the demo: vehicles, spares and electronics, and what it costs to ship them. */
 export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
-  const refused = new Map<Refusal, number>();
+  const refused = new Map<WhyNotListed, number>();
   const vehicles = [...seedVehicles((why) => refused.set(why, (refused.get(why) ?? 0) + 1))];
   const last = Math.floor(now.getTime() / 1000) * 1000;
   const first = last - vehicles.length * BETWEEN_ARRIVALS_MS;
@@ -51,7 +51,7 @@ export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
   const earliest = new Date(now.getTime() - RATES_BEFORE_MS).toISOString().slice(0, 10);
   await db
     .insertInto('shipping_rates')
-    .values(publishedRates(earliest < RATES_SINCE ? earliest : RATES_SINCE))
+    .values(demoRates(earliest < RATES_SINCE ? earliest : RATES_SINCE))
     .execute();
   return { listed: vehicles.length, refused };
 }

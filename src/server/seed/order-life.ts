@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { insertDocument } from '#server/orders/documents/store.ts';
 import { writeEvent } from '#server/orders/life/events.ts';
@@ -7,9 +8,6 @@ import { insertProof, saveReview } from '#server/orders/proofs/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { samplePage } from './sample-pdf.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The ship of the account contract's example (2.5). */
 const SHIPPED_AT = new Date('2025-01-20T10:00:00Z');
@@ -23,7 +21,7 @@ const SHIP = {
 };
 
 /** Events that an order in this state has been through, in its history and in the rows beside it. */
-export async function insertLife(tx: Tx, order: OrderRow, staffId: number): Promise<void> {
+export async function insertPastOf(tx: Tx, order: OrderRow, staffId: number): Promise<void> {
   const event = { orderNumber: order.number, actorId: null };
   const after = (ms: number): Date => new Date(order.placed_at.getTime() + ms);
   await writeEvent(tx, { ...event, type: 'placed', at: order.placed_at, title: 'Order placed' });

@@ -5,7 +5,7 @@ import { invoicedOrder } from '#server/orders/invoiced-order.ts';
 import { ownOrder } from '#server/orders/store.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import type { Orders } from '#server/platform/database/schema/trade.ts';
-import { insertLife } from './order-life.ts';
+import { insertPastOf } from './order-life.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Shipping of every seeded order, in its currency. */
@@ -170,7 +170,7 @@ async function insertOrder(
   await fixEarners(tx, { number, buyerId: buyer.id, promoSupporterId, referral: null, now: placedAt });
   const row = await ownOrder(tx, buyer.id, number);
   if (!row) throw new Error(`order ${number} was not written`);
-  await insertLife(tx, row, staffId);
+  await insertPastOf(tx, row, staffId);
   if (order.status === 'Canceled') return;
   await issueInvoice({ tx, now: placedAt, config }, await invoicedOrder(tx, row));
 }

@@ -36,7 +36,7 @@ const MORE_FOR_BOXED_PART = 30;
  * Published rates for every destination port, method and class, in USD a unit.
  * @param validFrom YYYY-MM-DD; they hold until further notice
  */
-export function publishedRates(validFrom: string): RateRow[] {
+export function demoRates(validFrom: string): RateRow[] {
   return DESTINATION_PORTS.flatMap((port) => {
     const base = RORO_SEDAN[port];
     if (base === undefined) throw new Error(`The demo has no shipping rate for ${port}`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Category } from '#domain/category-tree.ts';
+import type { StoredCategory } from '#domain/category-tree.ts';
 import { crossedOutPrice } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
@@ -75,7 +75,10 @@ const KWACHA = 27.5;
 const KWACHA_STEP = 5;
 
 /** The spares of the demo, always the same ones. Each says that it is a sample. */
-export function seedSpares(categories: readonly Category[], trims: readonly FitmentTrims[]): SeedSpare[] {
+export function seedSpares(
+  categories: readonly StoredCategory[],
+  trims: readonly FitmentTrims[],
+): SeedSpare[] {
   const spareOf = spareMaker(categories);
   const cars = carsOf(trims);
   const seen = new Set<string>();
@@ -158,7 +161,7 @@ function carsOf(trims: readonly FitmentTrims[]): Car[] {
 
 type CarFacts = Pick<SeedProduct, 'make' | 'model' | 'modelYear'>;
 
-function spareMaker(categories: readonly Category[]) {
+function spareMaker(categories: readonly StoredCategory[]) {
   const bySlug = new Map(categories.map((category) => [category.slug, category.id]));
   return (id: number, [slug, name, usd]: SpareKind, title: string, car: CarFacts = {}): SeedSpare => {
     const categoryId = bySlug.get(slug);

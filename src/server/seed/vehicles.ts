@@ -1,5 +1,5 @@
 import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listing-rules.ts';
-import { subtitleOf, titleOf } from '#domain/listing-words.ts';
+import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
 import { crossedOutPrice } from '#domain/money.ts';
 import { modelName } from './model-name.ts';
 import { pictureChooser } from './pictures.ts';
@@ -38,7 +38,7 @@ export interface SeedVehicle {
 }
 
 /** Why a row of the source is not listed: a listing rule, or what only the whole source shows. */
-export type Refusal = ListingProblem | 'repeated' | 'model_of_another_make';
+export type WhyNotListed = ListingProblem | 'repeated' | 'model_of_another_make';
 
 /** The first stock reference: REF 40 001. */
 export const FIRST_ID = 40_001;
@@ -83,7 +83,9 @@ const YARDS = [
  * The vehicles of the demo, always the same ones with the same ids from FIRST_ID on without a gap.
  * @param onRefused is told the first reason for each row that is not listed
  */
-export function* seedVehicles(onRefused: (why: Refusal) => void = () => undefined): Generator<SeedVehicle> {
+export function* seedVehicles(
+  onRefused: (why: WhyNotListed) => void = () => undefined,
+): Generator<SeedVehicle> {
   const picturesOf = pictureChooser();
   const seen = new Set<string>();
   let listed = 0;
@@ -100,7 +102,7 @@ export function priceUsd(priceGbp: number): number {
   return Math.max(STEP_USD, Math.floor((priceGbp * USD_PER_100_GBP + step / 2) / step) * STEP_USD);
 }
 
-function refusalOf(row: SourceRow, seen: Set<string>): Refusal | undefined {
+function refusalOf(row: SourceRow, seen: Set<string>): WhyNotListed | undefined {
   const facts = {
     make: row.make,
     model: row.model,
@@ -152,7 +154,7 @@ function vehicleOf(
     colour,
     // Made for the UK.
     steering: 'right',
-    title: titleOf(worded),
+    title: vehicleTitleOf(worded),
     subtitle: subtitleOf(worded),
     description: descriptionOf(worded),
     vehicleClass: COMMERCIAL.has(row.body) ? 'commercial' : 'cars',

@@ -7,7 +7,7 @@ export type SupporterRow = Selectable<Supporters>;
 export type SellerRow = Selectable<Sellers>;
 
 /** Standing of somebody's account in selling; both null for a plain buyer. */
-export async function standingOf(
+export async function sellingStanding(
   db: Db,
   userId: number,
 ): Promise<{ supporter: SupporterRow | null; seller: SellerRow | null }> {

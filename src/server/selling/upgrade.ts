@@ -8,7 +8,7 @@ import { isSameMailbox } from '#domain/referrer.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';
-import { accountByEmail, applyToSell, insertSupporter, isBelow, standingOf } from './store.ts';
+import { accountByEmail, applyToSell, insertSupporter, isBelow, sellingStanding } from './store.ts';
 import { Refusal, refuse, refuseFieldsAs } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -34,7 +34,7 @@ export const upgradeHandler = handle(
   upgradeAccount,
   'user',
   async ({ tx, user, payload, now, config }) => {
-    const { supporter: before, seller } = await standingOf(tx, user.id);
+    const { supporter: before, seller } = await sellingStanding(tx, user.id);
     const application = await judged(tx, user, payload, before !== null);
     if (application instanceof Refusal) return application;
     const applies = seller === null || seller.status === 'rejected';

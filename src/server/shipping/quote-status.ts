@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QuoteStatus, RequestStatus } from '#domain/shipping-quote.ts';
+import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
 
 /**
  * How a quote stands at `now`, in SQL over `shipping_quotes` and its basket's order as `orders`. An order placed in time
@@ -12,7 +12,7 @@ export const quoteStatusAt = (now: Date): RawBuilder<QuoteStatus> => sql<QuoteSt
   else 'active' end`;
 
 /** How a request stands, over `quote_requests`, its basket as `baskets`, its quote and the basket's order. */
-export const requestStatusAt = (now: Date): RawBuilder<RequestStatus> => sql<RequestStatus>`case
+export const requestStatusAt = (now: Date): RawBuilder<QuoteRequestStatus> => sql<QuoteRequestStatus>`case
   when dropped_at is not null then 'dropped'
   when quote_requests.quote_id is null then case when baskets.status = 'Open' then 'open' else 'dropped' end
   when ${quoteStatusAt(now)} = 'expired' then 'expired'

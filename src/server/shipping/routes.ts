@@ -9,7 +9,7 @@ import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/s
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, ANY_STOCK, type Handler, reply } from '#server/platform/calls/handle.ts';
-import { dayOf, wireTime } from '#server/platform/base/wire-time.ts';
+import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { rateRowOf } from './shape.ts';
 import { ratesFrom } from './store.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
@@ -37,7 +37,7 @@ export const routes: Handler[] = [
     shippingRates,
     'public',
     async ({ db, now, params }) => {
-      const rates = await ratesFrom(db, dayOf(now));
+      const rates = await ratesFrom(db, wireDay(now));
       const results = rates
         .filter((rate) => isAsked(params.port, portSlug(rate.port), portSlug))
         .filter((rate) => isAsked(params.method, rate.method))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import type { Rate } from '#domain/shipping.ts';
 import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -30,8 +31,6 @@ export const rateOf = (row: RateColumns): Rate => ({
   validFrom: row.valid_from,
   validTo: row.valid_to === null ? null : dayBefore(row.valid_to),
 });
-
-const DAY_MS = 86_400_000;
 
 /** The table names the first day without the rate, the wire and the domain the last day with it. */
 function dayBefore(day: string): string {

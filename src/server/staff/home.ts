@@ -2,8 +2,8 @@ import { staffHome, staffTodo } from '#contract/staff.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { countWaiting } from './orders/store.ts';
 import { countRequests } from './quotes/store.ts';
-import { countMatching as countReports } from './reports/store.ts';
-import { countMatching as countSellers } from './sellers/store.ts';
+import { countReports } from './reports/store.ts';
+import { countSellers } from './sellers/store.ts';
 import { waitingNow } from './requests/store.ts';
 
 /** Member of the shop's people who asks. Only the door is of interest: what is behind it comes with their work. */

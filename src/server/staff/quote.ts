@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { setShippingQuote } from '#contract/staff.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { shippingDetermined } from '#domain/shipping.ts';
 import { MOST_QUOTE_DAYS, QUOTE_DAYS } from '#domain/shipping-quote.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
@@ -22,7 +23,6 @@ import { notFound, Refusal, refuseFields } from '#server/platform/calls/refuse.t
 type Payload = InferOutput<typeof setShippingQuote.payload>;
 type QuoteCall = Handling<'staff', Payload>;
 
-const DAY_MS = 86_400_000;
 const LEAST = 'Enter an amount of 1.00 or more';
 
 /**

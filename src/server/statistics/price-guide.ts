@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LEAST_ALIKE, type PriceGuide, YEARS_ALIKE } from '#contract/price-guide.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Marks of likeness: vehicles by their names and year, parts by the id of their category. */
@@ -22,7 +22,7 @@ export async function guideOf(db: Db, alike: Alike, sellerId: number, now: Date)
     .selectFrom('exchange_rates')
     .select(['units_per_usd', 'day'])
     .where('currency', '=', 'ZMW')
-    .where('day', '<=', dayOf(now))
+    .where('day', '<=', wireDay(now))
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { FIGURE_DAYS } from '#contract/listing-figures.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How often a listing was opened on a day. */
@@ -48,7 +48,7 @@ export async function figuresByDay(
       coalesce((select views from listing_views v where v.product_id = ${productId} and v.day = days.day::date), 0)::integer
         as views,
       coalesce(asked.inquiries, 0)::integer as inquiries
-    from generate_series(${dayOf(now)}::date - ${FIGURE_DAYS - 1}::integer, ${dayOf(now)}::date, interval '1 day') as days (day)
+    from generate_series(${wireDay(now)}::date - ${FIGURE_DAYS - 1}::integer, ${wireDay(now)}::date, interval '1 day') as days (day)
     left join (
       select (created_at at time zone 'UTC')::date as day, count(*) as inquiries
       from requests where product_id = ${productId} and kind = 'inquiry' group by 1

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { addViews, type OpenedOn, ownersAmong } from './views-store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -13,7 +13,7 @@ const MOST = 50_000;
 const MOST_SESSIONS = 8;
 
 /** Origin that a call seems to have. */
-export interface Caller {
+export interface SeenCaller {
   ip: string;
   userAgent: string;
   /** Content of `Authorization`. */
@@ -32,7 +32,7 @@ interface Opening {
 
 const TOKEN = /^token +(\S+)$/i;
 
-function hashOf({ authorization }: Caller): string | null {
+function hashOf({ authorization }: SeenCaller): string | null {
   const [, token] = TOKEN.exec(authorization?.trim() ?? '') ?? [];
   return token === undefined ? null : createHash('sha256').update(token).digest('hex');
 }
@@ -50,7 +50,7 @@ export class Views {
    * Somebody who is signed in calls: what they open at the same address is theirs, also where the call has no token.
    * Strangers are never met, so that nobody fills the memory with made-up tokens.
    */
-  met(caller: Caller, now: Date): void {
+  met(caller: SeenCaller, now: Date): void {
     const hash = hashOf(caller);
     const name = this.#nameOf(caller);
     const known = this.#tokens.get(name);
@@ -62,11 +62,11 @@ export class Views {
     });
   }
 
-  opened(productId: number, caller: Caller, now: Date): void {
+  opened(productId: number, caller: SeenCaller, now: Date): void {
     const name = this.#nameOf(caller);
     const key = `${productId} ${name}`;
     if (this.#openings.has(key) || this.#openings.size >= MOST) return;
-    const [at, day] = [now.getTime(), dayOf(now)];
+    const [at, day] = [now.getTime(), wireDay(now)];
     this.#openings.set(key, { productId, caller: name, hash: hashOf(caller), at, day, counted: false });
   }
 
@@ -111,7 +111,7 @@ export class Views {
     for (const [name, { at }] of this.#tokens) if (at < before) this.#tokens.delete(name);
   }
 
-  #nameOf({ ip, userAgent }: Caller): string {
+  #nameOf({ ip, userAgent }: SeenCaller): string {
     return createHash('sha256').update(this.#salt).update(`${ip} ${userAgent}`).digest('base64');
   }
 }

@@ -4,7 +4,7 @@ import { MAX_ID, parseId } from '#domain/links.ts';
 import type { Clock } from '#server/platform/base/clock.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { isUncounted } from '#server/platform/calls/routing.ts';
-import { type Caller, Views } from './views.ts';
+import { type SeenCaller, Views } from './views.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const COUNT_EVERY_SECONDS = 60;
@@ -26,7 +26,7 @@ function drawn(pathname: string, query: URLSearchParams): number | null {
   return named?.kind === 'vehicle' || named?.kind === 'part' || named?.kind === 'item' ? named.id : null;
 }
 
-const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+const callerOf = ({ ip, headers }: FastifyRequest): SeenCaller => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
   authorization: headers.authorization,

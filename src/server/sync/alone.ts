@@ -1,10 +1,10 @@
 import { isMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
-import { settle } from '#server/platform/calls/mutations.ts';
+import { settleAttempt } from '#server/platform/calls/mutations.ts';
 import { DropConnection, payloadTooLarge, httpProblem } from '#server/platform/http/errors.ts';
 import { attemptOf } from './attempt-of.ts';
 import type { Batch } from './batch.ts';
-import { retry, skipped } from './outcomes.ts';
+import { retryLater, skipped } from './outcomes.ts';
 import { answered, failed } from './results.ts';
 import { useUpCommand } from './used-up.ts';
 
@@ -12,7 +12,9 @@ import { useUpCommand } from './used-up.ts';
 export async function runCommand(batch: Batch, wire: WireCommand): Promise<Result> {
   try {
     const attempt = attemptOf(batch, wire);
-    return attempt ? answered(wire, await settle(batch.ctx, attempt)) : await standsAgainst(batch, wire);
+    return attempt
+      ? answered(wire, await settleAttempt(batch.ctx, attempt))
+      : await standsAgainst(batch, wire);
   } catch (error) {
     if (error instanceof DropConnection) throw error;
     return failed(batch.ctx, wire, error);
@@ -25,9 +27,9 @@ async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
   if (!handler) return useUpCommand(batch, wire, httpProblem('unknown_command'));
   // A newer app before an older server, in the middle of a roll-out: the command is good, its server is yet to come.
   if (Number.isInteger(wire.v) && wire.v > handler.declared.v)
-    return retry(
+    return retryLater(
       wire.key,
-      httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retry-after': '60' }),
+      httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retryLater-after': '60' }),
     );
   if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
   if (isMoreThan(wire.payload, MAX_VALUES)) return useUpCommand(batch, wire, payloadTooLarge());

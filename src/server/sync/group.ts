@@ -5,7 +5,7 @@ import { isTransient, transaction } from '#server/platform/database/database.ts'
 import { DropConnection } from '#server/platform/http/errors.ts';
 import { findAllStored, ownerOf, type Stored } from '#server/platform/calls/ledger.ts';
 import {
-  finish,
+  finishAnswer,
   letGo,
   openRules,
   run,
@@ -187,6 +187,6 @@ async function letMemberGo(ctx: Context, ready: Ready | null, told: MemberOutcom
 }
 
 async function resultOf({ ctx }: Batch, { wire, ready }: Member, told: MemberOutcome): Promise<Result> {
-  if (ready && told && 'answer' in told) return answered(wire, await finish(ctx, ready, told.answer));
+  if (ready && told && 'answer' in told) return answered(wire, await finishAnswer(ctx, ready, told.answer));
   return told && 'result' in told ? told.result : skipped(wire.key);
 }

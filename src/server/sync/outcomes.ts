@@ -27,7 +27,7 @@ export function rejected(key: string, problem: { status: number; body: unknown }
 }
 
 /** Not done, and the same command may work later. */
-export function retry(key: string, problem: HttpProblem): Result {
+export function retryLater(key: string, problem: HttpProblem): Result {
   const seconds = Number(problem.headers['retry-after'] ?? Number.NaN);
   return resultOf(key, 'retry', {
     status: problem.status,

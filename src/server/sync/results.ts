@@ -10,7 +10,7 @@ import {
   httpProblem,
   serverError,
 } from '#server/platform/http/errors.ts';
-import { cancelled, rejected, retry, resultOfAnswer, skipped } from './outcomes.ts';
+import { cancelled, rejected, retryLater, resultOfAnswer, skipped } from './outcomes.ts';
 
 /** A dependency is neither done nor refused: the follower waits for it. */
 export class NotYet extends Error {
@@ -22,7 +22,7 @@ export const dependencyRejected = () => httpProblem('dependency');
 /** Result for a command that was answered. */
 export function answered({ key }: WireCommand, answer: Answer): Result {
   return answer.status >= 500 || answer.status === 429 || answer.status === 401
-    ? retry(key, passing(answer.status, answer.body))
+    ? retryLater(key, passing(answer.status, answer.body))
     : resultOfAnswer(key, answer);
 }
 
@@ -34,10 +34,10 @@ export function failed(ctx: Context, wire: WireCommand, error: unknown): Result 
   if (error instanceof UnknownAlias) return skipped(key, 'not_here_yet');
   const known = knownProblem(error);
   if (known?.status === 422 || known?.body.code === 'dependency') return rejected(key, known);
-  if (known && known.status < 500) return retry(key, known);
+  if (known && known.status < 500) return retryLater(key, known);
   const reference = newReference();
   ctx.log.error({ err: error, reference, name: wire.name, key }, 'command failed');
-  return retry(key, known ?? serverError(reference));
+  return retryLater(key, known ?? serverError(reference));
 }
 
 /** An answer that a handler itself gave for now only. */

@@ -8,13 +8,13 @@ import {
   findStored,
   lockKey,
   ownerOf,
-  store,
+  storeAnswer,
   type Stored,
 } from '#server/platform/calls/ledger.ts';
 import { replayOf } from '#server/platform/calls/attempt.ts';
 import { rowsAfter } from '#server/platform/calls/mutations.ts';
 import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
-import { cancelled, retry, resultOfAnswer } from './outcomes.ts';
+import { cancelled, retryLater, resultOfAnswer } from './outcomes.ts';
 import { recallResult } from './recall.ts';
 import type { Batch } from './batch.ts';
 
@@ -35,10 +35,10 @@ export async function cancel(batch: Batch, key: string): Promise<Result> {
     return found ? await recallResult(batch, key, found, true) : cancelled(key, false);
   } catch (error) {
     const known = knownProblem(error);
-    if (known) return retry(key, known);
+    if (known) return retryLater(key, known);
     const reference = newReference();
     ctx.log.error({ err: error, reference, key }, 'cancel failed');
-    return retry(key, serverError(reference));
+    return retryLater(key, serverError(reference));
   }
 }
 
@@ -85,7 +85,8 @@ async function useUp(
     if (!(await lockKey(tx, owner, key, caller.user?.id ?? null))) throw notAuthenticated('invalid');
     const found = await findStored(tx, owner, key);
     const ceiling = ctx.limits.ceilingOf('keys', subject, now);
-    if (!found) await store(tx, { ...row, headers: {}, conflicts: [], owner, key, device, now }, { ceiling });
+    if (!found)
+      await storeAnswer(tx, { ...row, headers: {}, conflicts: [], owner, key, device, now }, { ceiling });
     return found;
   });
 }

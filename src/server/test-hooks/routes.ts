@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { invalidFields, notFound, httpProblem } from '#server/platform/http/errors.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
 /** Seconds in ten years: further on, dates end. */

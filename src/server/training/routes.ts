@@ -3,7 +3,7 @@ import { CHAPTERS } from '#domain/training.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { type Handler, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { overviewOf } from '#server/programme/overview.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import { completeChapter, trainingProgress } from './store.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -11,7 +11,7 @@ import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) => {
   const { tx, user, now, config } = handling;
   const rows = await profileChange(handling, given);
-  const { supporter } = user ? await standingOf(tx, user.id) : { supporter: null };
+  const { supporter } = user ? await sellingStanding(tx, user.id) : { supporter: null };
   if (!supporter) return rows;
   return [...rows, { row: 'supporter', version: 1, value: await overviewOf(tx, supporter, { now, config }) }];
 };
@@ -23,7 +23,7 @@ export const routes: Handler[] = [
     async ({ tx, user, payload, now, prefetch }) => {
       // A browser that guesses what will be opened has read nothing (account contract 3.3).
       if (prefetch) return refuse('forbidden');
-      const { supporter } = await standingOf(tx, user.id);
+      const { supporter } = await sellingStanding(tx, user.id);
       if (!supporter) return refuse('not_supporter');
       const chapter = CHAPTERS.find((one) => one === payload.c);
       if (!chapter) return refuseFields([{ path: ['c'], code: 'chapter_invalid' }]);

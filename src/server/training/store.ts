@@ -8,7 +8,7 @@ import {
   trainingLevel,
   trainingPercent,
 } from '#domain/training.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

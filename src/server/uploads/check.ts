@@ -15,10 +15,10 @@ const gate = new Bounded({ atOnce: 2, waiting: 50 });
 export const ONE_OF_FOUR = 'Upload a jpg, png, webp or pdf file';
 
 /** Verdict on a whole file. */
-export type Verdict = 'good' | 'other_bytes' | 'other_type' | 'unreadable' | 'too_many_pixels';
+export type FileVerdict = 'good' | 'other_bytes' | 'other_type' | 'unreadable' | 'too_many_pixels';
 
 /** Judges a whole file: its hash, what its first bytes say it is, and whether it can be read as that. */
-export function judge(bytes: Buffer, given: { sha256: string; type: string }): Promise<Verdict> {
+export function judge(bytes: Buffer, given: { sha256: string; type: string }): Promise<FileVerdict> {
   return gate.run(async () => {
     if (createHash('sha256').update(bytes).digest('hex') !== given.sha256) return 'other_bytes';
     const type = sniff(bytes);
@@ -36,7 +36,7 @@ export function sniff(bytes: Buffer): UploadType | null {
   return format === null || format === 'avif' ? null : `image/${format}`;
 }
 
-async function judgePicture(bytes: Buffer): Promise<Verdict> {
+async function judgePicture(bytes: Buffer): Promise<FileVerdict> {
   try {
     const picture = await readPicture(bytes);
     // Every pixel is read, only a small picture is kept of it.

@@ -1,6 +1,7 @@
 import { ONE_OF_FOUR } from './check.ts';
 import type * as v from 'valibot';
 import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
 import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
 import { requireDiskSpace } from './files.ts';
@@ -18,7 +19,6 @@ import { isUuid } from '#server/platform/base/uuid.ts';
 
 /** New uploads of one user in an hour (account contract 7); the same one opened again is no new one. */
 const NEW_PER_HOUR = 60;
-const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 /**
  * Bytes that one user may have lying here, finished or not: a yard's day of photos for who sells or has paid, some photos of a

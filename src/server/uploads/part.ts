@@ -8,7 +8,7 @@ import {
 import { transaction } from '#server/platform/database/database.ts';
 import { type HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
 import type { Received, Receiving } from '#server/platform/calls/receive.ts';
-import { judge, ONE_OF_FOUR, type Verdict } from './check.ts';
+import { judge, ONE_OF_FOUR, type FileVerdict } from './check.ts';
 import { BytesLost, readUpload, writeAt } from './files.ts';
 import { changeUpload, findUpload, shapeOf, type StoredUpload } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -79,7 +79,7 @@ async function finish(
 ): Promise<StoredUpload> {
   const bytes = await readUpload(dataDir, id);
   const verdict = bytes === null ? 'other_bytes' : await judge(bytes, judged);
-  return transaction(db, async (tx): Promise<{ upload: StoredUpload; verdict: Verdict }> => {
+  return transaction(db, async (tx): Promise<{ upload: StoredUpload; verdict: FileVerdict }> => {
     const upload = await findUpload(tx, userId, id, 'update');
     if (!upload) throw uploadNotFound();
     if (upload.complete) return { upload, verdict: 'good' };
@@ -95,7 +95,7 @@ async function finish(
 }
 
 /** Only `other_bytes` may be mended by sending it all again. */
-function problemOf(verdict: Exclude<Verdict, 'good'>, upload: StoredUpload): HttpProblem {
+function problemOf(verdict: Exclude<FileVerdict, 'good'>, upload: StoredUpload): HttpProblem {
   const headers = headersOf(upload);
   switch (verdict) {
     case 'other_bytes':

@@ -1,22 +1,22 @@
 import type * as v from 'valibot';
 import { type Conflict, TWO_VERSIONS } from '#contract/conflict.ts';
 import { draftListing, editListing, publishListing } from '#contract/listings.ts';
-import { isPublished } from '#server/listings/row.ts';
+import { isListingPublished } from '#server/listings/row.ts';
 import { saveEntry, saveListing } from '#server/listings/save.ts';
 import { tagOf } from '#server/listings/version.ts';
 import type { ListingInput } from '#server/listings/judge.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { listingChange } from './changes.ts';
 import { mergedEdit } from './merged-edit.ts';
-import { lockThing, reread, rowName, type Thing, whyStale } from './own.ts';
+import { lockThing, rereadThing, rowName, type Thing, whyStale } from './own.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const stands = ({ row, entry, seen }: Thing) => ({
   cid: row.id,
   lid: entry?.lid ?? null,
   version: row.version,
-  prod_live: isPublished(seen) ? ('live' as const) : ('draft' as const),
+  prod_live: isListingPublished(seen) ? ('live' as const) : ('draft' as const),
 });
 
 const store = (tx: Handling<'user', unknown>['tx'], { row, entry }: Thing, given: ListingInput, now: Date) =>
@@ -53,7 +53,7 @@ const save = handle(
     if (undecided) return undecided;
     const saved = await store(tx, thing, given, now);
     if (saved instanceof Refusal) return saved;
-    const body = stands(await reread(tx, thing));
+    const body = stands(await rereadThing(tx, thing));
     return reply(
       { ...body, saved_at: wireTime(now), changed: saved.changed },
       { headers: { etag: tagOf(body) }, conflicts: conflicts.map((one) => ({ row, ...one })) },
@@ -73,7 +73,7 @@ async function publish(handling: Publishing, to: 'live' | 'draft') {
   if (undecided) return undecided;
   const saved = await store(tx, thing, { publish: to }, now);
   if (saved instanceof Refusal) return saved;
-  const body = stands(await reread(tx, thing));
+  const body = stands(await rereadThing(tx, thing));
   return reply(body, { headers: { etag: tagOf(body) } });
 }
 

@@ -7,7 +7,7 @@ import { listingTag, counted } from '#server/listings/version.ts';
 import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './changes.ts';
 import { partsOnly } from './making.ts';
-import { lockOwn } from './own.ts';
+import { lockOwnListing } from './own.ts';
 import { Refusal, refuse, refuseFieldsAs, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -21,7 +21,7 @@ const set = handle(
   'user',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockOwn(handling, payload.productID);
+    const row = await lockOwnListing(handling, payload.productID);
     if (row instanceof Refusal) return row;
     if (classOf(row) !== 'parts') return partsOnly();
     const { action } = payload;

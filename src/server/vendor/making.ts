@@ -8,14 +8,14 @@ import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { MOST_ENTRIES } from '#domain/listing-rules.ts';
 import { wireMoney } from '#domain/money.ts';
 import { createListing as makeListing, type NewListing } from '#server/listings/create.ts';
-import { clearEntry, entriesOf, insertEntry } from '#server/listings/entries.ts';
+import { clearEntry, entriesOfListing, insertEntry } from '#server/listings/entries.ts';
 import type { ListingInput } from '#server/listings/judge.ts';
-import { classOf, type EditRow, factsOf } from '#server/listings/row.ts';
-import { countEntries, countListing, withdrawListing } from '#server/listings/save.ts';
+import { classOf, type EditRow, listingFactsOfRow } from '#server/listings/row.ts';
+import { countListingEntries, countListing, withdrawListing } from '#server/listings/save.ts';
 import { listingTag, tagOf } from '#server/listings/version.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './changes.ts';
-import { lockOwn, lockThing, whyNoSeller, whyStale } from './own.ts';
+import { lockOwnListing, lockThing, whyNoSeller, whyStale } from './own.ts';
 import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -65,9 +65,9 @@ const create = handle(
 /** Fields that a copy begins with: all that its seller said of the other one, of the same thing unless another is named. */
 async function copyOf(handling: Create, copied: Ref): Promise<Refusal | (NewListing & { source: EditRow })> {
   const { tx, payload } = handling;
-  const source = await lockOwn(handling, copied);
+  const source = await lockOwnListing(handling, copied);
   if (source instanceof Refusal) return source;
-  const facts = factsOf(source);
+  const facts = listingFactsOfRow(source);
   const names = LISTING_FIELD_NAMES.filter((name) => Object.hasOwn(LISTING_MERGE, name));
   const fields: ListingInput = Object.fromEntries(
     names.map((name): [string, unknown] => {
@@ -134,13 +134,13 @@ const addEntry = handle(
   'user',
   async (handling) => {
     const { tx, payload, aliases, now } = handling;
-    const row = await lockOwn(handling, payload.cid);
+    const row = await lockOwnListing(handling, payload.cid);
     if (row instanceof Refusal) return row;
     if (classOf(row) !== 'parts') return partsOnly();
     const { title } = payload;
     if (title === '') return refuseForm([{ path: ['title'], code: 'required' }]);
     if (lengthOf(title) > MAX_TITLE) return refuseForm([{ path: ['title'], ...tooLong(MAX_TITLE) }]);
-    if ((await entriesOf(tx, row.id)).length >= MOST_ENTRIES)
+    if ((await entriesOfListing(tx, row.id)).length >= MOST_ENTRIES)
       return refuse('limit_reached', { detail: `A listing holds ${MOST_ENTRIES} parts at most` });
     const { lid } = await insertEntry(tx, row.id, title, now);
     if (payload.tmp !== null) await aliases.give(payload.tmp, 'entry', lid);
@@ -165,7 +165,7 @@ const remove = handle(
     const version = row.version + 1;
     if (entry) {
       await clearEntry(tx, entry, now);
-      await countEntries(tx, row, version, now);
+      await countListingEntries(tx, row, version, now);
     } else await withdrawListing(tx, row, now);
     return { deleted: true, cid: row.id, lid: entry?.lid ?? null, version };
   },

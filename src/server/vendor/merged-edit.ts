@@ -11,7 +11,7 @@ import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import { type FieldConflict, mergeRecord } from '#domain/merge-record.ts';
 import { wireMoney } from '#domain/money.ts';
 import { type ListingInput, publishedIn, withJsonPart } from '#server/listings/judge.ts';
-import { classOf, type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
+import { classOf, type EditRow, listingFactsOfRow, isListingPublished } from '#server/listings/row.ts';
 import { type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** Outcome of an edit before the whole is judged. */
@@ -39,14 +39,14 @@ export function mergedEdit(row: EditRow, sent: ListingEdit, now: Date): Refusal 
       issues.push({ path: [name], ...to.problem });
       continue;
     }
-    const theirs = onWire(name, factsOf(row)[LISTING_FIELDS[name].fact]);
+    const theirs = onWire(name, listingFactsOfRow(row)[LISTING_FIELDS[name].fact]);
     record[name] = theirs;
     changes[name] = { from: 'from' in change ? fromOf(row, name, change.from, now) : theirs, to: to.value };
   }
   if (edit.publish) {
     const wanted = publishedIn(edit.publish.to ?? '', false);
     if (wanted === null) issues.push({ path: ['publish'], code: 'invalid', detail: 'Choose draft or live' });
-    record['publish'] = liveOr(isPublished(row));
+    record['publish'] = liveOr(isListingPublished(row));
     const from = 'from' in edit.publish ? edit.publish.from : record['publish'];
     changes['publish'] = { from, to: liveOr(wanted === true) };
   }

@@ -1,11 +1,11 @@
 import type { Ref } from '#contract/wire.ts';
-import { entryAsRow, entryOf, type EntryRow } from '#server/listings/entries.ts';
+import { entryAsRow, entryOf, type ListingEntryRow } from '#server/listings/entries.ts';
 import { type EditRow, listingOf, lockListing } from '#server/listings/row.ts';
 import { editedEntry, editedListing } from '#server/listings/shape.ts';
 import { listingTag, versionConflict } from '#server/listings/version.ts';
 import { type Handling, type User } from '#server/platform/calls/handle.ts';
 import { seenVersion } from '#server/platform/calls/if-match.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -15,14 +15,14 @@ export type OwnListingCall = Pick<Handling<'user', unknown>, 'tx' | 'user' | 'al
 /** A seller's listing, or one entry of it. */
 export interface Thing {
   row: EditRow;
-  entry: EntryRow | null;
+  entry: ListingEntryRow | null;
   /** Thing that is edited, in the shape of a listing. */
   seen: EditRow;
 }
 
 /** Account contract 1: only an approved seller changes anything. */
 export async function whyNoSeller(db: Db, user: Pick<User, 'id'>): Promise<Refusal | null> {
-  const { seller } = await standingOf(db, user.id);
+  const { seller } = await sellingStanding(db, user.id);
   const status = seller?.status ?? 'none';
   if (status === 'approved') return null;
   return refuse('vendor_not_approved', { vendor_status: status });
@@ -35,7 +35,7 @@ export const whyNoListing = (row: EditRow | undefined): Refusal | null => {
 };
 
 /** An approved seller's own listing, locked. */
-export async function lockOwn(asked: OwnListingCall, cid: Ref): Promise<Refusal | EditRow> {
+export async function lockOwnListing(asked: OwnListingCall, cid: Ref): Promise<Refusal | EditRow> {
   const { tx, user, aliases } = asked;
   const shut = await whyNoSeller(tx, user);
   if (shut) return shut;
@@ -46,7 +46,7 @@ export async function lockOwn(asked: OwnListingCall, cid: Ref): Promise<Refusal 
 
 /** The same, or the entry that is named in it. */
 export async function lockThing(asked: OwnListingCall, cid: Ref, lid: Ref | null): Promise<Refusal | Thing> {
-  const row = await lockOwn(asked, cid);
+  const row = await lockOwnListing(asked, cid);
   if (row instanceof Refusal) return row;
   if (lid === null) return { row, entry: null, seen: row };
   const entry = await entryOf(asked.tx, row.id, await asked.aliases.find(lid, 'entry'));
@@ -54,7 +54,7 @@ export async function lockThing(asked: OwnListingCall, cid: Ref, lid: Ref | null
 }
 
 /** The thing again, as it stands after a change. */
-export async function reread(db: Db, { row: { id, owner_id }, entry: before }: Thing): Promise<Thing> {
+export async function rereadThing(db: Db, { row: { id, owner_id }, entry: before }: Thing): Promise<Thing> {
   const row = owner_id === null ? undefined : await listingOf(db, owner_id, id);
   const entry = before && (await entryOf(db, id, before.lid));
   if (!row || entry === undefined) throw new Error(`listing ${id} is gone`);

@@ -10,7 +10,7 @@ import { type Handler, handle, type Limit, reply, type User } from '#server/plat
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { listingChange } from './changes.ts';
-import { lockOwn, whyNoSeller, whyStale } from './own.ts';
+import { lockOwnListing, whyNoSeller, whyStale } from './own.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
@@ -48,7 +48,7 @@ const attach = handle(
   'user',
   async (handling) => {
     const { tx, payload, prepared, now } = handling;
-    const row = await lockOwn(handling, payload.cid);
+    const row = await lockOwnListing(handling, payload.cid);
     if (row instanceof Refusal) return row;
     const stale = await whyStale(handling, { row, entry: null, seen: row });
     if (stale) return stale;
@@ -97,7 +97,7 @@ const remove = handle(
   'user',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockOwn(handling, payload.cid);
+    const row = await lockOwnListing(handling, payload.cid);
     if (row instanceof Refusal) return row;
     const stale = await whyStale(handling, { row, entry: null, seen: row });
     if (stale) return stale;
@@ -117,7 +117,7 @@ const order = handle(
   'user',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockOwn(handling, payload.cid);
+    const row = await lockOwnListing(handling, payload.cid);
     if (row instanceof Refusal) return row;
     const stale = await whyStale(handling, { row, entry: null, seen: row });
     if (stale) return stale;

@@ -11,8 +11,8 @@ import {
   classOf,
   EDIT_COLUMNS,
   type EditRow,
-  factsOf,
-  isPublished,
+  listingFactsOfRow,
+  isListingPublished,
   listingOf,
   ownedBy,
 } from '#server/listings/row.ts';
@@ -21,7 +21,7 @@ import { tagOf } from '#server/listings/version.ts';
 import { sql } from 'kysely';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { literally } from '#server/platform/database/like.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { whyNoListing } from './own.ts';
 import { notFound, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -115,11 +115,11 @@ const ownListing = (row: EditRow, cover: string | null, draftParts: number): Own
   prod_name: row.title,
   prod_class: classOf(row),
   date_created: wireTime(row.created_at),
-  prod_live: isPublished(row) ? 'live' : 'draft',
+  prod_live: isListingPublished(row) ? 'live' : 'draft',
   cover_image: cover,
   version: row.version,
   hidden: row.hidden_live !== null,
-  missing_fields: missingFields(factsOf(row), classOf(row)),
+  missing_fields: missingFields(listingFactsOfRow(row), classOf(row)),
   prod_price: row.price_minor === 0 ? null : wireMoney(row.price_minor),
   ...(draftParts > 0 && { draft_parts: draftParts }),
 });

@@ -1,6 +1,6 @@
 import type { AddVoucher } from '#contract/vouchers.ts';
 import { MAX_VOUCHER } from '#domain/voucher.ts';
-import { linesOf } from '#server/basket/line-store.ts';
+import { linesOfBasket } from '#server/basket/line-store.ts';
 import { refuseTrade } from '#server/basket/refusals.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { claimByMailbox } from '#server/offers/store.ts';
@@ -38,7 +38,7 @@ export async function addVoucherTo(
   const named = await voucherNamed(tx, user.id, vouchercode);
   const isClaimed = named?.isOwn && !named.isTheirs && (await claimByMailbox(tx, config, user, named.id));
   const voucher = isClaimed ? await voucherNamed(tx, user.id, vouchercode) : named;
-  const lines = await linesOf(tx, basket.id);
+  const lines = await linesOfBasket(tx, basket.id);
   if (voucher && sharesNow(voucher, lines, now) !== null) {
     await holdCode(tx, basket.id, { voucherId: voucher.id });
     return voucher;

@@ -2,7 +2,7 @@ import { addVoucher } from '#contract/vouchers.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { type Handler, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { addVoucherTo } from './add.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { gzipSync } from 'node:zlib';
 import { printSignature } from '#contract/pack.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { joined } from '#domain/pack/bytes.ts';
-import { FORMAT, MAGIC, type Pack } from '#domain/pack/format.ts';
+import { joinedBytes } from '#domain/pack/bytes.ts';
+import { PACK_FORMAT, MAGIC, type Pack } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { answerFrom } from '#features/catalogue/pack-answers.ts';
 import { openCatalogue } from '#features/catalogue/pack-open.ts';
@@ -52,7 +52,7 @@ export class PackShop {
   tellsKeys = true;
   status = 200;
   /** The format it writes; who reads only older ones is told so. */
-  format: number = FORMAT;
+  format: number = PACK_FORMAT;
   /** What it adds to each pack, such as articles. */
   more: Partial<Pack> = {};
   /** Ranges that were asked for. */
@@ -117,7 +117,7 @@ export class PackShop {
     if (this.status !== 200) return Response.json({ code: 'x', detail: 'x' }, { status: this.status });
     const part = this.#partOf(url.searchParams.get('since'), url.searchParams.get('make'));
     if (!part) return Response.json({ code: 'cursor_expired', detail: 'x' }, { status: 410 });
-    const whole = joined([new TextEncoder().encode(MAGIC), gzipSync(writePack(part))]);
+    const whole = joinedBytes([new TextEncoder().encode(MAGIC), gzipSync(writePack(part))]);
     const sig = sign(null, whole, this.#key).toString('base64');
     this.tamper(whole);
     const tag = `W/"${createHash('sha256').update(whole).digest('hex').slice(0, 8)}"`;

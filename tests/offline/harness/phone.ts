@@ -3,7 +3,7 @@ import { registry as productRegistry } from '#app/commands.ts';
 import type { Registry } from '#offline/face/declare.ts';
 import { foldView } from '#offline/outbox/fold.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine/engine.ts';
-import type { Connection, Env, Hint, Message } from '#offline/device/env.ts';
+import type { Connection, Env, Hint, PhoneMessage } from '#offline/device/env.ts';
 import { isOpen, type StoredTelemetry } from '#offline/store/states.ts';
 import type { Clock } from './clock.ts';
 import { BrowserLocks } from './locks.ts';
@@ -69,7 +69,7 @@ export class Phone {
   readonly #clock: Clock;
   readonly #network: Network;
   readonly #browserLocks = new BrowserLocks();
-  readonly #listeners = new Map<object, (message: Message) => void>();
+  readonly #listeners = new Map<object, (message: PhoneMessage) => void>();
   /** What the browser says of the line. */
   connection: Connection = 'unknown';
   /** Whether the user has told the browser to save data. */

@@ -3,7 +3,12 @@ import { Dexie } from 'dexie';
 import { registry as product } from '#app/commands.ts';
 import { NEWEST, READER } from '#offline/store/database.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
-import { type AnyCommand, type NetEffect, registry as made, type Registry } from '#offline/face/declare.ts';
+import {
+  type AnyCommand,
+  type NetEffect,
+  makeRegistry as made,
+  type Registry,
+} from '#offline/face/declare.ts';
 import * as v from 'valibot';
 import { PRODUCT, TabFactory } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import type { Basket } from '#contract/basket.ts';
 import { placeOrder as declared } from '#contract/orders.ts';
-import { optionsOf } from '#features/basket/lines.ts';
+import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { placeOrder } from '#features/checkout/commands.ts';
 import { orderOf, seenOf } from '#features/checkout/order-payload.ts';
 import { codeToShow } from '#features/order-code/make-code.ts';
@@ -32,7 +32,7 @@ const CONSIGNEE = {
 
 /** As the review screen does it: every figure that it shows goes along. */
 export const agree = (engine: RunningEngine, basket: Basket): Promise<string> =>
-  engine.enqueue(placeOrder as AnyCommand, orderOf(basket, CONSIGNEE, optionsOf), seenOf(basket), {});
+  engine.enqueue(placeOrder as AnyCommand, orderOf(basket, CONSIGNEE, chosenOptionsOf), seenOf(basket), {});
 
 /** As the waiting order's page does it. What is shown may be at the shop at any time from then on. */
 export async function showCode(world: World, engine: RunningEngine): Promise<void> {

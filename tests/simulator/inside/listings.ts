@@ -20,15 +20,15 @@ import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import { type Edit, mergeRecord } from '#domain/merge-record.ts';
 import { wireMoney } from '#domain/money.ts';
 import {
-  factsOf,
-  lineOf,
+  listingFactsOfView,
+  ownLineOf,
   type ListingView,
   newListing,
   noList,
   type OwnList,
   withEdit,
 } from '#features/vendor/listing-view.ts';
-import { withLines } from '#features/vendor/making-commands.ts';
+import { withOwnLines } from '#features/vendor/making-commands.ts';
 import { COUNTS, TRIMS } from './fitting-cars.ts';
 import { Questions } from './questions.ts';
 import { hashOf, Uploads } from './uploads.ts';
@@ -179,7 +179,8 @@ export class Listings {
       case publishListing.name:
         if (before.some((one) => one.row === row && one.kept === 'theirs'))
           return refused(409, 'two_versions');
-        if (missingFields(factsOf(view), 'parts').length > 0) return refused(400, 'missing_fields');
+        if (missingFields(listingFactsOfView(view), 'parts').length > 0)
+          return refused(400, 'missing_fields');
         set({ ...view, prod_live: 'live' });
         this.#asked(key, 'publish', 'live');
         break;
@@ -205,7 +206,7 @@ export class Listings {
     const before = Object.fromEntries(Object.keys(edit).map((field) => [field, valueOf(view, field)]));
     const { record, applied, conflicts } = mergeRecord(before, edit, LISTING_MERGE);
     const next = withEdit(view, Object.fromEntries(applied.map((field) => [field, { to: record[field] }])));
-    if (view.prod_live === 'live' && missingFields(factsOf(next), 'parts').length > 0)
+    if (view.prod_live === 'live' && missingFields(listingFactsOfView(next), 'parts').length > 0)
       return refused(400, 'missing_fields');
     set(next);
     const told = conflicts.map((one): Conflict => ({ ...one, row }));
@@ -309,7 +310,7 @@ const changesIn = (edit: v.InferOutput<typeof editListing.payload>['edit']): Edi
 /** A field as it stands on the wire. */
 export function valueOf(view: ListingView, field: string): unknown {
   const rule = Object.hasOwn(LISTING_FIELDS, field) ? LISTING_FIELDS[field as ListingField] : null;
-  const fact = rule && factsOf(view)[rule.fact];
+  const fact = rule && listingFactsOfView(view)[rule.fact];
   if (field === 'pPrice') return typeof fact === 'number' && fact > 0 ? wireMoney(fact) : null;
   return fact === '' || fact === undefined ? null : fact;
 }
@@ -384,11 +385,11 @@ export function shownEntry(listing: StoredListing, lid: number): ListingView | n
 
 /** All that somebody has, newest first. */
 export const listOf = (all: readonly StoredListing[]): OwnList =>
-  withLines(
+  withOwnLines(
     noList(),
     all
       .toReversed()
       .map(shownListing)
       .filter((view) => view !== null)
-      .map(lineOf),
+      .map(ownLineOf),
   );

@@ -3,7 +3,13 @@ import { writeInquiry } from '#features/inquiries/commands.ts';
 import { inquiryThread, ownInquiries, receivedInquiries } from '#features/inquiries/queries.ts';
 import { draftListing, editListing, publishListing } from '#features/vendor/editing-commands.ts';
 import { setFitment } from '#features/vendor/fitment-commands.ts';
-import { hashOfLocal, isMade, listingOfRow, listingRow, ListingView } from '#features/vendor/listing-view.ts';
+import {
+  hashOfLocal,
+  isMadeByServer,
+  listingOfRow,
+  listingRow,
+  ListingView,
+} from '#features/vendor/listing-view.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
 import { hashIn, placesOf, replacedIn } from '#features/vendor/photo-places.ts';
@@ -168,7 +174,7 @@ function shownOn(facts: DeviceFacts): Shown[] {
     if (!named || owner !== facts.shown || localOf(facts.device, owner, row) !== row || gone.has(row))
       return [];
     const read = v.safeParse(ListingView, view);
-    return read.success && isMade(read.output) ? [{ row, ...named, view: read.output }] : [];
+    return read.success && isMadeByServer(read.output) ? [{ row, ...named, view: read.output }] : [];
   });
 }
 

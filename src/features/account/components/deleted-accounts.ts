@@ -9,7 +9,7 @@ import { useEngine } from '#offline/react/react.ts';
  */
 export async function leaveAccount(engine: Engine, user: number): Promise<DeletedAccount> {
   const noted = engine.centre().then(async (centre) => {
-    await centre.noteGone(user);
+    await centre.recordDeletedAccount(user);
     return centre;
   });
   // Written down or not, the phone logs out.

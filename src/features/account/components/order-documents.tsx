@@ -7,7 +7,7 @@ import { DocumentKindName } from './order-document-kind.tsx';
 import { PaperRow } from './order-paper.tsx';
 
 /** Papers that the shop put with the order; the pro-forma has a place of its own. */
-export function OrderDocuments({ order, saver }: { order: OrderDetail; saver: boolean }) {
+export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver: boolean }) {
   const { t } = useLingui();
   const date = useDay();
   const { number, documents, status } = order;

@@ -21,7 +21,7 @@ export interface ListedOrder {
  */
 export function useListedOrder(number: string): ListedOrder | null {
   const engine = useEngine();
-  const watch = useMemo(() => engine?.keptRows('orders:') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('orders:') ?? null, [engine]);
   const pages = useWatch(watch, NO_PAGES);
   const commands = useCommands();
   return useMemo(() => findListed(number, pages, commands), [number, pages, commands]);

@@ -23,7 +23,7 @@ const contactLine = (contact: { name: string; phone_number: string }): string =>
   [contact.name, phoneText(contact.phone_number)].filter(Boolean).join(', ');
 
 /** Lines of the order with their unit prices, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
-export function OrderLines({ order, saver }: { order: Order; saver: boolean }) {
+export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
   const { currency, shipping_method: method, shipping_address: to } = order;
   const place = portText(order.destination.code, order.destination.port);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const ProofDraft = v.object({ amount: v.string(), reference: v.string() });
 type ProofDraft = v.InferOutput<typeof ProofDraft>;
 
-export const NOTHING_TYPED: ProofDraft = { amount: '', reference: '' };
+export const EMPTY_PROOF: ProofDraft = { amount: '', reference: '' };
 
 /** Key of the draft of an order's next proof. */
 export const proofDraft = (number: string): string => `proof:${number}`;

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { addProof } from '../commands.ts';
-import { NOTHING_TYPED, proofDraft, readProofDraft } from './order-proof-draft.ts';
+import { EMPTY_PROOF, proofDraft, readProofDraft } from './order-proof-draft.ts';
 import { ProofFileField, useProofFile } from './order-proof-file.tsx';
 
 interface ProofFormProps {
@@ -33,7 +33,7 @@ const MAX_REFERENCE = 100;
 export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
   const { t } = useLingui();
   const { run, busy } = useCommand(addProof);
-  const draft = useDraft(proofDraft(order.number), NOTHING_TYPED, readProofDraft);
+  const draft = useDraft(proofDraft(order.number), EMPTY_PROOF, readProofDraft);
   const file = useProofFile();
   const { chosen } = file;
   const [missing, setMissing] = useState(false);

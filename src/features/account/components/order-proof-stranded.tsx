@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
-import { isClosed, PAPER_TYPES } from '#domain/order-papers.ts';
+import { takesNoProofs, PAPER_TYPES } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { AskUs } from '#shown/ask-us.tsx';
@@ -18,7 +18,8 @@ export const isStranded = (
   order: Pick<OrderDetail, 'status' | 'shipment'>,
   { state, sent, reason }: CommandView,
 ): boolean =>
-  isClosed(order) && (state === 'needs_user' ? reason?.kind === 'rejected' : state === 'queued' && !sent);
+  takesNoProofs(order) &&
+  (state === 'needs_user' ? reason?.kind === 'rejected' : state === 'queued' && !sent);
 
 /** Slips for an order that ended while they lay on this phone: where they are, and whom to tell. Nothing without one. */
 export function StrandedProofs({ order, whatsapp }: { order: OrderDetail; whatsapp: string | null }) {

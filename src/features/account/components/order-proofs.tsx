@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { PROOF_FILE, type PaymentProof } from '#contract/order-proofs.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { isClosed, takesAnotherProof } from '#domain/order-papers.ts';
+import { takesAnotherProof, takesNoProofs } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { onDemand } from '#shown/on-demand.tsx';
@@ -30,7 +30,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
   const unsent = useWaitingProofs(number).filter((command) => !isStranded(order, command));
   const waiting = unsent.length;
   const newest = unsent.findLast(({ state }) => state !== 'needs_user');
-  const closed = isClosed(order);
+  const closed = takesNoProofs(order);
   const full = !takesAnotherProof([...proofs, ...unsent.map(() => ({ status: 'received' as const }))]);
   // Whoever has paid owes nobody a slip, and nobody is to pay before the pro-forma is there.
   const takes = !closed && !full && isOwed(order) && !order.held;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Shipment } from '#contract/order-life.ts';
 import { Box } from '#ui/box.tsx';
-import { Facts } from './facts.tsx';
+import { FactList } from './facts.tsx';
 
 /** The ship, and when it is expected: the first thing to look for once there is one. */
 export function OrderShip({ shipment }: { shipment: Shipment }) {
@@ -30,7 +30,7 @@ export function OrderShip({ shipment }: { shipment: Shipment }) {
   ];
   return (
     <Box title={<Trans>The ship</Trans>}>
-      <Facts items={items} />
+      <FactList items={items} />
     </Box>
   );
 }

@@ -8,9 +8,9 @@ import { PaySafely } from '#shown/pay-safely.tsx';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
-import { Facts } from './facts.tsx';
+import { FactList } from './facts.tsx';
 import { usePdf } from './pdf-button.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrPicture } from './qr-code.tsx';
 import { useShare } from './share.tsx';
 import styles from './pro-forma.module.css';
 
@@ -65,7 +65,7 @@ export function ProForma({
         )}
         <PayFacts order={order} invoice={invoice} owed={owed} />
         <div className={styles.check}>
-          <QrCode bits={invoice.qr} label={t`QR code of the verification address`} />
+          <QrPicture bits={invoice.qr} label={t`QR code of the verification address`} />
           <div className="grow">
             <p className="tiny muted">
               <Trans>Verification code</Trans>
@@ -114,5 +114,5 @@ function PayFacts({ order, invoice, owed }: { order: OrderDetail; invoice: Invoi
     });
   // The same day as the PDF prints, wherever the phone is.
   items.push({ key: 'until', name: <Trans>Valid until</Trans>, value: day(invoice.expires_at, 'UTC') });
-  return <Facts items={items} />;
+  return <FactList items={items} />;
 }

@@ -6,7 +6,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useAccountDate } from './account-date.ts';
-import { Facts } from './facts.tsx';
+import { FactList } from './facts.tsx';
 import { LANGUAGE_NAMES } from '#domain/languages.ts';
 import styles from './profile-facts.module.css';
 
@@ -27,7 +27,7 @@ export function ProfileFacts({ known, edit }: { known: Profile; edit: CommandVie
       }
     >
       <div role="status">{edit && <EditMark edit={edit} />}</div>
-      <Facts
+      <FactList
         layout="stacked"
         items={[
           { key: 'name', name: <Trans>Name</Trans>, value: `${known.first_name} ${known.last_name}` },

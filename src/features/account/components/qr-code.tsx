@@ -8,7 +8,7 @@ const QUIET = 3;
  * A QR code in its kept place, black on white in both themes.
  * @param bits '' where none is known: the words beside it still stand
  */
-export function QrCode({ bits, label }: { bits: string; label: string }) {
+export function QrPicture({ bits, label }: { bits: string; label: string }) {
   if (!bits) return <span className={styles.qr} />;
   const { size, d } = qrPath(bits);
   const edge = size + 2 * QUIET;

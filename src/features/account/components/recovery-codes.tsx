@@ -6,7 +6,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './second-step.module.css';
 
 /** Shown this once: the server keeps only their hashes, the phone nothing. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodesBox({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useLingui();
   const [copied, setCopied] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);

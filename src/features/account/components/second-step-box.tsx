@@ -5,7 +5,7 @@ import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesBox } from './recovery-codes.tsx';
 import { SecondStepEnd } from './second-step-end.tsx';
 import { SecondStepStart } from './second-step-start.tsx';
 
@@ -26,7 +26,7 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
     <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={on} />}>
       <div className="stack">
         {codes && (
-          <RecoveryCodes
+          <RecoveryCodesBox
             codes={codes}
             onDone={() => {
               setCodes(null);

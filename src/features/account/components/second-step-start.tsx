@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { ruleProblem } from './account-text.ts';
 import { CallForm, useCallForm } from './call-form.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrPicture } from './qr-code.tsx';
 import styles from './second-step.module.css';
 
 type StartedSecondStep = InferOutput<typeof startSecondStep.answer>;
@@ -69,7 +69,7 @@ function Confirm({ given, onCodes, onActive, onCancel }: StartProps & { given: S
         <Trans>Add this account to your authenticator app. Then type the code that it shows.</Trans>
       </p>
       <div className={styles.secret}>
-        <QrCode bits={qr} label={t`QR code for your authenticator app`} />
+        <QrPicture bits={qr} label={t`QR code for your authenticator app`} />
         <div className="grow stack">
           {url.startsWith('otpauth://') && (
             <ButtonLink href={url} icon="device-mobile">

@@ -18,7 +18,7 @@ interface SignedInProps {
  * Guests go to /login and come back. So does a user whose token the server refused with a 401, as soon as there is a
  * connection to sign in with; without one, what the phone holds stays readable.
  */
-export function SignedIn({ from, hold = false, children }: SignedInProps) {
+export function SignedInOnly({ from, hold = false, children }: SignedInProps) {
   const { t } = useLingui();
   const session = useSession();
   const { paused, online } = useStrip();

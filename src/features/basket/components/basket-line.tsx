@@ -12,7 +12,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Quantity } from '#ui/quantity.tsx';
-import { optionsOf, shippingOption } from '../lines.ts';
+import { chosenOptionsOf, shippingOption } from '../lines.ts';
 import { endOf, mostOf } from './line-acts.ts';
 import { LineMark } from './line-mark.tsx';
 import { RefusalText, RefusalWays } from './refusal.tsx';
@@ -38,7 +38,7 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
   const counter = useCounter(line, acts);
   const most = mostOf(basket, line);
   const { title } = line;
-  const chosen = optionsOf(line).filter(({ option }) => option > CONTAINER);
+  const chosen = chosenOptionsOf(line).filter(({ option }) => option > CONTAINER);
   const unit = amountText(line.unit_price, line.price_currency);
   const total = amountText(line.price_incl_tax, line.price_currency);
   const { quantity } = line;

@@ -5,13 +5,13 @@ import type { Basket } from '#contract/basket.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import { currencyOf } from '#shown/amount.tsx';
+import { shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Sum } from '#ui/sum.tsx';
 import { QuoteNote } from './quote-note.tsx';
 import type { ShippingFigure } from './shipping-figure.ts';
 import { ShippingSource } from './shipping-source.tsx';
-import { codeOf, waitingCode } from './voucher-code.ts';
+import { voucherCodeOf, waitingCode } from './voucher-code.ts';
 import styles from './basket-total.module.css';
 
 interface TotalProps {
@@ -58,7 +58,7 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
             ? [
                 {
                   key: 'unchecked',
-                  label: <CodeLabel code={codeOf(unchecked)} />,
+                  label: <CodeLabel code={voucherCodeOf(unchecked)} />,
                   source: <Trans>Not counted until checked</Trans>,
                   amount: t`none yet`,
                   muted: true,
@@ -100,7 +100,7 @@ function CodeLabel({ code }: { code: string }) {
 export function totals(basket: Basket, shipping: ShippingFigure) {
   const estimated = shipping.state === 'requested' || shipping.state === 'none';
   return {
-    currency: currencyOf(basket.currency ?? 'USD'),
+    currency: shownCurrency(basket.currency ?? 'USD'),
     amount: shipping.amountMinor,
     estimated,
     total: estimated ? minor(basket.total_incl_tax) + (shipping.amountMinor ?? 0) : minor(basket.order_total),

@@ -9,7 +9,7 @@ const Orders = v.object({ results: v.array(v.object({ status: v.string() })) });
 /** Whether what this phone keeps of the buyer's orders has one that stands; asks nobody, so false may be not known. */
 export function useHasOrdered(): boolean {
   const { engine } = useBoot();
-  const watch = useMemo(() => engine?.keptRows('orders:') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('orders:') ?? null, [engine]);
   const rows = useWatch(watch, NONE);
   return useMemo(
     () =>

@@ -5,7 +5,7 @@ import { type Basket, type Line } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { type CommandView, isOpen } from '#offline/store/states.ts';
-import { keyOf, lineKey, optionsOf } from '../lines.ts';
+import { lineKeyOf, lineKey, chosenOptionsOf } from '../lines.ts';
 
 const NAMES = new Map<string, v.GenericSchema<unknown, Named>>([
   [addProduct.name, AddProduct],
@@ -18,7 +18,7 @@ interface Named {
 }
 
 /** The line that a command is about, or null: another command, or one that names its line by the server's id. */
-export function lineOf(command: Pick<CommandView, 'name' | 'payload'>): string | null {
+export function lineKeyOfCommand(command: Pick<CommandView, 'name' | 'payload'>): string | null {
   const schema = NAMES.get(command.name);
   const read = schema && v.safeParse(schema, command.payload);
   return read?.success && read.output.url !== null ? lineKey(read.output.url, read.output.options) : null;
@@ -30,7 +30,7 @@ export function lineOf(command: Pick<CommandView, 'name' | 'payload'>): string |
  */
 export function waitingFor(key: string, commands: readonly CommandView[]): CommandView | null {
   const rank = ({ name, sent }: CommandView): number => (name === addProduct.name ? 0 : 2) + (sent ? 1 : 0);
-  const open = commands.filter((command) => isOpen(command.state) && lineOf(command) === key);
+  const open = commands.filter((command) => isOpen(command.state) && lineKeyOfCommand(command) === key);
   return open.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
@@ -39,7 +39,7 @@ export const namedLine = (line: Line) => ({
   basket: null,
   line: null,
   url: `/products/${line.product_id}/`,
-  options: optionsOf(line),
+  options: chosenOptionsOf(line),
 });
 
 /**
@@ -52,8 +52,8 @@ export function lineToRemove(
   commands: readonly CommandView[],
 ): { line: Line; whole: boolean } | null {
   const add = name === addProduct.name ? v.safeParse(AddProduct, payload) : null;
-  const key = add?.success ? lineOf({ name, payload }) : null;
-  const line = key === null ? undefined : basket.results.find((one) => keyOf(one) === key);
+  const key = add?.success ? lineKeyOfCommand({ name, payload }) : null;
+  const line = key === null ? undefined : basket.results.find((one) => lineKeyOf(one) === key);
   if (!line || !add?.success || key === null) return null;
   const { quantity, date_created, date_updated } = line;
   // The server notes each change of a quantity; what waits here it does not know.
@@ -68,7 +68,7 @@ export function mostOf(basket: Basket, line: Line): number {
 }
 
 /** How many of a product the basket holds, over all its lines. */
-export function quantityInBasket(productId: number, basket: Basket): number {
+export function quantityShown(productId: number, basket: Basket): number {
   return basket.results
     .filter((line) => line.product_id === productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
@@ -100,11 +100,11 @@ export function refusedActs(
   const refused = commands.filter(
     ({ name, state }) => state === 'needs_user' && name.startsWith('basket.') && name !== addVoucher.name,
   );
-  const keys = new Set(basket.results.map(keyOf));
+  const keys = new Set(basket.results.map(lineKeyOf));
   const atLine = new Map<string, CommandView>();
   const alone: CommandView[] = [];
   for (const command of refused) {
-    const key = command.name === setQuantity.name ? lineOf(command) : null;
+    const key = command.name === setQuantity.name ? lineKeyOfCommand(command) : null;
     if (key !== null && keys.has(key) && !atLine.has(key)) atLine.set(key, command);
     else alone.push(command);
   }
@@ -118,7 +118,7 @@ const Figures = v.looseObject({
 });
 
 /** Ways that a refusal leaves open to the user, beside taking the act back. */
-export interface Ways {
+export interface WaysOut {
   /** The figure of the refusal, as the server counts it: over all lines of the product. */
   available: number | null;
   /** How many this act may ask for instead, 1 or more; null where it cannot be changed. */
@@ -131,7 +131,7 @@ export interface Ways {
   again: boolean;
 }
 
-export function waysOn(command: CommandView, basket: Basket): Ways {
+export function waysOn(command: CommandView, basket: Basket): WaysOut {
   const { reason } = command;
   const read = v.safeParse(Figures, reason?.body);
   const { available = null, cause = null } = read.success ? read.output : {};
@@ -163,10 +163,10 @@ function stillAwaits(cause: string | null, basket: Basket): boolean {
 
 /** How many of the product the basket holds beside what this act asks for. */
 function quantityOnOtherLines(command: CommandView, basket: Basket): number {
-  const key = lineOf(command);
+  const key = lineKeyOfCommand(command);
   const product = key?.split(' ')[0];
   return basket.results
     .filter((line) => String(line.product_id) === product)
-    .filter((line) => command.name === addProduct.name || keyOf(line) !== key)
+    .filter((line) => command.name === addProduct.name || lineKeyOf(line) !== key)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }

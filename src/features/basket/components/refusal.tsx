@@ -11,7 +11,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SeenProduct } from '../commands.ts';
-import { quantityInBasket, waysOn } from './line-acts.ts';
+import { quantityShown, waysOn } from './line-acts.ts';
 import { type BasketActs, focusHeading } from './use-acts.ts';
 import styles from './refusal.module.css';
 
@@ -91,7 +91,7 @@ export function RefusedAct({
 }: RefusalProps & { acts: BasketActs; saver: boolean }) {
   const seen = v.safeParse(SeenProduct, command.seen);
   const product = seen.success ? seen.output : null;
-  const held = product ? quantityInBasket(product.product_id, basket) : 0;
+  const held = product ? quantityShown(product.product_id, basket) : 0;
   return (
     <Box kind="stop" title={<ActTitle command={command} />} level={2} className={styles.card}>
       <div className={styles.what}>

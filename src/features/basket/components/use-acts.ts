@@ -12,7 +12,7 @@ import {
   enterVoucher,
   removeFromBasket,
 } from '../commands.ts';
-import { publishedRates } from '../rates.ts';
+import { publishedRatesTo } from '../rates.ts';
 import { namedLine } from './line-acts.ts';
 import type { KnownRates } from './shipping-figure.ts';
 
@@ -61,7 +61,7 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
       taken(() =>
         destination.run(
           { country, port },
-          { rates: basket?.currency === 'ZMW' ? {} : publishedRates(known, port) },
+          { rates: basket?.currency === 'ZMW' ? {} : publishedRatesTo(known, port) },
         ),
       ),
     requestQuote: () => taken(() => quote.run({ q: null, open: true }, {})),

@@ -9,7 +9,7 @@ export const isRefusedAsOwn = ({ reason }: Pick<CommandView, 'reason'>): boolean
   v.is(OwnCode, reason?.body);
 
 /** The code that was typed; '' where it cannot be read any more. */
-export function codeOf({ payload }: Pick<CommandView, 'payload'>): string {
+export function voucherCodeOf({ payload }: Pick<CommandView, 'payload'>): string {
   const read = v.safeParse(AddVoucher, payload);
   return read.success ? read.output.vouchercode : '';
 }

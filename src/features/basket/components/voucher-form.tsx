@@ -12,7 +12,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { codeOf, isRefusedAsOwn, refusedCode, waitingCode } from './voucher-code.ts';
+import { voucherCodeOf, isRefusedAsOwn, refusedCode, waitingCode } from './voucher-code.ts';
 import type { BasketActs } from './use-acts.ts';
 import { ReferredByCode } from './referral-note.tsx';
 import styles from './voucher-form.module.css';
@@ -31,7 +31,7 @@ export function VoucherForm({ basket, commands, acts }: VoucherProps) {
   const waiting = waitingCode(commands);
   const refused = refusedCode(commands);
   const { discount_code: held } = basket;
-  const code = refused ? codeOf(refused) : '';
+  const code = refused ? voucherCodeOf(refused) : '';
   const says =
     refused &&
     (known(refused.reason?.code ?? '') ??
@@ -114,7 +114,7 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
 }
 
 function Waiting({ command, onGiveUp }: { command: CommandView; onGiveUp: () => void }) {
-  const code = codeOf(command);
+  const code = voucherCodeOf(command);
   const short = useCodeWords().short(code);
   return (
     <>

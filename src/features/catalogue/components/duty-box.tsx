@@ -5,7 +5,7 @@ import { warningsFor } from '#domain/eligibility.ts';
 import type { ImportRule } from '#domain/import-rules.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
-import { currencyOf } from '#shown/amount.tsx';
+import { shownCurrency } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
 import type { DutyProps } from '#shown/landing.ts';
 import { Box } from '#ui/box.tsx';
@@ -47,7 +47,7 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
     rules,
     year,
   });
-  const text = (amountMinor: number): string => moneyText(amountMinor, currencyOf(currency));
+  const text = (amountMinor: number): string => moneyText(amountMinor, shownCurrency(currency));
   const missing = (taxes?.missing ?? []).map((kind) => (kind === 'duty' ? t`duty` : t`VAT`)).join(', ');
   const amountOf = ({ amountMinor, rule }: TaxLine): string =>
     amountMinor !== null

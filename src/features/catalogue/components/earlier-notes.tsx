@@ -7,10 +7,10 @@ import { useMoment, useNow } from '#shown/clock.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
-import type { Earlier } from './earlier.ts';
+import type { EarlierFigures } from './earlier.ts';
 
 /** Both prices, where another one stood here a moment ago. */
-export function PriceChanged({ earlier, car }: { earlier: Earlier | null; car: VehicleDetails }) {
+export function EarlierPrice({ earlier, car }: { earlier: EarlierFigures | null; car: VehicleDetails }) {
   const { incl_tax: price, currency } = car.PriceObj;
   const at = useSince(earlier);
   if (!earlier || (earlier.price === price && earlier.currency === currency)) return null;
@@ -32,7 +32,7 @@ export function PriceChanged({ earlier, car }: { earlier: Earlier | null; car: V
 }
 
 /** A listing that went: what this phone knew of it, and one way on. */
-export function ListingRemoved({ earlier }: { earlier: Earlier | null }) {
+export function ListingRemoved({ earlier }: { earlier: EarlierFigures | null }) {
   const { t } = useLingui();
   const at = useSince(earlier);
   const price = earlier && amountText(earlier.price, earlier.currency);
@@ -64,7 +64,7 @@ export function ListingRemoved({ earlier }: { earlier: Earlier | null }) {
 }
 
 /** When it was seen, in words; null where that is not known. */
-function useSince(earlier: Earlier | null): string | null {
+function useSince(earlier: EarlierFigures | null): string | null {
   const now = useNow();
   const moment = useMoment();
   return earlier?.asOf != null && now !== null ? moment(earlier.asOf, now) : null;

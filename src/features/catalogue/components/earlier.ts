@@ -3,7 +3,7 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { QueryState } from '#offline/store/states.ts';
 
 /** Figures that this screen has shown of a listing before the server said otherwise. */
-export interface Earlier {
+export interface EarlierFigures {
   id: number;
   title: string;
   price: string;
@@ -19,8 +19,8 @@ export interface Earlier {
 export function useEarlier(
   id: string,
   { data, asOf }: Pick<QueryState<VehicleDetails>, 'data' | 'asOf'>,
-): Earlier | null {
-  const [earlier, setEarlier] = useState<Earlier | null>(null);
+): EarlierFigures | null {
+  const [earlier, setEarlier] = useState<EarlierFigures | null>(null);
   const own = earlier !== null && String(earlier.id) === id ? earlier : null;
   if (own !== null || data === undefined || String(data.id) !== id) return own;
   const { incl_tax: price, currency } = data.PriceObj;

@@ -4,11 +4,11 @@ import type { SearchFacets } from '#contract/catalogue.ts';
 import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import {
-  type Choice,
+  type FactChoice,
   CHOICES,
-  type Figure,
+  type FactFigure,
   parseReference,
-  type VehicleFacts,
+  type SearchedFacts,
 } from '#domain/vehicle-facts.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -20,7 +20,7 @@ import { searchFacets } from '../queries.ts';
 
 interface FactFieldsProps {
   wish: VehicleSearch;
-  onChange: (facts: VehicleFacts) => void;
+  onChange: (facts: SearchedFacts) => void;
   /** How many the wish would find, and of each value; null while nobody has said. */
   onCounts: (counts: SearchFacets | null) => void;
 }
@@ -38,7 +38,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     onCounts(data ?? null);
   }, [data, onCounts]);
   const { facts } = wish;
-  const figure = (name: Figure, end: 'from' | 'to', value: string): void => {
+  const figure = (name: FactFigure, end: 'from' | 'to', value: string): void => {
     const { [name]: old = { from: null, to: null }, ...others } = facts.figures;
     const next = { ...old, [end]: value === '' ? null : Number(value) };
     // The end that was set last holds.
@@ -47,14 +47,14 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     const isAny = next.from === null && next.to === null;
     onChange({ ...facts, figures: isAny ? others : { ...others, [name]: next } });
   };
-  const choose = (name: Choice, values: readonly string[]): void => {
+  const choose = (name: FactChoice, values: readonly string[]): void => {
     const { [name]: __old, ...others } = facts.choices;
     const chosen = [...new Set(values)].toSorted();
     onChange({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
   };
   const years = (shown?.facets.year ?? []).map(([year]) => Number(year)).toSorted((a, b) => b - a);
   /** How many there would be with this end, beside the other one that is chosen; null while nobody has counted. */
-  const left = (name: Figure, end: 'from' | 'to', value: number): number | null => {
+  const left = (name: FactFigure, end: 'from' | 'to', value: number): number | null => {
     const bands = shown?.facets[name] ?? [];
     const open = { from: null, to: null };
     const next = { ...open, ...facts.figures[name], [end]: value };
@@ -65,7 +65,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     const many = left(...of);
     return many === null ? text : `${text} (${i18n.number(many)})`;
   };
-  const pair = (name: Figure, options: readonly number[], text: (value: number) => string) => (
+  const pair = (name: FactFigure, options: readonly number[], text: (value: number) => string) => (
     <div className={styles.prices}>
       {(['from', 'to'] as const).map((end) => (
         <SelectField
@@ -111,7 +111,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
 }
 
 /** Kept as it is typed; what is no reference asks for nothing. */
-function Reference({ facts, onChange }: { facts: VehicleFacts; onChange: (facts: VehicleFacts) => void }) {
+function Reference({ facts, onChange }: { facts: SearchedFacts; onChange: (facts: SearchedFacts) => void }) {
   const [typed, setTyped] = useState(facts.reference === null ? '' : String(facts.reference));
   return (
     <TextField

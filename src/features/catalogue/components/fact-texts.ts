@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSteering } from '#shown/facts-box.tsx';
-import type { Between, Choice, Figure } from '#domain/vehicle-facts.ts';
+import type { Between, FactChoice, FactFigure } from '#domain/vehicle-facts.ts';
 
 const STEERING_SIDES = ['right', 'left'] as const;
 
 /** Names of the facts of a vehicle, as filters and as wishes. */
 export function useFactTexts(): {
-  name: (choice: Choice) => string;
+  name: (choice: FactChoice) => string;
   /** A value as it is read: the wire's own, but for sides. */
-  value: (choice: Choice, value: string) => string;
-  end: (figure: Figure, end: 'from' | 'to') => string;
-  wish: (figure: Figure, between: Between) => string;
+  value: (choice: FactChoice, value: string) => string;
+  end: (figure: FactFigure, end: 'from' | 'to') => string;
+  wish: (figure: FactFigure, between: Between) => string;
 } {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();

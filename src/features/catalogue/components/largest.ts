@@ -1,5 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { costOf, fileAddress } from '#domain/picture-file.ts';
+import { pictureCost, fileAddress } from '#domain/picture-file.ts';
 
 /** The widest file of a picture. */
 export interface Largest {
@@ -20,7 +20,7 @@ export function largestOf(
 ): Largest | null {
   if (image === NO_IMAGE || picture === null) return null;
   const width = Math.max(0, ...Object.keys(picture.bytes).map(Number));
-  const bytes = costOf(picture, width, takesAvif);
+  const bytes = pictureCost(picture, width, takesAvif);
   if (width <= 640 || bytes === null) return null;
   return {
     address: fileAddress(image, width, takesAvif && picture.avif?.[width] ? 'avif' : 'webp'),

@@ -1,5 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { costOf, widthFor } from '#domain/picture-file.ts';
+import { pictureCost, widthFor } from '#domain/picture-file.ts';
 import { SMALL_PX } from '#domain/picture-mode.ts';
 
 interface Pictured {
@@ -31,5 +31,5 @@ export function picturesLeft(
 
 function smallBytes(picture: Picture | null, takesAvif: boolean): number {
   const width = picture && widthFor(picture, SMALL_PX);
-  return (picture && width && costOf(picture, width, takesAvif)) ?? 0;
+  return (picture && width && pictureCost(picture, width, takesAvif)) ?? 0;
 }

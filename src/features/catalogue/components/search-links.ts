@@ -1,18 +1,18 @@
 import { priceBounds } from '#domain/price-bounds.ts';
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
-import { factsInUse, factsOf } from '#domain/vehicle-facts.ts';
-import { currencyOf, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { factsInUse, searchedFactsOf } from '#domain/vehicle-facts.ts';
+import { searchCurrency, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 
-export interface Step {
+export interface SearchStep {
   kind: 'home' | 'class' | 'make' | 'model';
   name: string | null;
   to: string;
 }
 
 /** Breadcrumb of a search: each step resets what is finer, to page 1 and all prices, with wildcards (spec buyer §2). */
-export function stepsOf(search: VehicleSearch): Step[] {
+export function searchSteps(search: VehicleSearch): SearchStep[] {
   const wide = { ...WHOLE_STOCK, vehicleClass: search.vehicleClass };
-  const steps: Step[] = [
+  const steps: SearchStep[] = [
     { kind: 'home', name: null, to: '/' },
     { kind: 'class', name: search.vehicleClass, to: printSearch(wide) },
   ];
@@ -52,12 +52,12 @@ export function vehicleSearchFromParams(params: Readonly<Record<string, string |
     page: Number(one('page') ?? 1),
     min: Number(min),
     max: Number(max),
-    currency: currencyOf(one('currency')),
+    currency: searchCurrency(one('currency')),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
     make: one('make') ?? null,
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,
     words: one('search') ?? null,
     order: order === 'price' || order === '-price' ? order : null,
-    facts: factsOf(params),
+    facts: searchedFactsOf(params),
   };
 }

@@ -50,7 +50,7 @@ const NONE: readonly CachedRow[] = [];
 /** See `lastConsignee`; nothing is asked of the server for it. */
 export function useLastConsignee(): ConsigneeDraft | null {
   const engine = useEngine();
-  const watch = useMemo(() => engine?.keptRows('order') ?? null, [engine]);
+  const watch = useMemo(() => engine?.cachedRows('order') ?? null, [engine]);
   const rows = useWatch(watch, NONE);
   const commands = useCommands();
   return useMemo(

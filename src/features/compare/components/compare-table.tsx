@@ -4,12 +4,12 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { Amount, amountText, currencyOf } from '#shown/amount.tsx';
+import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
-import { costOf, rateClassOf } from '#shown/landing.ts';
+import { landedCostBy, rateClassOf } from '#shown/landing.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -151,13 +151,13 @@ function useRows(landed: LandedCosts): { label: string; of: (car: VehicleDetails
   const { port } = landed;
   const landedOf = (car: VehicleDetails): string | null => {
     const { incl_tax: price, currency } = car.PriceObj;
-    const cost = costOf(
+    const cost = landedCostBy(
       landed,
       { price, currency, rateClass: rateClassOf(car) },
       { ...landed, method: 'roro' },
     );
     if (cost === null || minor(price) === 0) return null;
-    const total = moneyText(cost.totalMinor, currencyOf(currency));
+    const total = moneyText(cost.totalMinor, shownCurrency(currency));
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
   return [

@@ -6,7 +6,7 @@ export const articleParams = (slug: string, id: string | undefined): { aid?: str
 export const articlesParams = (page: number): { page?: string } => (page > 1 ? { page: String(page) } : {});
 
 /** The page that an address asks for; the first where it names none that can be. */
-export function pageOf(query: URLSearchParams): number {
+export function articlesPageOf(query: URLSearchParams): number {
   const asked = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }

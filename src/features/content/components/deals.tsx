@@ -8,7 +8,7 @@ import { DealCard } from './deal-card.tsx';
 import styles from './home-parts.module.css';
 
 /** Deals of the day on home; the page of them has all. */
-export function Deals({ saver }: { saver: boolean }) {
+export function DealsBox({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const state = useQuery(deals, {});
   const { data } = state;

@@ -12,7 +12,7 @@ import { promotions } from '../queries.ts';
 import styles from './home-parts.module.css';
 
 /** Promotions of the shop: trusted cars, the most searched and commercial vehicles, by their prices. */
-export function Promoted({ saver }: { saver: boolean }) {
+export function PromotionsBox({ saver }: { saver: boolean }) {
   const { t } = useLingui();
   const state = useQuery(promotions, {});
   const { data, problem, loading, refresh } = state;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { ArticlePage, type SavedArticleProps } from '../article-screen.tsx';
+import { ArticleInFull, type SavedArticleProps } from '../article-screen.tsx';
 import { ownHtml, useSavedArticle, useShelf } from './kept.ts';
 import styles from './kept.module.css';
 
@@ -22,7 +22,7 @@ export function SavedArticleView({ slug, id, gone, onShown }: SavedArticleProps)
   }, [gone, key, shelf]);
   if (!shown) return null;
   return (
-    <ArticlePage
+    <ArticleInFull
       article={{ ...shown.article, content: ownHtml(shown) }}
       free
       keep={

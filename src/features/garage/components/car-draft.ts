@@ -15,7 +15,7 @@ export type CarDraft = v.InferOutput<typeof CarDraft>;
 export const NO_CAR: CarDraft = { make: '', model: '', variant: '', trim: '', year: '', nickname: '' };
 
 /** Values of the form for a vehicle that is named more closely. */
-export const draftOf = (car: GarageVehicle): CarDraft => ({
+export const carDraftOf = (car: GarageVehicle): CarDraft => ({
   make: car.make,
   model: car.model,
   variant: car.variant ?? '',
@@ -32,11 +32,11 @@ export const readCarDraft = (stored: unknown): CarDraft | null => {
   return read.success ? read.output : null;
 };
 
-export const FIRST_YEAR = 1950;
+export const FIRST_CAR_YEAR = 1950;
 
 /** Whether a year may stand there: none, or 1950 up to the next one (account contract 2.10). */
 export function isYear(text: string, thisYear: number): boolean {
   if (text.trim() === '') return true;
   const year = Number(text);
-  return /^\s*\d{4}\s*$/.test(text) && year >= FIRST_YEAR && year <= thisYear + 1;
+  return /^\s*\d{4}\s*$/.test(text) && year >= FIRST_CAR_YEAR && year <= thisYear + 1;
 }

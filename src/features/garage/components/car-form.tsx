@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { setGarage } from '../commands.ts';
 import { fitmentMakes } from '../fits-queries.ts';
-import { type CarDraft, draftOf, FIRST_YEAR, isYear, NO_CAR, readCarDraft } from './car-draft.ts';
+import { type CarDraft, carDraftOf, FIRST_CAR_YEAR, isYear, NO_CAR, readCarDraft } from './car-draft.ts';
 import { carName } from './car-name.ts';
 
 const DRAFT = 'garage';
@@ -29,7 +29,7 @@ interface CarFormProps {
 export function CarForm({ car: old, onDone }: CarFormProps) {
   const { t } = useLingui();
   const draft = old === null ? DRAFT : `${DRAFT}:${old.id}`;
-  const begun = useMemo(() => (old === null ? NO_CAR : draftOf(old)), [old]);
+  const begun = useMemo(() => (old === null ? NO_CAR : carDraftOf(old)), [old]);
   const { value, set } = useDraft<CarDraft>(draft, begun, readCarDraft);
   const { run, busy } = useCommand(setGarage);
   const { form, tries, refused } = useBadFieldFocus();
@@ -53,7 +53,9 @@ export function CarForm({ car: old, onDone }: CarFormProps) {
   const wrong = {
     make: value.make.trim() === '' ? t`Choose a make` : undefined,
     model: value.model.trim() === '' ? t`Choose a model` : undefined,
-    year: isYear(value.year, thisYear) ? undefined : t`Enter a year from ${FIRST_YEAR} to ${thisYear + 1}`,
+    year: isYear(value.year, thisYear)
+      ? undefined
+      : t`Enter a year from ${FIRST_CAR_YEAR} to ${thisYear + 1}`,
   };
   const error = (name: keyof typeof wrong) => (tries > 0 ? wrong[name] : undefined);
 

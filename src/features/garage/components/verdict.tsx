@@ -11,7 +11,7 @@ interface VerdictProps {
 }
 
 /** Whether a part fits. */
-export function Verdict({ name, says, calm = false }: VerdictProps) {
+export function FitVerdict({ name, says, calm = false }: VerdictProps) {
   if (says === 'yes')
     return (
       <Mark kind="ok">

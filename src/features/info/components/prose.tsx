@@ -23,7 +23,7 @@ export function Info({ title, lead, children }: InfoPageProps) {
 }
 
 /** A part of it under a heading of its own. */
-export function Part({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
+export function ProsePart({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
   return (
     <Box title={title} {...(id !== undefined && { id })}>
       {children}
@@ -32,11 +32,11 @@ export function Part({ title, id, children }: { title: ReactNode; id?: string; c
 }
 
 /** Steps that are done one after another. */
-export function Steps({ children }: { children: ReactNode }) {
+export function ProseSteps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }
 
-export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function ProseStep({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <li>
       <h3>{title}</h3>

@@ -14,7 +14,7 @@ interface WaysProps {
 }
 
 /** How a person is reached: WhatsApp and a call where the shop has a number, mail always. */
-export function Ways({ whatsapp, telephone = null, children }: WaysProps) {
+export function ContactWays({ whatsapp, telephone = null, children }: WaysProps) {
   const { t } = useLingui();
   const { email, telephone: shop } = useContacts();
   const number = telephone ?? shop ?? whatsapp;

@@ -4,7 +4,7 @@ import { useCommand } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { WriteBox } from '#shown/write-box.tsx';
 import { writeInquiry } from '../commands.ts';
-import { draftOf } from './messages.tsx';
+import { inquiryDraftKey } from './messages.tsx';
 
 interface AnswerBoxProps {
   thread: InquiryThread;
@@ -15,7 +15,7 @@ interface AnswerBoxProps {
 
 /** Message box to write to the other one. */
 export function AnswerBox({ thread: { id, you, listing }, again, onSent }: AnswerBoxProps) {
-  const draft = draftOf(id);
+  const draft = inquiryDraftKey(id);
   const { run, busy } = useCommand(writeInquiry);
   return (
     <WriteBox

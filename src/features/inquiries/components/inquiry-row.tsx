@@ -21,7 +21,7 @@ export const threadPath = (side: Side, id: string): string =>
   `${side === 'seller' ? '/vendor' : '/profile'}/inquiries/${id}`;
 
 /** About what, who said what last, and when; the whole line leads there. */
-export function InquiryRow({ line, side, mark }: InquiryRowProps) {
+export function InquiryListLine({ line, side, mark }: InquiryRowProps) {
   const { listing, buyer, last } = line;
   const now = useNow();
   const moment = useMoment();

@@ -6,7 +6,7 @@ import { MessageHead, Words } from '#shown/message-words.tsx';
 import styles from '#shown/thread.module.css';
 import { WaitingMessage } from '#shown/waiting-message.tsx';
 import { classes } from '#ui/class-names.ts';
-import { Why } from './why.tsx';
+import { WhyNotTaken } from './why.tsx';
 
 /** So many fit a screen: of more, the last ones are what somebody comes for. */
 const FEW = 4;
@@ -43,9 +43,9 @@ export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
         <WaitingMessage
           key={command.key}
           command={command}
-          draft={draftOf(thread.id)}
+          draft={inquiryDraftKey(thread.id)}
           onTakenBack={onTakenBack}
-          why={(code) => <Why code={code} />}
+          why={(code) => <WhyNotTaken code={code} />}
         />
       ))}
     </ol>
@@ -53,7 +53,7 @@ export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
 }
 
 /** Key of the draft that keeps on this phone what is typed. */
-export const draftOf = (id: string): string => `inquiry-write:${id}`;
+export const inquiryDraftKey = (id: string): string => `inquiry-write:${id}`;
 
 function Head({ message: { by, at }, thread: { you, buyer } }: { message: Message; thread: InquiryThread }) {
   const name =

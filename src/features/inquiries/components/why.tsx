@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
 /** Why the shop did not take a message. */
-export function Why({ code }: { code: string }) {
+export function WhyNotTaken({ code }: { code: string }) {
   switch (code) {
     case 'bank_details':
       return (

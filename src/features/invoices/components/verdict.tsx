@@ -8,7 +8,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './verdict.module.css';
 
 /** Good only when the invoice is valid and the file, where one was chosen, is as we issued it. */
-export function Verdict({ invoice, fileGiven }: { invoice: VerifiedInvoice; fileGiven: boolean }) {
+export function InvoiceVerdict({ invoice, fileGiven }: { invoice: VerifiedInvoice; fileGiven: boolean }) {
   const good = invoice.valid && invoice.file !== 'changed' && (!fileGiven || invoice.file === 'unchanged');
   return (
     <Box kind={good ? 'plain' : 'stop'} title={<Heading invoice={invoice} good={good} />}>

@@ -4,7 +4,7 @@ import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { choicesOf } from './choices.ts';
+import { itemChoices } from './choices.ts';
 
 const TEXTS = refusalTexts('option_required');
 
@@ -21,7 +21,7 @@ interface ChoicesBoxProps {
 export function ChoicesBox({ item, values, missing, onChoose }: ChoicesBoxProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
-  const options = choicesOf(item);
+  const options = itemChoices(item);
   if (options.length === 0) return null;
   return (
     <Box title={<Trans>Choose</Trans>}>

@@ -28,7 +28,7 @@ export function readChoices(stored: unknown): Choices | null {
 }
 
 /** The options of an item that are not about shipping: size, colour. */
-export const choicesOf = ({ options }: Pick<ItemDetail, 'options'>): ItemDetail['options'] =>
+export const itemChoices = ({ options }: Pick<ItemDetail, 'options'>): ItemDetail['options'] =>
   options.filter(({ type }) => type === 'choice');
 
 /** Choices still missing before it can be bought (spec buyer §5): required options by id, and the destination. */
@@ -37,7 +37,7 @@ export function missingOf(
   { values, country }: Pick<Choices, 'values' | 'country'>,
 ): { options: number[]; country: boolean } {
   return {
-    options: choicesOf(item)
+    options: itemChoices(item)
       .filter(({ id, required, values: offered }) => required && !offered.includes(values[id] ?? ''))
       .map(({ id }) => id),
     country: country === '',
@@ -49,7 +49,7 @@ export const chosenOf = (
   item: Pick<ItemDetail, 'options'>,
   { values }: Pick<Choices, 'values'>,
 ): { option: number; value: string }[] =>
-  choicesOf(item).flatMap(({ id }) => {
+  itemChoices(item).flatMap(({ id }) => {
     const value = values[id] ?? '';
     return value === '' ? [] : [{ option: id, value }];
   });

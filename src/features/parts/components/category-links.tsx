@@ -13,7 +13,7 @@ interface Named {
   name_pt: string | null;
 }
 
-export const placeOf = ({ slug, id }: Pick<Named, 'slug' | 'id'>): string =>
+export const categoryAddress = ({ slug, id }: Pick<Named, 'slug' | 'id'>): string =>
   printParts({ ...PARTS_FRONT, category: { slug, id } });
 
 /** A category's name in the language of the page: the tree has one in Portuguese. */
@@ -50,7 +50,7 @@ export function CategoryLinks({ tree, onFollow }: CategoryProps) {
                 <span>{i18n.number(0)}</span>
               </div>
             ) : (
-              <Link to={placeOf(node)} onClick={onFollow}>
+              <Link to={categoryAddress(node)} onClick={onFollow}>
                 <span>{nameOf(node)}</span>
                 <span className="muted">{i18n.number(node.num_products)}</span>
               </Link>
@@ -77,7 +77,7 @@ export function CategorySelect({ tree }: CategoryProps) {
     >
       <option value="">{t`Choose a category`}</option>
       {below.map((node) => (
-        <option key={node.id} value={placeOf(node)} disabled={node.num_products === 0}>
+        <option key={node.id} value={categoryAddress(node)} disabled={node.num_products === 0}>
           {t`${nameOf(node)}, ${i18n.number(node.num_products)}`}
         </option>
       ))}

@@ -8,7 +8,7 @@ import type { InUse } from '#shown/chips-in-use.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { ListFilters } from '#shown/list-filters.tsx';
-import type { listed } from '../queries.ts';
+import type { listedProducts } from '../queries.ts';
 
 interface Place<P extends ListPlace> {
   place: P;
@@ -16,7 +16,9 @@ interface Place<P extends ListPlace> {
 }
 
 interface ListedProductsProps<P extends ListPlace> extends Place<P>, Omit<ItemCardsProps, 'items'> {
-  list: ReturnType<typeof useQuery<typeof listed.declared.params, typeof listed.declared.answer>>;
+  list: ReturnType<
+    typeof useQuery<typeof listedProducts.declared.params, typeof listedProducts.declared.answer>
+  >;
 }
 
 /** The products of a category or a class. */

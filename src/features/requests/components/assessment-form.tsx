@@ -5,12 +5,10 @@ import * as v from 'valibot';
 import { ASSESSMENT_LIMITS, type AssessmentField, assessmentProblems } from '#domain/assessment.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { useSession } from '#offline/react/react.ts';
-import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { sendAssessment } from '../shop-commands.ts';
-import { useFirstField } from './first-field.ts';
 import { FormEnd, MissingNote } from './form-notes.tsx';
-import { TakenNote } from './taken-note.tsx';
+import { RequestForm } from './request-form.tsx';
 import { useLateCommand } from './use-late-command.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 import { useTyped } from './use-typed.ts';
@@ -46,11 +44,11 @@ export function AssessmentForm() {
   return <OneForm key={turn} {...given} />;
 }
 
-function OneForm({ asked, onAgain }: TurnOf) {
+function OneForm(turn: TurnOf) {
   const session = useSession();
   const message = useMessage();
   const { run, busy } = useLateCommand(sendAssessment);
-  const { form, fields, typed, taken, submit } = useTyped<Typed>({
+  const { fields, typed, ...request } = useTyped<Typed>({
     draft: DRAFT,
     begun: EMPTY,
     read: readTyped,
@@ -60,13 +58,10 @@ function OneForm({ asked, onAgain }: TurnOf) {
     message,
     send: (values) => run({ template: 'assessment', ...values }, {}, { draft: DRAFT }),
   });
-  useFirstField(form, asked);
-  if (taken)
-    return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Write another one</Trans>} />;
   const { field, isMissing, state } = fields;
   const isBegun = Object.values(typed).some((value) => value !== '');
   return (
-    <form ref={form} className="stack" onSubmit={submit} noValidate>
+    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another one</Trans>}>
       {isMissing && <MissingNote />}
       <TextField
         label={<Trans>Reference number</Trans>}
@@ -90,10 +85,7 @@ function OneForm({ asked, onAgain }: TurnOf) {
         {...field('benchMarked')}
       />
       <FormEnd {...fields} kept={isBegun ? state : null} />
-      <Button type="submit" variant="main" busy={busy}>
-        <Trans>Send</Trans>
-      </Button>
-    </form>
+    </RequestForm>
   );
 }
 

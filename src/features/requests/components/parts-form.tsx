@@ -7,11 +7,10 @@ import { useCommand, useSession } from '#offline/react/react.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import { sendPartsRequest } from '../commands.ts';
-import { useFirstField } from './first-field.ts';
 import type { GivePhotos } from './photo-field.tsx';
+import { RequestForm } from './request-form.tsx';
 import { RequestFields } from './request-fields.tsx';
-import { TakenNote } from './taken-note.tsx';
-import { type Typed, useRequest } from './use-request.ts';
+import { type TypedRequest, useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 
 const DRAFT = 'request:parts';
@@ -27,7 +26,7 @@ export function PartsForm() {
   return <OneForm key={turn} {...given} />;
 }
 
-function OneForm({ asked, onAgain }: TurnOf) {
+function OneForm(turn: TurnOf) {
   const { i18n } = useLingui();
   const session = useSession();
   const { run, busy } = useCommand(sendPartsRequest);
@@ -37,18 +36,15 @@ function OneForm({ asked, onAgain }: TurnOf) {
   const [thread] = useState(() => crypto.randomUUID());
   const [takePhotos] = useState(() => (photos: GivePhotos | null) => setGive({ photos }));
   const wanted = partSearchIn(useLocation().state);
-  const send = async (typed: Typed): Promise<string> => {
+  const send = async (typed: TypedRequest): Promise<string> => {
     if (give.photos) await give.photos(thread);
     const named = give.photos ? { thread } : {};
     const words = { template: BULK_ORDERS, form: 'parts', ...typed, language: i18n.locale };
     return run({ ...words, ...named }, {}, { draft: DRAFT });
   };
-  const { form, fields, taken, submit } = useRequest(DRAFT, send, wanted);
-  useFirstField(form, asked);
-  if (taken)
-    return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Ask for another part</Trans>} />;
+  const { fields, ...request } = useRequest(DRAFT, send, wanted);
   return (
-    <form ref={form} className="stack" onSubmit={submit} noValidate>
+    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Ask for another part</Trans>}>
       <RequestFields
         fields={fields}
         hint={<Trans>Make, model, year and the part. Up to 700 characters.</Trans>}
@@ -63,9 +59,6 @@ function OneForm({ asked, onAgain }: TurnOf) {
             </Button>
           </div>
         ))}
-      <Button type="submit" variant="main" busy={busy}>
-        <Trans>Send</Trans>
-      </Button>
-    </form>
+    </RequestForm>
   );
 }

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BULK_ORDERS } from '#contract/requests.ts';
-import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { sendBulkRequest, sendContact, sendElectronicsRequest, sendQuoteRequest } from '../shop-commands.ts';
-import { useFirstField } from './first-field.ts';
+import { RequestForm } from './request-form.tsx';
 import { RequestFields } from './request-fields.tsx';
-import { TakenNote } from './taken-note.tsx';
 import { useLateCommand } from './use-late-command.ts';
 import { useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
@@ -61,24 +59,18 @@ function Forms({ kind, asked }: { kind: ShopRequestKind; asked: boolean }) {
 }
 
 /** A request to the shop: kept while it is typed, sent when there is a connection. */
-function OneForm({ kind, asked, onAgain }: TurnOf & { kind: ShopRequestKind }) {
+function OneForm({ kind, ...turn }: TurnOf & { kind: ShopRequestKind }) {
   const { command, template, form: label } = FORMS[kind];
   const { i18n } = useLingui();
   const { run, busy } = useLateCommand(command);
   const draft = `request:${kind}`;
-  const { form, fields, taken, submit } = useRequest(draft, (typed) =>
+  const { fields, ...request } = useRequest(draft, (typed) =>
     run({ template, form: label, ...typed, language: i18n.locale }, {}, { draft }),
   );
-  useFirstField(form, asked);
-  if (taken)
-    return <TakenNote sent={taken.sent} onAgain={onAgain} again={<Trans>Write another one</Trans>} />;
   return (
-    <form ref={form} className="stack" onSubmit={submit} noValidate>
+    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another one</Trans>}>
       <RequestFields fields={fields} hint={<Hint kind={kind} />} />
-      <Button type="submit" variant="main" busy={busy}>
-        <Trans>Send</Trans>
-      </Button>
-    </form>
+    </RequestForm>
   );
 }
 

@@ -5,16 +5,16 @@ import { useSession } from '#offline/react/react.ts';
 import { useInquiryMessage } from './inquiry-messages.ts';
 import { useTyped } from './use-typed.ts';
 
-const Typed = v.object({
+const TypedRequest = v.object({
   userName: v.string(),
   userEmail: v.string(),
   contactNumber: v.string(),
   userRequest: v.string(),
 });
-export type Typed = v.InferOutput<typeof Typed>;
-const EMPTY: Typed = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
-const readTyped = (stored: unknown): Typed | null => {
-  const read = v.safeParse(Typed, stored);
+export type TypedRequest = v.InferOutput<typeof TypedRequest>;
+const EMPTY: TypedRequest = { userName: '', userEmail: '', contactNumber: '', userRequest: '' };
+const readTyped = (stored: unknown): TypedRequest | null => {
+  const read = v.safeParse(TypedRequest, stored);
   return read.success ? read.output : null;
 };
 
@@ -23,11 +23,11 @@ const readTyped = (stored: unknown): Typed | null => {
  * @param send gives it to the phone with the draft's name; the key that it waits under
  * @param begun what the text begins with
  */
-export function useRequest(draft: string, send: (typed: Typed) => Promise<string>, begun = '') {
+export function useRequest(draft: string, send: (typed: TypedRequest) => Promise<string>, begun = '') {
   const session = useSession();
   const message = useInquiryMessage();
   const empty = useMemo(() => ({ ...EMPTY, userRequest: begun }), [begun]);
-  const { fields, typed, ...form } = useTyped<Typed>({
+  const { fields, typed, ...form } = useTyped<TypedRequest>({
     draft,
     begun: empty,
     read: readTyped,

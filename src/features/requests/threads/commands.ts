@@ -8,7 +8,7 @@ import {
 import { Time } from '#contract/wire.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { onceOnly } from '../once-only.ts';
-import { REQUESTS_ROW, threadRow } from './rows.ts';
+import { REQUESTS_ROW, requestThreadRow } from './rows.ts';
 
 /** When it was written. */
 const MessageSeen = v.object({ at: Time });
@@ -34,7 +34,7 @@ function written(row: Row, { id, text }: Written, { at }: v.InferOutput<typeof M
 /** Message that the sender of a request adds to it. */
 export const writeRequest = defineCommand(declared, {
   seen: MessageSeen,
-  touches: ({ id }) => [threadRow(id), REQUESTS_ROW],
+  touches: ({ id }) => [requestThreadRow(id), REQUESTS_ROW],
   optimistic: written,
   after: written,
   net: onceOnly,
@@ -43,7 +43,7 @@ export const writeRequest = defineCommand(declared, {
 /** A photo of a parts request: its bytes go out before it does, before or after the request itself. */
 export const addRequestPhoto = defineCommand(declaredPhoto, {
   seen: v.object({ name: v.string() }),
-  touches: ({ id }) => [threadRow(id)],
+  touches: ({ id }) => [requestThreadRow(id)],
   optimistic: (row: RequestThread) => row,
   photo: ({ sha256 }) => sha256,
   net: onceOnly,

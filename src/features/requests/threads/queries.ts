@@ -5,12 +5,12 @@ import {
   requestThread as declaredThread,
 } from '#contract/request-threads.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
-import { REQUESTS_ROW, threadRow } from './rows.ts';
+import { REQUESTS_ROW, requestThreadRow } from './rows.ts';
 
 /** Readable without a network once they were seen. */
 export const ownRequests = defineQuery(declaredOwn, { row: () => REQUESTS_ROW, freshSeconds: 5 });
 export const requestThread = defineQuery(declaredThread, {
-  row: ({ id }) => threadRow(id),
+  row: ({ id }) => requestThreadRow(id),
   freshSeconds: 5,
 });
 

@@ -29,7 +29,7 @@ interface RequestScreenProps {
 }
 
 /** All that somebody and the shop wrote about a request, and the box to write on. Works without a network. */
-export function RequestScreen({ id, age, crumbs }: RequestScreenProps) {
+export function RequestThreadScreen({ id, age, crumbs }: RequestScreenProps) {
   const { t } = useLingui();
   const names = useRequestNames();
   const state = useQuery(requestThread, { id });

@@ -18,14 +18,14 @@ import { Note } from '#ui/note.tsx';
 import {
   mayBeMobile,
   MAX_REFERRER,
-  NOTHING_TYPED,
+  EMPTY_APPLICATION,
   readTyped,
   referrerProblem,
   type TypedApplication,
   typedFrom,
 } from '../application.ts';
 import { applyToSell } from '../commands.ts';
-import type { Reading } from '../reading.ts';
+import type { ApplicationReading } from '../reading.ts';
 import { ApplicationSteps } from './application-steps.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { SellerTerms } from './terms.tsx';
@@ -36,7 +36,7 @@ const DRAFT = 'become-seller';
 
 interface ApplicationFormProps {
   known: Profile;
-  reading: Reading;
+  reading: ApplicationReading;
   /** The shop has said no to it: it is mended and goes out as a new one. */
   refused: CommandView | null;
 }
@@ -51,7 +51,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
   const before = refused ? typedFrom(refused.payload, aboutMobile ? 1 : 2) : null;
   const draft = useDraft<TypedApplication>(
     refused ? `${DRAFT}:${refused.key}` : DRAFT,
-    before ?? { ...NOTHING_TYPED, mobile: known.phone ?? '' },
+    before ?? { ...EMPTY_APPLICATION, mobile: known.phone ?? '' },
     readTyped,
   );
   const { run, busy } = useCommand(applyToSell);

@@ -1,8 +1,8 @@
 import { Steps } from '#ui/steps.tsx';
-import type { Reading } from '../reading.ts';
+import type { ApplicationReading } from '../reading.ts';
 
 /** @param at 1 to 3; 4: all done */
-export function ApplicationSteps({ reading, at }: { reading: Reading; at: 1 | 2 | 3 | 4 }) {
+export function ApplicationSteps({ reading, at }: { reading: ApplicationReading; at: 1 | 2 | 3 | 4 }) {
   return (
     <Steps
       label={reading.title}

@@ -5,14 +5,20 @@ import type { CommandView } from '#offline/store/states.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import type { Reading } from '../reading.ts';
+import type { ApplicationReading } from '../reading.ts';
 import { ApplicationSteps } from './application-steps.tsx';
 
 /**
  * The shop failed at it again and again (spec account 8). It may have arrived, so it goes as it stands, with the same key,
  * and is not typed anew.
  */
-export function Unanswered({ reading, application }: { reading: Reading; application: CommandView }) {
+export function Unanswered({
+  reading,
+  application,
+}: {
+  reading: ApplicationReading;
+  application: CommandView;
+}) {
   const engine = useEngine();
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const again = () => void engine?.retry(application.key).catch((cause: unknown) => setFailed({ cause }));

@@ -6,11 +6,11 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import type { Reading } from '../reading.ts';
+import type { ApplicationReading } from '../reading.ts';
 import { ApplicationSteps } from './application-steps.tsx';
 
 /** It lies on this phone; the shop knows nothing of it, or has not answered. */
-export function Waiting({ reading, application }: { reading: Reading; application: CommandView }) {
+export function Waiting({ reading, application }: { reading: ApplicationReading; application: CommandView }) {
   const engine = useEngine();
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const takeBack = () =>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { Reading } from '../reading.ts';
+import type { ApplicationReading } from '../reading.ts';
 import styles from './terms.module.css';
 
 interface TermsProps {
   label: string;
   /** Reader of the terms: what they came for stands first. */
-  as: Reading['as'];
+  as: ApplicationReading['as'];
 }
 
 /** The seller's terms, as the spec gives their figures (spec account 9). Its wording is SELLER_TERMS: count it up with each change. */

@@ -20,7 +20,7 @@ import { useArticle } from './use-article.ts';
 import { usePreview } from './use-preview.ts';
 
 /** One article, or a new one. @param id `new`, or as it stands in the address */
-export function ArticleScreen({ id }: { id: string }) {
+export function StaffArticleScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return (
     <StaffFrame title={id === 'new' ? t`New article` : t`Article`}>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ArticleVersionRow, StaffArticle } from '#contract/staff-articles.ts';
-import type { ArticleTexts } from './article-draft.ts';
+import type { ArticleField } from './article-texts.ts';
 
 /** Names of the parts of an article, of its states and of its changes. */
 export function useArticleWords() {
   const { t } = useLingui();
-  const labels: Record<keyof ArticleTexts, string> = {
+  const labels: Record<ArticleField, string> = {
     title: t`Title`,
     slug: t`Address`,
     summary: t`Summary`,

@@ -9,7 +9,7 @@ import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { At, Day } from '../dates.tsx';
+import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -18,7 +18,7 @@ import { ArticleMark } from './article-mark.tsx';
 import { useArticleWords } from './article-words.ts';
 
 /** All articles, newest first. */
-export function ArticlesScreen() {
+export function StaffArticlesScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Articles`}>{() => <Articles />}</StaffFrame>;
 }
@@ -119,5 +119,5 @@ const named = ({ id, title, slug }: StaffArticle) => (
 
 const day = ({ date_created: created, publish_at: due, published }: StaffArticle) => {
   if (due !== null) return <At of={due} />;
-  return published && created !== null ? <Day of={created} /> : '–';
+  return published && created !== null ? <DayText of={created} /> : '–';
 };

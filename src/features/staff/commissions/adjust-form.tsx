@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { adjustCommission, MAX_REASON, type StaffSupporter } from '#contract/staff-supporters.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
+import { adjustCommission, type StaffSupporter } from '#contract/staff-supporters.ts';
 import { moneyText } from '#domain/money.ts';
 import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
 import { amountText } from '#shown/amount.tsx';

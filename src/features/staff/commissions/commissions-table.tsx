@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { At, Day } from '../dates.tsx';
+import { At, DayText } from '../dates.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import { useCommissionWords } from './commission-words.ts';
 
@@ -43,7 +43,7 @@ export function CommissionsTable({
     {
       key: 'payable',
       label: t`Payable`,
-      cell: ({ payable_at: at }) => (at === null ? '–' : <Day of={at} />),
+      cell: ({ payable_at: at }) => (at === null ? '–' : <DayText of={at} />),
     },
     {
       key: 'state',

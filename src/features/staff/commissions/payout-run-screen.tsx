@@ -18,7 +18,7 @@ import { useCommissionWords } from './commission-words.ts';
 import { HeldNote } from './held.tsx';
 import { MarkPaid } from './mark-paid.tsx';
 import { ReleaseQuestion, VoidQuestion } from './payout-question.tsx';
-import { isMade, type PayoutAct, PayoutState } from './payout-state.tsx';
+import { isMadePayout, type PayoutAct, PayoutState } from './payout-state.tsx';
 import { PayToBox } from './pay-to.tsx';
 import { CarriedTable, PayoutsTable } from './shares-tables.tsx';
 
@@ -126,7 +126,7 @@ interface PayoutsProps {
 function Payouts({ run, who, onChanged, label }: PayoutsProps) {
   const [acting, setActing] = useState<{ act: PayoutAct; id: string } | null>(null);
   const cell = (payout: Payout) =>
-    isMade(payout) && (
+    isMadePayout(payout) && (
       <PayoutState
         payout={payout}
         isOwnRun={run.made_by_id === who.id}
@@ -134,7 +134,7 @@ function Payouts({ run, who, onChanged, label }: PayoutsProps) {
       />
     );
   // As it stands by now: what changed since the button was pressed shows in the question.
-  const payout = run.payouts.filter(isMade).find(({ id }) => id === acting?.id);
+  const payout = run.payouts.filter(isMadePayout).find(({ id }) => id === acting?.id);
   const about = payout && {
     key: payout.id,
     payout,

@@ -9,7 +9,7 @@ import { HeldMarks } from './held.tsx';
 
 /** A payout of a run that was made. */
 export type MadePayout = Payout & { id: string };
-export const isMade = (payout: Payout): payout is MadePayout => payout.id !== null;
+export const isMadePayout = (payout: Payout): payout is MadePayout => payout.id !== null;
 
 export type PayoutAct = 'pay' | 'release' | 'void';
 

@@ -22,7 +22,7 @@ import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
-import { Day, useDates } from '../dates.tsx';
+import { DayText, useDates } from '../dates.tsx';
 
 /** Rate of a US dollar in kwacha, day by day: prices in both are compared by it. */
 export function ExchangeScreen() {
@@ -48,7 +48,7 @@ function Listed({ page }: { page: string }) {
   const { t } = useLingui();
   const asked = useUncachedQuery(exchangeRates, { page });
   const columns: readonly DataColumn<ExchangeRate>[] = [
-    { key: 'date', label: t`Day`, heading: true, cell: ({ date }) => <Day of={date} /> },
+    { key: 'date', label: t`Day`, heading: true, cell: ({ date }) => <DayText of={date} /> },
     {
       key: 'rate',
       label: t`ZMW for 1 USD`,

@@ -1,8 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { Problem } from '#contract/problem.ts';
 import { addStaffDeal, editStaffDeal, removeStaffDeal, StaffDeal } from '#contract/staff-offers.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
@@ -11,6 +8,7 @@ import { PageHead } from '#ui/page.tsx';
 import { RemoveQuestion } from '../remove-question.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { SaveProblem } from '../save-problem.tsx';
+import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
 import { DEAL_FIELDS, dealFields, type DealFields, NEW_DEAL, sentDeal } from './deal-fields.ts';
 import { DealInputs } from './deal-inputs.tsx';
@@ -44,25 +42,15 @@ export function DealForm({ deal, back, onDone }: DealFormProps) {
 function NewDeal({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const { send, busy } = useAct(addStaffDeal);
-  const [fields, setFields] = useState(NEW_DEAL);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const { form, refused } = useBadFieldFocus();
-  const save = async (): Promise<void> => {
-    const outcome = await send(sentDeal(fields, null));
-    if (!outcome) return;
-    setProblem(outcome.ok ? null : outcome.problem);
-    if (outcome.ok) onDone();
-    else refused();
-  };
+  const { fields, change, save, problem, form } = useAdded({
+    empty: NEW_DEAL,
+    send: (typed) => send(sentDeal(typed, null)),
+    onAdded: onDone,
+  });
   return (
     <Form form={form} busy={busy} onSubmit={save}>
       <Box label={t`Deal`}>
-        <DealInputs
-          fields={fields}
-          problem={problem}
-          held={null}
-          onChange={(change) => setFields((held) => ({ ...held, ...change }))}
-        />
+        <DealInputs fields={fields} problem={problem} held={null} onChange={change} />
       </Box>
       <SaveProblem problem={problem} />
       <div>

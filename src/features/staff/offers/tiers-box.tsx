@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { Day } from '../dates.tsx';
+import { DayText } from '../dates.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { wireMoment } from '../sent-fields.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -28,8 +28,8 @@ export function TiersBox() {
   const columns: readonly DataColumn<StaffTier>[] = [
     { key: 'tier', label: t`Way to buy`, heading: true, cell: ({ tier }) => names[tier] },
     { key: 'price', label: t`From`, right: true, cell: ({ price }) => amountText(price, 'USD') },
-    { key: 'starts', label: t`First day`, cell: ({ starts_at: of }) => <Day of={of} /> },
-    { key: 'ends', label: t`Ends`, cell: ({ ends_at: of }) => (of === null ? '–' : <Day of={of} />) },
+    { key: 'starts', label: t`First day`, cell: ({ starts_at: of }) => <DayText of={of} /> },
+    { key: 'ends', label: t`Ends`, cell: ({ ends_at: of }) => (of === null ? '–' : <DayText of={of} />) },
     { key: 'shown', label: t`State`, cell: ({ shown }) => (shown ? yes : '–') },
   ];
   return (

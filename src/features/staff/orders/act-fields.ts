@@ -4,7 +4,8 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { wireMoney } from '#domain/money.ts';
 import { toGiveBack } from '#domain/money-back.ts';
 import type { OrderAct } from '#domain/next-step.ts';
-import { factsOf, typedPayments } from './order-facts.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { orderFactsOf, typedPayments } from './order-facts.ts';
 
 /** Names of the wire (account contract 6). */
 export type FieldName =
@@ -135,7 +136,7 @@ export function firstValues(act: FormAct, order: StaffOrderDetail, now: number):
     case 'payment_received':
       return { received_at: localMinute(now) };
     case 'refunded':
-      return { amount: wireMoney(toGiveBack(factsOf(order))), at: localMinute(now) };
+      return { amount: wireMoney(toGiveBack(orderFactsOf(order))), at: localMinute(now) };
     case 'arrived':
     case 'released':
       return { at: localMinute(now) };
@@ -179,7 +180,7 @@ function localMinute(now: number): string {
 /** A moment of this phone's zone for the wire; what cannot be read goes as it is and is refused at its field. */
 function wireMoment(local: string): string {
   const at = local === '' ? Number.NaN : Date.parse(local);
-  return Number.isNaN(at) ? local : `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return Number.isNaN(at) ? local : wireTime(at);
 }
 
 /** The fields of an act as they go out. */

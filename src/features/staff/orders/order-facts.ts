@@ -7,7 +7,7 @@ export const typedPayments = ({ payments }: StaffOrderDetail): StaffPayment[] =>
   payments.filter((payment) => payment.recorded_by !== null && payment.voided_at === null);
 
 /** The order as the rules for its next step and its acts read it. */
-export function factsOf(order: StaffOrderDetail): OrderFacts & ActFacts {
+export function orderFactsOf(order: StaffOrderDetail): OrderFacts & ActFacts {
   const { shipment } = order;
   return {
     status: order.status,

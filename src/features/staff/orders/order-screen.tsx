@@ -12,13 +12,13 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
-import { factsOf } from './order-facts.ts';
+import { orderFactsOf } from './order-facts.ts';
 import { ACT_WORDS, STEP_ACTS, STEP_WORDS } from './order-words.ts';
-import { Acts } from './components/acts.tsx';
+import { OrderActs } from './components/acts.tsx';
 import { Documents } from './components/documents.tsx';
-import { Figures } from './components/figures.tsx';
+import { OrderFiguresBox } from './components/figures.tsx';
 import { History } from './components/history.tsx';
-import { Lines } from './components/lines.tsx';
+import { OrderedLines } from './components/lines.tsx';
 import { Newer } from './components/newer.tsx';
 import { People } from './components/people.tsx';
 import { Proofs } from './components/proofs.tsx';
@@ -27,7 +27,7 @@ import { StatusMark } from './components/status-mark.tsx';
 import styles from './order-screen.module.css';
 
 /** One order with all that is known of it, and what may be done with it. */
-export function OrderScreen({ number }: { number: string }) {
+export function StaffOrderScreen({ number }: { number: string }) {
   const { t } = useLingui();
   return <StaffFrame title={t`Order ${number}`}>{() => <Order number={number} />}</StaffFrame>;
 }
@@ -112,14 +112,14 @@ function Order({ number }: { number: string }) {
             <Next order={seen} onOpen={setOpen} />
             {seen.held && proForma}
             <Proofs {...acting} />
-            <Acts open={open} onOpen={setOpen} {...acting} />
+            <OrderActs open={open} onOpen={setOpen} {...acting} />
             {!seen.held && proForma}
           </>
         }
         main={
           <>
-            <Lines order={seen} />
-            <Figures order={seen} />
+            <OrderedLines order={seen} />
+            <OrderFiguresBox order={seen} />
             <People order={seen} />
             <Documents order={seen} />
             <History order={seen} />
@@ -135,7 +135,7 @@ function Next({ order, onOpen }: { order: StaffOrderDetail; onOpen: (act: OrderA
   const { i18n } = useLingui();
   const now = useNow();
   if (now === null) return null;
-  const step = nextStep(factsOf(order), new Date(now));
+  const step = nextStep(orderFactsOf(order), new Date(now));
   const act = STEP_ACTS[step];
   return (
     <Box title={<Trans>Next step</Trans>}>

@@ -117,7 +117,7 @@ export const EVENT_WORDS: Record<OrderEventType, MessageDescriptor> = {
   note: msg`Note`,
 };
 
-export const KIND_WORDS: Record<DocumentKind, MessageDescriptor> = {
+export const DOCUMENT_KIND_WORDS: Record<DocumentKind, MessageDescriptor> = {
   bill_of_lading: msg`Bill of lading`,
   export_certificate: msg`Export certificate`,
   inspection: msg`Inspection report`,

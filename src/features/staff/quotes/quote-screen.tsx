@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
-import { Moment } from './components/requests-table.tsx';
+import { RequestMoment } from './components/requests-table.tsx';
 import { QuoteForm } from './components/quote-form.tsx';
 import { QuoteHistory } from './components/quote-history.tsx';
 
@@ -141,11 +141,11 @@ function RequestedMark({ request }: { request: StaffBasket['request'] }) {
   if (request?.status !== 'open') return null;
   return request.overdue ? (
     <Mark kind="stop">
-      <Trans>Overdue, asked</Trans> <Moment at={request.requested_at} />
+      <Trans>Overdue, asked</Trans> <RequestMoment at={request.requested_at} />
     </Mark>
   ) : (
     <Mark kind="wait">
-      <Trans>Asked</Trans> <Moment at={request.requested_at} />
+      <Trans>Asked</Trans> <RequestMoment at={request.requested_at} />
     </Mark>
   );
 }

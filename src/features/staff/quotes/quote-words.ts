@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { QuoteStatus, RequestStatus } from '#domain/shipping-quote.ts';
+import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
 import type { MarkKind } from '#ui/mark.tsx';
 
 /** How a quote stands, in a word with its sign. */
@@ -13,7 +13,7 @@ export const QUOTE_WORDS: Readonly<Record<QuoteStatus, { label: MessageDescripto
 };
 
 /** States of requests that can be looked at, in the order of the tabs. */
-export const REQUEST_TABS: readonly { status: RequestStatus; label: MessageDescriptor }[] = [
+export const REQUEST_TABS: readonly { status: QuoteRequestStatus; label: MessageDescriptor }[] = [
   { status: 'open', label: msg({ message: 'Open', context: 'not answered yet' }) },
   { status: 'answered', label: msg`Answered` },
   { status: 'expired', label: msg`Expired` },

@@ -10,7 +10,7 @@ import {
 } from '#domain/shipping.ts';
 
 /** Rate that holds for one port, method and class on a day, and those that are planned for later. */
-export interface RateRow {
+export interface RateTableRow {
   key: string;
   port: string;
   portSlug: string;
@@ -33,7 +33,7 @@ export const PORTS: readonly string[] = [
 ];
 
 /** One row for each place of the table, also where it has none. @param day YYYY-MM-DD */
-export function rateRows(rates: readonly StaffRate[], day: string): RateRow[] {
+export function rateRows(rates: readonly StaffRate[], day: string): RateTableRow[] {
   const known = new Set(rates.map((rate) => rate.port));
   return PORTS.filter((port) => DESTINATION_PORTS.includes(port) || known.has(port)).flatMap((port) =>
     SHIPPING_METHODS.flatMap((method) =>
@@ -44,9 +44,9 @@ export function rateRows(rates: readonly StaffRate[], day: string): RateRow[] {
 
 function rowOf(
   rates: readonly StaffRate[],
-  place: Pick<RateRow, 'port' | 'method' | 'class'>,
+  place: Pick<RateTableRow, 'port' | 'method' | 'class'>,
   day: string,
-): RateRow {
+): RateTableRow {
   const own = rates.filter(
     (rate) => rate.port === place.port && rate.method === place.method && rate.class === place.class,
   );

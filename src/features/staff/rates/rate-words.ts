@@ -9,4 +9,4 @@ export const CLASS_WORDS: Readonly<Record<RateClass, MessageDescriptor>> = {
   parts: msg`Parts`,
 };
 
-export const KIND_WORDS = { estimate: msg`Estimate`, published: msg`Published` } as const;
+export const RATE_KIND_WORDS = { estimate: msg`Estimate`, published: msg`Published` } as const;

@@ -53,7 +53,7 @@ interface AnswerProps {
 }
 
 /** An answer goes into the thread and out by mail; what is typed stays on this machine until it has. */
-export function Answer({ request, onNow }: AnswerProps) {
+export function RequestAnswer({ request, onNow }: AnswerProps) {
   const { send, busy, problem, clear } = useAct(answerRequest);
   const { value, set, drop } = useDraft(`staff-answer:${request.id}`, '', readText);
   const [moved, setMoved] = useState(false);

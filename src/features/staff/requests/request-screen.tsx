@@ -19,13 +19,13 @@ import { StaleNote } from '../stale-note.tsx';
 import { useNoted } from '../use-noted.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
-import { Answer, Written } from './request-answer.tsx';
+import { RequestAnswer, Written } from './request-answer.tsx';
 import { RequestMark } from './request-mark.tsx';
 import { useRequestWords } from './request-words.ts';
 import { useDates } from '../dates.tsx';
 
 /** One request, with the ways to answer it. @param id as it stands in the address */
-export function RequestScreen({ id }: { id: string }) {
+export function StaffRequestScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return <StaffFrame title={t`Request`}>{() => <RequestLoader id={id} />}</StaffFrame>;
 }
@@ -120,7 +120,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
           </div>
         </Box>
         <Box title={<Trans>Answer</Trans>}>
-          <Answer request={request} onNow={noted.renew} />
+          <RequestAnswer request={request} onNow={noted.renew} />
         </Box>
         <Box title={<Trans>What is done</Trans>}>
           <div className="stack">

@@ -6,7 +6,7 @@ import { STATUS_WORDS } from '../orders/order-words.ts';
 import { REQUEST_TABS } from '../quotes/quote-words.ts';
 import { useReportWords } from '../reports/report-words.ts';
 import { useRequestWords } from '../requests/request-words.ts';
-import { useFieldWords } from '../vouchers/field-words.ts';
+import { useVoucherFieldWords } from '../vouchers/field-words.ts';
 
 interface FoundGroup {
   key: string;
@@ -23,7 +23,7 @@ export function useFoundGroups(found: StaffFound, words: string): FoundGroup[] {
   const { t, i18n } = useLingui();
   const requests = useRequestWords();
   const reports = useReportWords();
-  const vouchers = useFieldWords();
+  const vouchers = useVoucherFieldWords();
   const inList = (path: string, { more }: { more: boolean }): string | null =>
     more ? `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(words)}` : null;
   const quoteState = (status: string): string => {

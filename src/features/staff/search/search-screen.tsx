@@ -16,7 +16,7 @@ import { useFoundGroups } from './found-groups.ts';
 import styles from './search-screen.module.css';
 
 /** Things that one word finds in all lists of the staff. */
-export function SearchScreen() {
+export function StaffSearchScreen() {
   const { t } = useLingui();
   const { search } = useLocation();
   const words = (new URLSearchParams(search).get('q') ?? '').trim();

@@ -2,13 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fieldMessage } from '#contract/problem.ts';
-import {
-  approveSeller,
-  MAX_REASON,
-  rejectSeller,
-  StaffSeller,
-  staffSeller,
-} from '#contract/staff-sellers.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
+import { approveSeller, rejectSeller, StaffSeller, staffSeller } from '#contract/staff-sellers.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -19,6 +14,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { Specs } from '#ui/specs.tsx';
+import { currentIn } from '../current-in.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
@@ -38,7 +34,6 @@ function SellerLoader({ id }: { id: string }) {
   return <WhenLoaded asked={asked}>{(data) => <Decided key={data.id} first={data} />}</WhenLoaded>;
 }
 
-const Stale = v.object({ current: StaffSeller });
 const Typed = v.object({ reason: v.string(), note: v.string() });
 type Typed = v.InferOutput<typeof Typed>;
 const NOTHING: Typed = { reason: '', note: '' };
@@ -71,11 +66,11 @@ function Decided({ first }: { first: StaffSeller }) {
     const outcome =
       verdict === 'approve' ? await approve.send(given) : await reject.send({ ...given, reason });
     if (outcome?.ok) return take(outcome.value, 'done');
-    const stale = outcome?.status === 412 ? v.safeParse(Stale, outcome.problem) : null;
-    if (!stale?.success) return;
+    const current = outcome ? currentIn(outcome.problem, StaffSeller) : null;
+    if (!current) return;
     approve.clear();
     reject.clear();
-    setTheirs({ seller: stale.output.current, verdict });
+    setTheirs({ seller: current, verdict });
   };
   return (
     <>

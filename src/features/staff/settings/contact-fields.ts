@@ -32,7 +32,7 @@ export type ContactFields = Readonly<Record<ContactField, string>>;
 const numberText = (digits: string | null): string => (digits === null ? '' : `+${digits}`);
 
 /** As they stand in the form. */
-export function fieldsOf(contacts: StaffContacts): ContactFields {
+export function contactFieldsOf(contacts: StaffContacts): ContactFields {
   const of = (city: string) => contacts.offices.find((office) => office.city === city);
   const [harare, lusaka, nairobi] = OFFICES.map(({ city }) => of(city));
   return {

@@ -15,7 +15,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { useEdited } from '../use-edited.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { ContactInput } from './contact-input.tsx';
-import { type ContactFields, FIELDS, fieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
+import { type ContactFields, FIELDS, contactFieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
 
 /** How the shop is reached, as every page and mail says it. */
 export function ContactsScreen() {
@@ -61,7 +61,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
     first,
     thing: StaffContacts,
     names: FIELDS,
-    fieldsOf,
+    fieldsOf: contactFieldsOf,
     send: async (fields, base, seen) => {
       const outcome = await send({
         ...Object.fromEntries(

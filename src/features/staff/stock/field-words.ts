@@ -8,7 +8,7 @@ interface FieldWords {
 }
 
 /** Names of the fields of a listing. */
-export function useFieldWords(): FieldWords {
+export function useStockFieldWords(): FieldWords {
   const { t } = useLingui();
   const values: Readonly<Record<string, string>> = {
     live: t`Live`,

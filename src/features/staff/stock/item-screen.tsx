@@ -1,11 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { Problem } from '#contract/problem.ts';
 import { saveStaffProduct, StaffListing, staffProduct } from '#contract/staff-products.ts';
-import { LISTING_FIELD_NAMES, type ListingField } from '#domain/listing-fields.ts';
 import { stockReference } from '#domain/reference.ts';
-import { useDraft } from '#offline/react/use-draft.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -13,22 +8,14 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { currentIn } from '../current-in.ts';
-import { useLatest } from '../latest.ts';
+import { KeptNote } from '../kept-note.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
+import { useKeptEdit } from '../use-kept-edit.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
-import { useFieldWords } from './field-words.ts';
-import {
-  changesAgainst,
-  NOTHING_TYPED,
-  problemOf,
-  readListingDraft,
-  type TextChanges,
-  textsOf,
-  typedSince,
-} from './listing-draft.ts';
+import { useStockFieldWords } from './field-words.ts';
+import { EDITOR_FIELDS, type EditorField, listingTextsOf, problemOf } from './listing-texts.ts';
 import { ListingForm } from './components/listing-form.tsx';
 import { PhotosBox } from './components/photos-box.tsx';
 import { ShownBox } from './components/shown-box.tsx';
@@ -37,7 +24,7 @@ import styles from './stock.module.css';
 import { useDates } from '../dates.tsx';
 
 /** One listing of the shop's own stock. @param id as it stands in the address */
-export function ItemScreen({ id }: { id: string }) {
+export function StockItemScreen({ id }: { id: string }) {
   const { t } = useLingui();
   return <StaffFrame title={t`Listing`}>{() => <ItemLoader id={id} />}</StaffFrame>;
 }
@@ -51,80 +38,30 @@ function ItemLoader({ id }: { id: string }) {
   );
 }
 
-const NAMES: readonly (ListingField | 'publish')[] = [...LISTING_FIELD_NAMES, 'publish'];
-
-/** Keeps what is typed on this phone until it is saved: a lost line, or a page that is closed, costs nothing. */
 function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }) {
   const { t } = useLingui();
   const { moment } = useDates();
-  const words = useFieldWords();
-  const [saved, setSaved] = useState<StaffListing | null>(null);
-  // Whatever came later holds: an answer to a save, or the listing read anew after its pictures changed.
-  const listing = saved && saved.version > first.version ? saved : first;
-  const draft = useDraft(`staff-stock:${first.cid}`, NOTHING_TYPED, readListingDraft);
-  const latest = useLatest(draft.value);
-  const [theirs, setTheirs] = useState<StaffListing | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [done, setDone] = useState<'saved' | 'same' | null>(null);
-  const { form, refused } = useBadFieldFocus();
+  const words = useStockFieldWords();
   const { send, busy } = useAct(saveStaffProduct);
-
-  const changes = changesAgainst(listing, draft.value);
-  const texts = { ...textsOf(listing), ...changes };
-  const typed = Object.keys(changes).length > 0;
-  const type = (change: TextChanges): void => {
-    setDone(null);
-    draft.set({ seen: draft.value.seen ?? listing.version, changes: { ...draft.value.changes, ...change } });
-  };
-  const letGo = async (held: StaffListing): Promise<void> => {
-    setSaved(held);
-    setTheirs(null);
-    setProblem(null);
-    draft.set(NOTHING_TYPED);
-    await draft.drop();
-  };
-  /** Saves what was typed over the version that was seen; all else of it stays. */
-  const save = async (seen: number): Promise<void> => {
-    setDone(null);
-    if (!typed) {
-      setDone('same');
-      return;
-    }
-    // The newest model year sold is the next one.
-    const [lastYear = 9999] = listing.specs.yearOptions;
-    const wrong = problemOf(listing, changes, lastYear - 1);
-    if (wrong) {
-      setProblem(wrong);
-      refused();
-      return;
-    }
-    const { cid: id } = listing;
-    const outcome = await send({ id, ...changes, base_version: `c${id}-v${seen}` });
-    if (!outcome) return;
-    if (outcome.ok) {
-      const rest = typedSince(latest.current, texts);
-      if (rest === null) await letGo(outcome.value);
-      else {
-        setSaved(outcome.value);
-        setTheirs(null);
-        setProblem(null);
-        draft.set({ seen: outcome.value.version, changes: rest });
-      }
-      setDone('saved');
-      return;
-    }
-    const current = currentIn(outcome.problem, StaffListing);
-    setTheirs(current);
-    setProblem(current === null ? outcome.problem : null);
-    refused();
-  };
-  /** Its own pictures are no other's change: what is typed stays as fresh as it was. */
+  const { cid: id } = first;
+  const edit = useKeptEdit<StaffListing, EditorField>({
+    first,
+    thing: StaffListing,
+    draft: `staff-stock:${id}`,
+    names: EDITOR_FIELDS,
+    textsOf: listingTextsOf,
+    problemOf: (held, changes) => {
+      // The newest model year sold is the next one.
+      const [lastYear = 9999] = held.specs.yearOptions;
+      return problemOf(held, changes, lastYear - 1);
+    },
+    send: (changes, _, seen) => send({ id, ...changes, base_version: `c${id}-v${seen}` }),
+  });
+  const { held: listing, texts, theirs, problem, type } = edit;
   const onPictures = (version: number): void => {
-    const { seen } = draft.value;
-    if (seen !== null && seen === version - 1) draft.set({ ...draft.value, seen: version });
+    edit.countUp(version);
     onStale();
   };
-  const there = theirs && textsOf(theirs);
   const since = moment(listing.updated_at);
   return (
     <>
@@ -143,7 +80,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
       <p className={`small muted ${styles.filed}`}>
         {listing.cat_full_name}. <Trans>Changed {since}.</Trans>
       </p>
-      <Form form={form} busy={busy} onSubmit={() => save(draft.value.seen ?? listing.version)}>
+      <Form form={edit.form} busy={busy} onSubmit={() => void edit.save()}>
         <div className={styles.lay}>
           <div className="stack">
             <PhotosBox listing={listing} onChanged={onPictures} onStale={onStale} />
@@ -158,44 +95,24 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
             />
             <Box label={t`Save`}>
               <div className="stack">
-                {theirs && there && (
+                {theirs && (
                   <StaleNote
                     busy={busy}
-                    fields={NAMES.filter((name) => texts[name] !== there[name]).map((name) => ({
+                    fields={theirs.differing.map((name) => ({
                       label: words.labels[name],
                       mine: words.shown(name, texts[name]),
-                      theirs: words.shown(name, there[name]),
+                      theirs: words.shown(name, theirs.texts[name]),
                     }))}
-                    onMine={() => void save(theirs.version)}
-                    onTheirs={() => void letGo(theirs)}
+                    onMine={theirs.saveMine}
+                    onTheirs={theirs.take}
                   />
                 )}
                 <SaveProblem problem={problem} />
                 <Button type="submit" variant="main" full busy={busy}>
                   <Trans>Save</Trans>
                 </Button>
-                {typed && (
-                  <>
-                    <p className="small muted" role="status">
-                      {draft.state === 'kept' ? (
-                        <Trans>Not saved yet. It is kept on this phone.</Trans>
-                      ) : draft.state === 'failed' ? (
-                        <Trans>Not saved yet, and this phone could not keep it.</Trans>
-                      ) : (
-                        <Trans>Not saved yet.</Trans>
-                      )}
-                    </p>
-                    <Button variant="quiet" onClick={() => void letGo(listing)}>
-                      <Trans>Undo my changes</Trans>
-                    </Button>
-                  </>
-                )}
-                {done && !typed && (
-                  <p role="status">
-                    {done === 'saved' ? <Trans>Saved.</Trans> : <Trans>Nothing was changed.</Trans>}
-                  </p>
-                )}
-                <WithdrawAct listing={listing} onGone={draft.drop} />
+                <KeptNote {...edit} onUndo={() => void edit.letGo(listing)} />
+                <WithdrawAct listing={listing} onGone={edit.dropDraft} />
               </div>
             </Box>
           </div>

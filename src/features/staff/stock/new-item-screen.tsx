@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { type CategoryNode, productTypes } from '#contract/listing-edit.ts';
+import { type SparesCategory, productTypes } from '#contract/listing-edit.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { createStaffProduct } from '#contract/staff-products.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
@@ -212,7 +212,7 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
 
 /** Categories where a part may be filed, with the way to each. */
 function leaves(
-  { name, cat_id: id, children }: CategoryNode,
+  { name, cat_id: id, children }: SparesCategory,
   above: readonly string[],
 ): { id: number; name: string }[] {
   const way = [...above, name];

@@ -23,7 +23,7 @@ import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StateMark } from './components/state-mark.tsx';
 import styles from './stock.module.css';
-import { Day } from '../dates.tsx';
+import { DayText } from '../dates.tsx';
 
 /** The shop's own stock, newest first. */
 export function StockScreen() {
@@ -116,7 +116,7 @@ function StockTable({ listings, isSearch, sort, onSort }: StockTableProps) {
         <>
           <Link to={`/staff/stock/${cid}`}>{title ?? t`No title`}</Link>
           <small className={styles.below}>
-            REF {stockReference(cid)}, <Day of={at} />
+            REF {stockReference(cid)}, <DayText of={at} />
           </small>
         </>
       ),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PictureTaken } from '#contract/listing-edit.ts';
 import { addStaffPicture } from '#contract/staff-products.ts';
-import { type Attach, useSentPhoto } from '../use-sent-photo.ts';
+import { type AttachPhoto, useSentPhoto } from '../use-sent-photo.ts';
 
 export type { PhotoState } from '../use-sent-photo.ts';
 
@@ -10,7 +10,7 @@ export type { PhotoState } from '../use-sent-photo.ts';
  * @param onTaken told once the server has it
  */
 export function usePhoto({ id, slot }: { id: number; slot: number }, onTaken: (taken: PictureTaken) => void) {
-  const attach = useCallback<Attach<PictureTaken>>(
+  const attach = useCallback<AttachPhoto<PictureTaken>>(
     (engine, sha256, key) => engine.call(addStaffPicture, { id, do: slot, sha256, type: 'gallery' }, key),
     [id, slot],
   );

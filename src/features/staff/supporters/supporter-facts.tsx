@@ -5,11 +5,11 @@ import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { Specs } from '#ui/specs.tsx';
-import { Day } from '../dates.tsx';
+import { DayText } from '../dates.tsx';
 import { positionText, useSupporterWords } from './supporter-words.ts';
 
 /** Facts of a supporter: who they are, what they sold, and what is owed. */
-export function Facts({ supporter }: { supporter: StaffSupporterDetail }) {
+export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const words = useSupporterWords();
   const { email, phone, upline } = supporter;
@@ -41,7 +41,7 @@ export function Facts({ supporter }: { supporter: StaffSupporterDetail }) {
               label: t`Came by`,
               value: upline ? <Link to={`/staff/supporters/${upline.id}`}>{words.who(upline)}</Link> : '–',
             },
-            { label: t`Supporter since`, value: <Day of={supporter.joined_at} /> },
+            { label: t`Supporter since`, value: <DayText of={supporter.joined_at} /> },
             { label: t`Selling`, value: words.vendor[supporter.vendor_status] },
           ]}
         />

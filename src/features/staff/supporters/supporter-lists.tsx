@@ -3,7 +3,7 @@ import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';
-import { At, Day } from '../dates.tsx';
+import { At, DayText } from '../dates.tsx';
 import { useSupporterWords } from './supporter-words.ts';
 
 type Change = StaffSupporterDetail['positions'][number];
@@ -44,7 +44,7 @@ export function Team({ supporter }: { supporter: StaffSupporterDetail }) {
       cell: (one) => <Link to={`/staff/supporters/${one.id}`}>{words.who(one)}</Link>,
     },
     { key: 'code', label: t`Code`, cell: ({ code }) => code },
-    { key: 'joined', label: t`Since`, cell: ({ joined_at: at }) => <Day of={at} /> },
+    { key: 'joined', label: t`Since`, cell: ({ joined_at: at }) => <DayText of={at} /> },
   ];
   return (
     <Box title={<Trans>Recruits</Trans>}>

@@ -12,7 +12,7 @@ import { TotalsLine } from '../commissions/totals-line.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { PositionForm } from './position-form.tsx';
-import { Facts } from './supporter-facts.tsx';
+import { SupporterFacts } from './supporter-facts.tsx';
 import { Positions, Team } from './supporter-lists.tsx';
 import { Marks } from './supporter-marks.tsx';
 import { useSupporterWords } from './supporter-words.ts';
@@ -41,7 +41,7 @@ function SupporterLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boo
         <>
           <Head supporter={supporter} />
           <div className="stack">
-            <Facts supporter={supporter} />
+            <SupporterFacts supporter={supporter} />
             {supporter.marks.length > 0 && <Marks supporter={supporter} />}
             <Box title={<Trans>Commissions</Trans>}>
               <WhenLoaded asked={ledger} level={2}>

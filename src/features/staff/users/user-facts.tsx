@@ -4,7 +4,7 @@ import { findCountry } from '#domain/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Specs } from '#ui/specs.tsx';
-import { At, Day } from '../dates.tsx';
+import { At, DayText } from '../dates.tsx';
 import { useSellerWords } from '../sellers/seller-words.ts';
 import { positionText } from '../supporters/supporter-words.ts';
 import { useUserWords } from './user-words.ts';
@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
           { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
           { label: t`Country`, value: countryOf(user.country) },
           { label: t`Language`, value: words.languages[user.language] },
-          { label: t`Account since`, value: <Day of={user.date_joined} /> },
+          { label: t`Account since`, value: <DayText of={user.date_joined} /> },
           {
             label: t`Activated`,
             value: user.activated_at === null ? t`Not yet` : <At of={user.activated_at} />,

@@ -7,7 +7,7 @@ import { At } from '../dates.tsx';
 type Session = StaffUserDetail['sessions'][number];
 
 /** Devices where an account is signed in at the moment. */
-export function Sessions({ user }: { user: StaffUserDetail }) {
+export function UserSessions({ user }: { user: StaffUserDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Session>[] = [
     { key: 'device', label: t`Device`, heading: true, cell: ({ device }) => device },

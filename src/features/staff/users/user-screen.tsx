@@ -11,7 +11,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { Devices, Sessions } from './user-lists.tsx';
+import { Devices, UserSessions } from './user-lists.tsx';
 import { UserMark } from './user-mark.tsx';
 
 /** One account: what it is, where it is signed in, and what staff do to it. @param id as it stands in the address */
@@ -76,7 +76,7 @@ function Shown({ user, hasSecondStep, onChanged }: ShownProps) {
             />
           )}
         </Box>
-        <Sessions user={user} />
+        <UserSessions user={user} />
         {user.devices.length > 0 && <Devices user={user} />}
       </div>
     </>

@@ -8,7 +8,7 @@ import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { At, Day } from '../dates.tsx';
+import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -87,7 +87,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
       label: t`What it is`,
       cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(', '),
     },
-    { key: 'since', label: t`Since`, cell: ({ date_joined: at }) => <Day of={at} /> },
+    { key: 'since', label: t`Since`, cell: ({ date_joined: at }) => <DayText of={at} /> },
     {
       key: 'seen',
       label: t`Last seen`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { VoucherFields } from './voucher-fields.ts';
 
 /** Names of the fields of a voucher and of their choices. */
-export function useFieldWords() {
+export function useVoucherFieldWords() {
   const { t } = useLingui();
   const labels: Record<keyof VoucherFields, string> = {
     code: t`Code`,

@@ -46,7 +46,7 @@ export const NEW_VOUCHER: VoucherFields = {
   active: true,
 };
 
-export const fieldsOf = (voucher: StaffVoucher): VoucherFields => ({
+export const voucherFieldsOf = (voucher: StaffVoucher): VoucherFields => ({
   code: voucher.code,
   name: voucher.name,
   kind: voucher.kind,
@@ -61,7 +61,7 @@ export const fieldsOf = (voucher: StaffVoucher): VoucherFields => ({
 });
 
 /** Fields that are sent. @param before null: a new voucher */
-export function sentOf(fields: VoucherFields, before: VoucherFields | null): Record<string, unknown> {
+export function sentVoucher(fields: VoucherFields, before: VoucherFields | null): Record<string, unknown> {
   return sentFields({
     names: FIELD_NAMES,
     fields,

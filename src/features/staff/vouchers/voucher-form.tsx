@@ -3,7 +3,7 @@ import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
-import { useFieldWords } from './field-words.ts';
+import { useVoucherFieldWords } from './field-words.ts';
 import type { VoucherFields } from './voucher-fields.ts';
 import styles from './vouchers.module.css';
 
@@ -16,9 +16,9 @@ interface VoucherFormProps {
 }
 
 /** The fields of a voucher, each with what the server says of it. */
-export function VoucherForm({ fields, onChange, used, problem }: VoucherFormProps) {
+export function StaffVoucherForm({ fields, onChange, used, problem }: VoucherFormProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useVoucherFieldWords();
   const text = (
     name: 'code' | 'name' | 'value' | 'min_order' | 'per_customer' | 'starts_at' | 'ends_at',
   ) => ({

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Problem } from '#contract/problem.ts';
 import {
   addStaffVoucher,
   editStaffVoucher,
   staffVoucher,
   StaffVoucherDetail,
 } from '#contract/staff-vouchers.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -21,11 +19,18 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { SaveProblem } from '../save-problem.tsx';
+import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
-import { useFieldWords } from './field-words.ts';
+import { useVoucherFieldWords } from './field-words.ts';
 import { UsesTable } from './uses-table.tsx';
-import { FIELD_NAMES, fieldsOf, NEW_VOUCHER, sentOf, type VoucherFields } from './voucher-fields.ts';
-import { VoucherForm } from './voucher-form.tsx';
+import {
+  FIELD_NAMES,
+  voucherFieldsOf,
+  NEW_VOUCHER,
+  sentVoucher,
+  type VoucherFields,
+} from './voucher-fields.ts';
+import { StaffVoucherForm } from './voucher-form.tsx';
 
 /** One voucher, or a new one. @param id `new`, or as it stands in the address */
 export function VoucherScreen({ id }: { id: string }) {
@@ -46,16 +51,11 @@ const back = (
 function NewVoucher() {
   const navigate = useNavigate();
   const { send, busy } = useAct(addStaffVoucher);
-  const [fields, setFields] = useState(NEW_VOUCHER);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const { form, refused } = useBadFieldFocus();
-  const save = async (): Promise<void> => {
-    const outcome = await send(sentOf(fields, null));
-    if (!outcome) return;
-    setProblem(outcome.ok ? null : outcome.problem);
-    if (outcome.ok) void navigate(`/staff/vouchers/${outcome.value.id}`, { replace: true });
-    else refused();
-  };
+  const { fields, change, save, problem, form } = useAdded({
+    empty: NEW_VOUCHER,
+    send: (typed) => send(sentVoucher(typed, null)),
+    onAdded: ({ id }) => void navigate(`/staff/vouchers/${id}`, { replace: true }),
+  });
   return (
     <>
       <PageHead
@@ -67,12 +67,7 @@ function NewVoucher() {
         }
       />
       <Form form={form} busy={busy} onSubmit={save}>
-        <VoucherBox
-          fields={fields}
-          used={false}
-          problem={problem}
-          onChange={(change) => setFields((held) => ({ ...held, ...change }))}
-        />
+        <VoucherBox fields={fields} used={false} problem={problem} onChange={change} />
         <SaveProblem problem={problem} />
         <div>
           <Button type="submit" variant="main" busy={busy}>
@@ -84,12 +79,12 @@ function NewVoucher() {
   );
 }
 
-function VoucherBox(props: ComponentProps<typeof VoucherForm>) {
+function VoucherBox(props: ComponentProps<typeof StaffVoucherForm>) {
   const { t } = useLingui();
   return (
     <Box label={t`Voucher`}>
       <div className="stack">
-        <VoucherForm {...props} />
+        <StaffVoucherForm {...props} />
       </div>
     </Box>
   );
@@ -109,11 +104,11 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
     first,
     thing: StaffVoucherDetail,
     names: FIELD_NAMES,
-    fieldsOf,
+    fieldsOf: voucherFieldsOf,
     send: (fields, base, seen) =>
-      send({ id: seen.id, ...sentOf(fields, base), base_version: `v${seen.id}-${seen.version}` }),
+      send({ id: seen.id, ...sentVoucher(fields, base), base_version: `v${seen.id}-${seen.version}` }),
   });
-  const words = useFieldWords();
+  const words = useVoucherFieldWords();
   const { held } = edited;
   return (
     <>

@@ -20,9 +20,9 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { useFieldWords } from './field-words.ts';
+import { useVoucherFieldWords } from './field-words.ts';
 import styles from './vouchers.module.css';
-import { Day } from '../dates.tsx';
+import { DayText } from '../dates.tsx';
 
 /** All vouchers, newest first. */
 export function VouchersScreen() {
@@ -37,7 +37,7 @@ const USUAL = { q: '', state: '', sort: '', page: '' };
 function Vouchers() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const words = useFieldWords();
+  const words = useVoucherFieldWords();
   const { params, page, to } = useListAddress('/staff/vouchers', USUAL);
   const asked = useUncachedQuery(staffVouchers, { ...params, page: params.page || '1' });
   return (
@@ -96,7 +96,7 @@ interface VoucherTableProps {
 function VoucherTable({ vouchers, isSearch, sort, onSort }: VoucherTableProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const words = useFieldWords();
+  const words = useVoucherFieldWords();
   const columns: readonly DataColumn<StaffVoucher>[] = [
     { key: 'code', label: words.labels.code, heading: true, cell: named },
     { key: 'value', label: words.labels.kind, right: true, cell: takesOff },
@@ -152,7 +152,7 @@ const named = ({ id, code, name }: StaffVoucher) => (
 const stateMark = ({ state }: StaffVoucher) => <StateMark state={state} />;
 
 function StateMark({ state }: Pick<StaffVoucher, 'state'>) {
-  const { states } = useFieldWords();
+  const { states } = useVoucherFieldWords();
   return <Mark kind={KINDS[state]}>{states[state]}</Mark>;
 }
 
@@ -161,10 +161,10 @@ const KINDS = { running: 'ok', not_begun: 'wait', ended: 'plain', off: 'plain' }
 const days = ({ starts_at: from, ends_at: to }: StaffVoucher) => (
   <>
     <span className={styles.day}>
-      <Day of={from} /> –
+      <DayText of={from} /> –
     </span>{' '}
     <span className={styles.day}>
-      <Day of={to} />
+      <DayText of={to} />
     </span>
   </>
 );

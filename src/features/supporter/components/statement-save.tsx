@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CSV_TYPE } from '#domain/csv.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
-import { wireTime } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

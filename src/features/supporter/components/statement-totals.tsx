@@ -8,7 +8,7 @@ import { Box } from '#ui/box.tsx';
 import { Sum } from '#ui/sum.tsx';
 
 /** Totals of all lines, whatever page is shown. */
-export function Totals({ totals }: { totals: v.InferOutput<typeof CommissionTotals> }) {
+export function StatementTotals({ totals }: { totals: v.InferOutput<typeof CommissionTotals> }) {
   const { t, i18n } = useLingui();
   const days = i18n.number(PAYABLE_AFTER_DAYS);
   const least = moneyText(PAYOUT_FROM_MINOR, 'USD');

@@ -9,7 +9,7 @@ import { useProgress } from '../training/use-progress.ts';
 import styles from './training-progress.module.css';
 
 /** How far a supporter is: half of the way by joining, all of it with the last chapter (spec account §2, 4). */
-export function TrainingProgress({ progress }: { progress: TrainingState }) {
+export function TrainingProgressBox({ progress }: { progress: TrainingState }) {
   const { t, i18n } = useLingui();
   const { level, percent } = progress;
   const { reward } = useProgress(progress);

@@ -14,7 +14,7 @@ import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRefused } from './payment-refused.tsx';
-import { type PaymentField, useFieldWords } from './payment-words.ts';
+import { type PaymentField, usePaymentFieldWords } from './payment-words.ts';
 import {
   accountFrom,
   type PaymentDraft,
@@ -43,7 +43,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { online } = useStrip();
   const { send, busy, problem, clear } = useAct(setPayoutDetails);
   const { form, refused } = useBadFieldFocus();
-  const words = useFieldWords();
+  const words = usePaymentFieldWords();
   const [account, setAccount] = useState('');
   // Null until somebody types: which kind of account was kept is read from the phone a moment after the form stands.
   const [named, setNamed] = useState<TypedAccount | null>(null);

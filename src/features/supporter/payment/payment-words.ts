@@ -23,7 +23,7 @@ const LONGEST: Partial<Record<PaymentField, number>> = {
 };
 
 /** Words for what is wrong with a field in the reader's language, by its code; an unknown one as the shop wrote it. */
-export function useFieldWords(): (field: PaymentField, code: string, detail: string) => string {
+export function usePaymentFieldWords(): (field: PaymentField, code: string, detail: string) => string {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const missing = (field: PaymentField, detail: string): string => {

@@ -34,7 +34,7 @@ export function useProgress({ level }: TrainingState): TrainingStates {
     }) ?? null;
   const isDone = (chapter: Chapter): boolean => level !== 'No Started' && level[chapter];
   const all = CHAPTERS.every(isDone);
-  const waits = CHAPTERS.some((chapter) => isWaiting(openOf(chapter)));
+  const waits = CHAPTERS.some((chapter) => isChapterWaiting(openOf(chapter)));
   return {
     of: (chapter) => {
       const [done, open] = [isDone(chapter), openOf(chapter)];
@@ -46,5 +46,5 @@ export function useProgress({ level }: TrainingState): TrainingStates {
 }
 
 /** It is on its way, or will be; what the shop did not take is not. */
-export const isWaiting = (command: CommandView | null): boolean =>
+export const isChapterWaiting = (command: CommandView | null): boolean =>
   command !== null && command.state !== 'needs_user';

@@ -6,7 +6,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { useFieldName, useValueText } from '../editor-words.ts';
+import { useEditorFieldName, useValueText } from '../editor-words.ts';
 import { useAttempt } from '../use-attempt.ts';
 import styles from './conflict-box.module.css';
 
@@ -64,7 +64,7 @@ function useSince(at: number): string {
 function ConflictQuestion(props: ConflictProps) {
   const { conflict } = props;
   const { field, at } = conflict;
-  const name = useFieldName()(field);
+  const name = useEditorFieldName()(field);
   const text = useValueText();
   const since = useSince(at);
   const { busy, choose, failed } = useChoosing(props);
@@ -137,7 +137,7 @@ function PutBack(props: ConflictProps) {
   const { conflict } = props;
   const { t } = useLingui();
   const { field, at } = conflict;
-  const name = useFieldName()(field);
+  const name = useEditorFieldName()(field);
   const text = useValueText();
   const since = useSince(at);
   const { busy, choose, failed } = useChoosing(props);

@@ -6,12 +6,12 @@ export interface Area {
   height: number;
 }
 
-export const WHOLE: Area = { left: 0, top: 0, width: 1, height: 1 };
+export const WHOLE_PICTURE: Area = { left: 0, top: 0, width: 1, height: 1 };
 /** Nobody means less. */
 const SMALLEST = 0.1;
 
-export type Shape = 'free' | '4:3' | '16:9';
-const RATIOS: Record<Shape, number | null> = { free: null, '4:3': 4 / 3, '16:9': 16 / 9 };
+export type CropShape = 'free' | '4:3' | '16:9';
+const RATIOS: Record<CropShape, number | null> = { free: null, '4:3': 4 / 3, '16:9': 16 / 9 };
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 export const CORNERS: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 
@@ -21,15 +21,15 @@ interface Size {
 }
 
 /** The ratio of a shape in parts of this picture; null: any. */
-function ratioIn(shape: Shape, picture: Size): number | null {
+function ratioIn(shape: CropShape, picture: Size): number | null {
   const ratio = RATIOS[shape];
   return ratio === null ? null : (ratio * picture.height) / picture.width;
 }
 
 /** The largest part of this shape, in the middle. */
-export function largest(shape: Shape, picture: Size): Area {
+export function largest(shape: CropShape, picture: Size): Area {
   const ratio = ratioIn(shape, picture);
-  if (ratio === null) return WHOLE;
+  if (ratio === null) return WHOLE_PICTURE;
   const width = Math.min(1, ratio);
   const height = Math.min(1, 1 / ratio);
   return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
@@ -50,7 +50,7 @@ export function pulledBy(
   area: Area,
   corner: Corner,
   by: { right: number; down: number },
-  { shape, picture }: { shape: Shape; picture: Size },
+  { shape, picture }: { shape: CropShape; picture: Size },
 ): Area {
   const isLeft = corner.endsWith('left');
   const isTop = corner.startsWith('top');

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
 import { type Cut, drawTurned, turnedSize } from '#offline/device/cut-image.ts';
-import { type Area, type Corner, CORNERS, movedBy, pulledBy, type Shape } from './crop-area.ts';
+import { type Area, type Corner, CORNERS, movedBy, pulledBy, type CropShape } from './crop-area.ts';
 import styles from './crop.module.css';
 
 interface CropBoxProps {
   picture: ImageBitmap;
   quarters: Cut['quarters'];
-  shape: Shape;
+  shape: CropShape;
   area: Area;
   /** At each step of a drag. */
   onChange: (area: Area) => void;

@@ -15,7 +15,7 @@ interface ExportProps {
 }
 
 /** All listings as a table for other programs, made on this phone; and the way back in. */
-export function ExportBox({ list, kept, maySell }: ExportProps) {
+export function ListingsExport({ list, kept, maySell }: ExportProps) {
   const short = list.filter(({ prod_id }) => prod_id === 0 || !kept.has(prod_id)).length;
   function save() {
     const records = list.map((line) =>

@@ -5,14 +5,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import type { DashboardLine } from '../dashboard-lines.ts';
 import type { OwnLine } from '../listing-view.ts';
-import { useFieldName } from '../editor-words.ts';
+import { useEditorFieldName } from '../editor-words.ts';
 import { useRefusalText } from './dashboard-refusal.ts';
 import { LineMarks } from './dashboard-marks.tsx';
 import styles from './dashboard-list.module.css';
 
 /** Addresses where a listing is looked at, and where it is changed. */
-export const pageOf = ({ prod_class, prod_id }: OwnLine): string => `/vendor/${prod_class}/${prod_id}`;
-export const editorOf = ({ prod_class, prod_id }: Pick<OwnLine, 'prod_class' | 'prod_id'>): string =>
+export const listingPageOf = ({ prod_class, prod_id }: OwnLine): string => `/vendor/${prod_class}/${prod_id}`;
+export const listingEditorOf = ({ prod_class, prod_id }: Pick<OwnLine, 'prod_class' | 'prod_id'>): string =>
   prod_class === 'vehicles' ? `/vendor/add-content/${prod_id}` : `/vendor/list-auto-spares/${prod_id}`;
 
 interface LineProps {
@@ -25,9 +25,9 @@ interface LineProps {
 }
 
 /** A line of the table; on a phone a card. */
-export function Line({ line, date, acts, box }: LineProps) {
+export function DashboardListing({ line, date, acts, box }: LineProps) {
   const { t } = useLingui();
-  const fieldName = useFieldName();
+  const fieldName = useEditorFieldName();
   const refusal = useRefusalText();
   const { listing, isRefused, needs } = line;
   const { prod_id: id, prod_name: name, prod_class: of } = listing;
@@ -43,7 +43,7 @@ export function Line({ line, date, acts, box }: LineProps) {
             <span className={styles.dated} aria-hidden="true">
               <Trans>ID</Trans>{' '}
             </span>
-            <Link to={pageOf(listing)} aria-label={t`Vehicle ID ${id}: ${title}`}>
+            <Link to={listingPageOf(listing)} aria-label={t`Vehicle ID ${id}: ${title}`}>
               {id}
             </Link>
           </>
@@ -54,7 +54,7 @@ export function Line({ line, date, acts, box }: LineProps) {
         )}
       </td>
       <th scope="row" className={styles.name}>
-        {isRefused ? title : <Link to={pageOf(listing)}>{title}</Link>}
+        {isRefused ? title : <Link to={listingPageOf(listing)}>{title}</Link>}
         <small>
           {of === 'vehicles' ? <Trans>Vehicle</Trans> : <Trans>Auto spare part</Trans>}
           {lacks && (
@@ -102,7 +102,7 @@ export function Line({ line, date, acts, box }: LineProps) {
       <td className={styles.acts}>
         <div>
           {!isRefused && (
-            <ButtonLink small icon="edit" to={editorOf(listing)} aria-label={t`Edit ${title}`}>
+            <ButtonLink small icon="edit" to={listingEditorOf(listing)} aria-label={t`Edit ${title}`}>
               <Trans>Edit</Trans>
             </ButtonLink>
           )}

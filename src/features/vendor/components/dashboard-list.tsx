@@ -10,7 +10,7 @@ import {
   isWanted,
   linesWith,
 } from '../dashboard-lines.ts';
-import { Line } from './dashboard-line.tsx';
+import { DashboardListing } from './dashboard-line.tsx';
 import styles from './dashboard-list.module.css';
 
 /** So many lines are drawn at first, and with each press more. */
@@ -30,7 +30,7 @@ interface ListProps {
   } | null;
 }
 
-export const keyOf = ({ listing }: DashboardLine): string => String(listing.prod_id);
+export const dashboardLineKey = ({ listing }: DashboardLine): string => String(listing.prod_id);
 
 /** All listings, found by words and by what is the matter with them. */
 export function DashboardList({ lines, filter, onFilter, date, acts, choosing }: ListProps) {
@@ -102,8 +102,8 @@ export function DashboardList({ lines, filter, onFilter, date, acts, choosing }:
           </thead>
           <tbody>
             {shown.map((line) => (
-              <Line
-                key={keyOf(line)}
+              <DashboardListing
+                key={dashboardLineKey(line)}
                 line={line}
                 date={date}
                 acts={acts(line)}
@@ -127,7 +127,7 @@ type Choosing = NonNullable<ListProps['choosing']>;
 function ChooseOne({ line, choosing }: { line: DashboardLine; choosing: Choosing }) {
   const { t } = useLingui();
   const { chosen, may, onChange } = choosing;
-  const key = keyOf(line);
+  const key = dashboardLineKey(line);
   const title = line.listing.prod_name;
   return (
     <Checkbox
@@ -147,7 +147,7 @@ function ChooseOne({ line, choosing }: { line: DashboardLine; choosing: Choosing
 
 function ChooseAll({ lines, choosing }: { lines: readonly DashboardLine[]; choosing: Choosing }) {
   const { chosen, may, onChange } = choosing;
-  const able = lines.filter(may).map(keyOf);
+  const able = lines.filter(may).map(dashboardLineKey);
   return (
     <Checkbox
       className={styles.chosen}

@@ -3,7 +3,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import type { Outcome } from '../dashboard-acts.ts';
-import { editorOf } from './dashboard-line.tsx';
+import { listingEditorOf } from './dashboard-line.tsx';
 
 /** Outcome of an act on the list, before the server has heard of it. */
 export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
@@ -23,7 +23,7 @@ export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
               )}
             </p>
           )}
-          <Link to={editorOf(outcome.to)}>
+          <Link to={listingEditorOf(outcome.to)}>
             <Trans>Edit the copy</Trans>
           </Link>
         </Note>

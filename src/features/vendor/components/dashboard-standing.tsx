@@ -3,14 +3,14 @@ import type { Profile } from '#contract/profile.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 
-export type Standing = Profile['vendor_status'] | undefined;
+export type SellerStanding = Profile['vendor_status'] | undefined;
 
 /** May somebody begin a listing? Who waits for approval may prepare; what is not known yet stops nobody. */
-export const maySell = (standing: Standing): boolean => standing !== 'none' && standing !== 'rejected';
+export const maySell = (standing: SellerStanding): boolean => standing !== 'none' && standing !== 'rejected';
 
 /** How far somebody is with selling, as the page knows it. */
 export interface StandingProps {
-  standing: Standing;
+  standing: SellerStanding;
   /** Why they were not approved; null: nobody said. */
   reason: string | null;
   /** Address where somebody applies to sell; null: nowhere. */

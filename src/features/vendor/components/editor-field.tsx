@@ -4,7 +4,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import type { EditorForm } from '../editor-form.ts';
-import { MOST, useChoice, useFieldName, useWrong } from '../editor-words.ts';
+import { MOST, useChoice, useEditorFieldName, useWrong } from '../editor-words.ts';
 
 interface EditorFieldProps {
   form: EditorForm;
@@ -14,7 +14,7 @@ interface EditorFieldProps {
 
 /** One field's own state: no other field is drawn when it changes. */
 function useEditorField({ form, name, hint }: EditorFieldProps) {
-  const label = useFieldName()(name);
+  const label = useEditorFieldName()(name);
   const words = useWrong();
   const watch = useCallback((listener: () => void) => form.watchField(name, listener), [form, name]);
   const text = () => form.text(name);

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { type EditorForm, typedInto } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';
-import { PriceGuide } from './price-guide.tsx';
+import { PriceGuideBox } from './price-guide.tsx';
 
 /** Prices that others ask, by what is being typed; drawn when there is time for it. */
 export const EditorGuide = memo(function EditorGuide({
@@ -13,5 +13,5 @@ export const EditorGuide = memo(function EditorGuide({
 }) {
   const typed = useDeferredValue(useSyncExternalStore(form.watch, form.typed, form.typed));
   const shown = useMemo(() => typedInto(view, typed), [view, typed]);
-  return <PriceGuide view={shown} />;
+  return <PriceGuideBox view={shown} />;
 });

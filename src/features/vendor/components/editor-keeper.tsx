@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { isField, wireOf } from '../editor-fields.ts';
-import type { EditorForm, Typed } from '../editor-form.ts';
+import { isField, wireValueOf } from '../editor-fields.ts';
+import type { EditorForm, TypedFields } from '../editor-form.ts';
 import type { Names } from '../editor-work.ts';
-import { useFieldName } from '../editor-words.ts';
+import { useEditorFieldName } from '../editor-words.ts';
 import { useTypedDraft } from './use-typed-draft.ts';
 
 /** Keeps what is typed on this phone, and brings it back; says so, with a way to drop it. */
@@ -22,10 +22,10 @@ export function EditorKeeper({ form, names }: { form: EditorForm; names: Names }
   );
 }
 
-function Restored({ form, restored }: { form: EditorForm; restored: Typed }) {
-  const nameOf = useFieldName();
+function Restored({ form, restored }: { form: EditorForm; restored: TypedFields }) {
+  const nameOf = useEditorFieldName();
   const changed = Object.entries(restored).flatMap(([name, { from }]) =>
-    isField(name) && from !== wireOf(form.view(), name) ? [nameOf(name)] : [],
+    isField(name) && from !== wireValueOf(form.view(), name) ? [nameOf(name)] : [],
   );
   const fields = changed.join(', ');
   const count = Object.keys(restored).length;

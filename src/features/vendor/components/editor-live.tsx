@@ -8,12 +8,12 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import type { EditorForm } from '../editor-form.ts';
-import { isRefused, isWaiting, type Names } from '../editor-work.ts';
+import { isRefused, isOnItsWay, type Names } from '../editor-work.ts';
 import type { ListingView } from '../listing-view.ts';
 import { useWork } from '../use-names.ts';
 import type { Saving } from '../use-saving.ts';
 import { LiveMark, PublishWaits } from './editor-live-mark.tsx';
-import { RefusedNote } from './editor-refused.tsx';
+import { EditorRefused } from './editor-refused.tsx';
 
 const TEXTS = refusalTexts('missing_fields');
 
@@ -35,7 +35,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
   const { publish } = useWork(names);
   const [lacks, setLacks] = useState(false);
   const refused = isRefused(publish) ? publish : null;
-  const waits = isWaiting(publish) ? publish : null;
+  const waits = isOnItsWay(publish) ? publish : null;
   const isLive = view.prod_live === 'live';
   const wish = waits ? waits.name === 'listing.live' : isLive;
   useMarked(form, refused);
@@ -64,7 +64,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
         {waits && <PublishWaits command={waits} />}
         {lacks && <Note kind="stop" role="alert" title={words('missing_fields')} />}
         {refused && !lacks && (
-          <RefusedNote command={refused}>
+          <EditorRefused command={refused}>
             <Button small onClick={() => void engine?.discard(refused.key)}>
               {refused.name === 'listing.live' ? (
                 <Trans>Leave it a draft</Trans>
@@ -72,7 +72,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
                 <Trans>Leave it as it is</Trans>
               )}
             </Button>
-          </RefusedNote>
+          </EditorRefused>
         )}
         <div>
           {wish ? (

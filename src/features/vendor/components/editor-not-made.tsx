@@ -7,7 +7,7 @@ import { goOnBehind } from '../editor-save.ts';
 import type { Names } from '../editor-work.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { useWork } from '../use-names.ts';
-import { RefusedNote } from './editor-refused.tsx';
+import { EditorRefused } from './editor-refused.tsx';
 
 interface NotMadeProps {
   names: Names;
@@ -28,11 +28,11 @@ export function EditorNotMade({ names, otherwise = null }: NotMadeProps) {
   };
   return (
     <>
-      <RefusedNote command={making}>
+      <EditorRefused command={making}>
         <Button small busy={busy} onClick={() => void run(again)}>
           <Trans>Try again</Trans>
         </Button>
-      </RefusedNote>
+      </EditorRefused>
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>
   );

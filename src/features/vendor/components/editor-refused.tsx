@@ -61,7 +61,7 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
 }
 
 /** A refusal at its place, with the way on. */
-export function RefusedNote({ command, children }: { command: CommandView; children?: ReactNode }) {
+export function EditorRefused({ command, children }: { command: CommandView; children?: ReactNode }) {
   const { title, advice } = useRefusal()(command);
   return (
     <Note kind="stop" role="alert" title={title}>

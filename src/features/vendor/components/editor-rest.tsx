@@ -7,7 +7,7 @@ import type { EditorForm } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';
 import type { Saving } from '../use-saving.ts';
 import styles from './editor-bar.module.css';
-import { Gallery } from './gallery.tsx';
+import { PhotoPlaces } from './gallery.tsx';
 
 /** Photos and what a part fits: of the listing itself, not of one entry. */
 export function EditorRest({ form, view, saving }: { form: EditorForm; view: ListingView; saving: Saving }) {
@@ -36,7 +36,7 @@ export function EditorRest({ form, view, saving }: { form: EditorForm; view: Lis
   return (
     <>
       <div ref={photos} id="photos" className={styles.photos}>
-        <Gallery view={view} isDirty={isDirty} onSaveFirst={saving.save} />
+        <PhotoPlaces view={view} isDirty={isDirty} onSaveFirst={saving.save} />
       </div>
       {view.prod_class === 'parts' && (
         <Box title={<Trans>What it fits</Trans>}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import { Box } from '#ui/box.tsx';
 import type { EditorForm } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';

@@ -8,7 +8,7 @@ import { typedOf, wrongOf } from '../editor-refusal.ts';
 import { isRefused, isStuck, type Names } from '../editor-work.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { useWork } from '../use-names.ts';
-import { RefusedNote } from './editor-refused.tsx';
+import { EditorRefused } from './editor-refused.tsx';
 
 /** A save that did not go through: its texts are in their fields again, with what is wrong. */
 export function EditorTrouble({ form, names }: { form: EditorForm; names: Names }) {
@@ -27,7 +27,7 @@ export function EditorTrouble({ form, names }: { form: EditorForm; names: Names 
   return (
     <>
       {refused && (
-        <RefusedNote command={refused}>
+        <EditorRefused command={refused}>
           <p className="small">
             <Trans>What you typed stands below. Change it and save, or drop it.</Trans>
           </p>
@@ -44,14 +44,14 @@ export function EditorTrouble({ form, names }: { form: EditorForm; names: Names 
           >
             <Trans>Drop it</Trans>
           </Button>
-        </RefusedNote>
+        </EditorRefused>
       )}
       {stuck && (
-        <RefusedNote command={stuck}>
+        <EditorRefused command={stuck}>
           <Button small busy={busy} onClick={() => void run(async () => engine?.retry(stuck.key))}>
             <Trans>Try again</Trans>
           </Button>
-        </RefusedNote>
+        </EditorRefused>
       )}
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>

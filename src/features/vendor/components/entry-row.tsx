@@ -21,7 +21,7 @@ interface RowProps {
 }
 
 /** One part of a listing: what it is, what it costs, how far it is, and what can be done with it. */
-export function EntryRow({ cid, view, line, keptNumber, commands }: RowProps) {
+export function EntryListRow({ cid, view, line, keptNumber, commands }: RowProps) {
   const { lid, title, prod_live } = line;
   const known = view.lectures[String(lid)];
   const price = known?.prod_price ?? null;

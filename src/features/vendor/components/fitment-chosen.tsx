@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type FitmentLine, linesOf } from '#domain/fitment-lines.ts';
+import { type FitmentLine, fitmentLines } from '#domain/fitment-lines.ts';
 import { type FitmentList, type KnownTrim, trimsIn } from '#domain/fitment-list.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ export function FitmentChosen({ list, unsaved, takenOut, waiting, onRemove, onPu
             </Button>
           </div>
           <ul className="list">
-            {linesOf(ofMake).map((line) => {
+            {fitmentLines(ofMake).map((line) => {
               const trims = all.filter((trim) => trim.make === make && line.ids.includes(trim.doc_id));
               return (
                 <li key={line.ids.join(' ')} className={styles.line}>

@@ -24,7 +24,7 @@ interface GalleryProps {
 }
 
 /** The four photos of a listing, the first of which is its cover: added, cut, moved and removed with and without a network. */
-export function Gallery({ view, isDirty, onSaveFirst }: GalleryProps) {
+export function PhotoPlaces({ view, isDirty, onSaveFirst }: GalleryProps) {
   const { t } = useLingui();
   const commands = useCommands();
   const rows = useRowNames(view);

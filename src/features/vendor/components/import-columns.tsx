@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CSV_TYPE } from '#domain/csv.ts';
-import { LISTING_COLUMNS, type ListingColumn } from '#domain/listing-csv.ts';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
+import { CSV_COLUMNS, type ListingColumn } from '#domain/listing-csv.ts';
 import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
@@ -56,7 +56,7 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
             <Trans>All columns</Trans>
           </summary>
           <dl className={styles.columns}>
-            {LISTING_COLUMNS.map((column) => (
+            {CSV_COLUMNS.map((column) => (
               <div key={column}>
                 <dt className={READ_ONLY.includes(column) ? 'muted' : undefined}>
                   <code>{column}</code>

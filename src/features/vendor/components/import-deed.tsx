@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mark } from '#ui/mark.tsx';
-import { useFieldName, useValueText } from '../editor-words.ts';
+import { useEditorFieldName, useValueText } from '../editor-words.ts';
 import { type ShownChange, shownChanges } from '../import-change.ts';
 import { deedOf } from '../import-deeds.ts';
 import type { ImportRow } from '../import-plan.ts';
@@ -15,7 +15,7 @@ const cut = (text: string): string => {
 /** Effect of taking a line, in the words of what happens then. */
 export function RowDeed({ row }: { row: ImportRow }) {
   const { t } = useLingui();
-  const name = useFieldName();
+  const name = useEditorFieldName();
   const { changes, edit, publish, missing, asksLive } = row;
   const deed = deedOf(row);
   const lacking = missing.map(name).join(', ');
@@ -54,7 +54,7 @@ export function RowDeed({ row }: { row: ImportRow }) {
 }
 
 function Change({ field, from, to }: ShownChange) {
-  const name = useFieldName()(field);
+  const name = useEditorFieldName()(field);
   const value = useValueText();
   const [before, after] = [cut(value(field, from)), cut(value(field, to))];
   return (

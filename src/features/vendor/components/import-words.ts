@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import type { ListingColumn } from '#domain/listing-csv.ts';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listing-fields.ts';
 import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
-import { useFieldName, useWrong } from '../editor-words.ts';
+import { useEditorFieldName, useWrong } from '../editor-words.ts';
 import type { FileProblem } from '../import-file.ts';
 import type { PlaceProblem } from '../import-place.ts';
 import type { RowProblem, IdProblem } from '../import-problem.ts';
@@ -19,7 +19,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 export function useRowProblem(): (problem: RowProblem) => string {
   const { t } = useLingui();
   const place = usePlaceProblem();
-  const name = useFieldName();
+  const name = useEditorFieldName();
   const wrong = useWrong();
   const id = useIdProblem();
   const columns: Partial<Record<ListingColumn, string>> = {

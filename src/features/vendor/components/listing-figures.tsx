@@ -11,7 +11,7 @@ import { listingFigures } from '../market-queries.ts';
 import styles from './listing-figures.module.css';
 
 /** How often a listing was opened and asked about in the last 30 days. One that only this phone knows has no figures. */
-export function ListingFigures({ cid }: { cid: Ref }) {
+export function ListingFiguresBox({ cid }: { cid: Ref }) {
   const { t } = useLingui();
   const isKnown = typeof cid === 'number' && cid > 0;
   const state = useQuery(listingFigures, isKnown ? { cid: String(cid) } : null);

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Cut, cutPicture, openPicture, type PhotoSize, turnedSize } from '#offline/device/cut-image.ts';
 import { NotPrepared, type NotPreparedCode, type PreparedFile } from '#offline/device/prepare-image.ts';
-import { type Area, largest, type Shape, WHOLE } from './crop-area.ts';
+import { type Area, largest, type CropShape, WHOLE_PICTURE } from './crop-area.ts';
 
 /** A chosen file while somebody cuts it. */
-export interface Chosen {
+export interface PhotoBeingCut {
   /** Null while it is opened, and where it cannot be. */
   picture: ImageBitmap | null;
   why: NotPreparedCode | null;
   quarters: Cut['quarters'];
-  shape: Shape;
+  shape: CropShape;
   area: Area;
   size: PhotoSize;
   /** As it goes out now; null while that is being made. */
   ready: PreparedFile | null;
   turn: () => void;
-  setShape: (shape: Shape) => void;
+  setShape: (shape: CropShape) => void;
   setArea: (area: Area) => void;
   setSize: (size: PhotoSize) => void;
 }
@@ -31,12 +31,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const QUARTERS = [0, 1, 2, 3] as const;
 
 /** Opens the file, and makes it ready anew after each change. What it held goes with the screen. */
-export function useChosen(file: File): Chosen {
+export function useChosen(file: File): PhotoBeingCut {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [why, setWhy] = useState<NotPreparedCode | null>(null);
   const [quarters, setQuarters] = useState<Cut['quarters']>(0);
-  const [shape, setShape] = useState<Shape>('free');
-  const [area, setArea] = useState<Area>(WHOLE);
+  const [shape, setShape] = useState<CropShape>('free');
+  const [area, setArea] = useState<Area>(WHOLE_PICTURE);
   const [size, setSize] = useState<PhotoSize>('normal');
   const [ready, setReady] = useState<{ of: string; photo: PreparedFile } | null>(null);
   const open = useRef<ImageBitmap | null>(null);
@@ -66,7 +66,7 @@ export function useChosen(file: File): Chosen {
       setReady(null);
       setQuarters(0);
       setShape('free');
-      setArea(WHOLE);
+      setArea(WHOLE_PICTURE);
     };
   }, [file]);
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { Box } from '#ui/box.tsx';
-import { type EditorForm, type Typed, typedInto } from '../editor-form.ts';
+import { type EditorForm, type TypedFields, typedInto } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';
 import { Preview } from '../preview.tsx';
 
@@ -11,7 +11,7 @@ export function LivePreview({ form, view, saver }: { form: EditorForm; view: Lis
   return <Drawn view={view} typed={typed} saver={saver} />;
 }
 
-const Drawn = memo(function Drawn(props: { view: ListingView; typed: Typed; saver: boolean }) {
+const Drawn = memo(function Drawn(props: { view: ListingView; typed: TypedFields; saver: boolean }) {
   const { view, typed, saver } = props;
   const shown = useMemo(() => typedInto(view, typed), [view, typed]);
   return (

@@ -6,7 +6,7 @@ import type { ListingView } from '../listing-view.ts';
 import { guideParams, priceGuide } from '../market-queries.ts';
 
 /** Prices that others ask for the like of a listing; silent while too few do, or nobody has said. */
-export function PriceGuide({ view }: { view: ListingView }) {
+export function PriceGuideBox({ view }: { view: ListingView }) {
   const { i18n } = useLingui();
   const state = useQuery(priceGuide, guideParams(view));
   const { data } = state;

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Shape } from './crop-area.ts';
+import type { CropShape } from './crop-area.ts';
 import { CropBox } from './crop-box.tsx';
 import styles from './crop.module.css';
 import { useChosen } from './photo-chosen.ts';
@@ -69,7 +69,7 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
         onChange={chosen.setArea}
       />
       <div className={styles.tools}>
-        <Choice<Shape>
+        <Choice<CropShape>
           legend={<Trans>Shape</Trans>}
           value={chosen.shape}
           onChange={chosen.setShape}

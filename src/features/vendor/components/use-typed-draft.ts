@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEngine, useSession } from '#offline/react/react.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
-import { draftKey, NOTHING_TYPED, readDraft } from '../editor-draft.ts';
-import type { EditorForm, Typed } from '../editor-form.ts';
+import { draftKey, EMPTY_EDITOR_DRAFT, readEditorDraft } from '../editor-draft.ts';
+import type { EditorForm, TypedFields } from '../editor-form.ts';
 import type { Names } from '../editor-work.ts';
 import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/react/typed-stash.ts';
 
@@ -12,7 +12,10 @@ import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/r
  * draft was written.
  * @returns `restored`: what came back and is not saved; `failed`: nothing can be kept
  */
-export function useTypedDraft(form: EditorForm, names: Names): { restored: Typed | null; failed: boolean } {
+export function useTypedDraft(
+  form: EditorForm,
+  names: Names,
+): { restored: TypedFields | null; failed: boolean } {
   const key = draftKey(names.row);
   const engine = useEngine();
   const user = useSession()?.id ?? null;
@@ -24,13 +27,13 @@ export function useTypedDraft(form: EditorForm, names: Names): { restored: Typed
     },
     [engine, user, key],
   );
-  const { value, state, set, drop } = useDraft(key, NOTHING_TYPED, readDraft);
-  const [restored, setRestored] = useState<Typed | null>(null);
+  const { value, state, set, drop } = useDraft(key, EMPTY_EDITOR_DRAFT, readEditorDraft);
+  const [restored, setRestored] = useState<TypedFields | null>(null);
   const isRead = state !== 'reading';
   // What this editor has read or written is no draft of before.
-  const own = useRef<Typed | null>(null);
+  const own = useRef<TypedFields | null>(null);
   const keep = useCallback(
-    (typed: Typed) => {
+    (typed: TypedFields) => {
       own.current = typed;
       if (user !== null) stash(user, key, typed);
       set(typed);
@@ -51,7 +54,7 @@ export function useTypedDraft(form: EditorForm, names: Names): { restored: Typed
   }, [state, engine, user, key]);
   useEffect(() => {
     if (!isRead || value === own.current) return;
-    const late = user === null ? null : readDraft(stashed(user, key));
+    const late = user === null ? null : readEditorDraft(stashed(user, key));
     const before = late ?? value;
     const isThere = Object.keys(before).length > 0;
     const isTyping = form.isDirty();

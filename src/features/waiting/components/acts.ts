@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /** Acts that the user may do about one command; nothing that the engine would not do. */
-export interface Acts {
+export interface CommandActs {
   retry: boolean;
   /** Address where it can be changed, null where nowhere. */
   change: string | null;
@@ -36,10 +36,10 @@ export interface Acts {
   discard: 'now' | 'ask' | null;
 }
 
-const NONE: Acts = { retry: false, change: null, discard: null };
+const NONE: CommandActs = { retry: false, change: null, discard: null };
 
 /** Only what sync 2 allows for the state: what was sent is frozen, what was refused is changed, tried again or dropped. */
-export function actsOf(command: CommandView): Acts {
+export function actsOf(command: CommandView): CommandActs {
   const { state, sent, reason } = command;
   if (state === 'needs_user') {
     const retry = reason?.kind !== 'rejected' || MAY_CHANGE.has(reason.code);

@@ -4,7 +4,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { useAct } from './use-act.ts';
+import { useRowAct } from './use-act.ts';
 
 const MB = 1_000_000;
 const MOST_MB = 100_000;
@@ -20,7 +20,7 @@ export function BudgetDialog({ bytes, onClose, onSave }: BudgetProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(String(Math.round(bytes / MB)));
   const [wrong, setWrong] = useState(false);
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   async function save(event: FormEvent) {
     event.preventDefault();
     const megabytes = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import type { StoredConflict } from '#offline/store/states.ts';
 import type { IconName } from '#ui/icon.tsx';
-import { titleOf } from './what.ts';
+import { seenTitleOf } from './what.ts';
 
 /** Names of the fields that two people can change differently (sync 7). */
-export function useFieldName(): (field: string) => string {
+export function useConflictFieldName(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
     const names: Readonly<Record<string, string>> = {
@@ -35,10 +35,10 @@ export function useFieldName(): (field: string) => string {
 /** "Price of your Toyota Hilux". */
 export function useConflictTitle(): (conflict: StoredConflict) => string {
   const { t } = useLingui();
-  const nameOf = useFieldName();
+  const nameOf = useConflictFieldName();
   return (conflict) => {
     const name = nameOf(conflict.field);
-    const title = titleOf(conflict);
+    const title = seenTitleOf(conflict);
     return title ? t`${name} of your ${title}` : name;
   };
 }

@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
 import { signOfField, useConflictTitle, useVersionText } from './conflict-words.ts';
-import { Row, Why } from './row.tsx';
-import { focusHeading, useAct } from './use-act.ts';
+import { Row, WhyWaiting } from './row.tsx';
+import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
 import styles from './conflict.module.css';
 
 /** Characters that fit on a button; a longer text stands above it and the button names whose it is. */
@@ -24,12 +24,12 @@ export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
   const text = useVersionText();
   const now = useNow();
   const moment = useMoment();
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   const { id, field, kept, at } = conflict;
   const slim = [conflict.mine, conflict.theirs].every((one) => text(one).length <= SLIM);
   const since = now === null ? '\u00a0' : moment(at, now);
   const choose = async (version: 'mine' | 'theirs') => {
-    if (await act(async () => engine?.choose(id, version))) focusHeading();
+    if (await act(async () => engine?.choose(id, version))) focusHeadingAfterQuestion();
   };
   return (
     <Row
@@ -56,9 +56,9 @@ export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
         </>
       }
     >
-      <Why title={<Trans>Two versions.</Trans>}>
+      <WhyWaiting title={<Trans>Two versions.</Trans>}>
         <Trans>Choose one to go on</Trans>
-      </Why>
+      </WhyWaiting>
     </Row>
   );
 }

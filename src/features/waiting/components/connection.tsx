@@ -20,7 +20,7 @@ interface ConnectionProps {
 }
 
 /** Is there a connection, how much waits, and the button to try at once, with its size where it would cost data. */
-export function Connection({ count, others, bytes, onSend }: ConnectionProps) {
+export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps) {
   const { t } = useLingui();
   const { sending, waiting, wifi, online, paused } = useStrip();
   const now = useNow();

@@ -8,12 +8,12 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
-import { Row, Why } from './row.tsx';
-import { focusHeading, useAct } from './use-act.ts';
+import { Row, WhyWaiting } from './row.tsx';
+import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
 import { useWhat } from './what.ts';
 
 const Question = onDemand(
-  () => import('./remove-question.tsx').then((part) => part.RemoveQuestion),
+  () => import('./remove-question.tsx').then((part) => part.RemoveWorkQuestion),
   ({ onKeep }) => onKeep,
 );
 
@@ -37,7 +37,7 @@ export function DamagedItem({
   const now = useNow();
   const moment = useMoment();
   const [asking, setAsking] = useState(false);
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   const { id, at, raw } = damage;
   const read = v.safeParse(Readable, raw);
   const what = read.success
@@ -76,7 +76,7 @@ export function DamagedItem({
               onRemove={() =>
                 void act(async () => {
                   await onRemove(id);
-                  focusHeading();
+                  focusHeadingAfterQuestion();
                 })
               }
             />
@@ -85,9 +85,9 @@ export function DamagedItem({
       }
       below={failed && <LocalWriteErrorNote cause={failed.cause} />}
     >
-      <Why title={<Trans>Cannot be read.</Trans>}>
+      <WhyWaiting title={<Trans>Cannot be read.</Trans>}>
         <Trans>It cannot be sent any more</Trans>
-      </Why>
+      </WhyWaiting>
     </Row>
   );
 }

@@ -32,7 +32,7 @@ export function OtherUsersWork({ count, guest }: { count: number; guest: boolean
 }
 
 /** This list forgets what is done: after some days, and when its owner logs out. Orders stand in the account. */
-export function Earlier() {
+export function EarlierNote() {
   return (
     <Trans>
       What is done leaves this list after 7 days, and when you log out. Every order that was placed stands in

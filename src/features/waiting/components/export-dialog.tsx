@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { shareable } from './files.ts';
-import { useAct } from './use-act.ts';
+import { useRowAct } from './use-act.ts';
 
 interface ExportProps {
   centre: Centre;
@@ -18,7 +18,7 @@ interface ExportProps {
 /** Work that waits, as a file: saved on this phone, or handed on at once where the phone can. */
 export function ExportDialog({ centre, onClose }: ExportProps) {
   const [made, setMade] = useState<ExportedWork | null>(null);
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   const size = useSize(centre);
   const count = size?.count ?? 0;
   const text = size ? bytesText(size.bytes) : '';

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
-import { useAct } from './use-act.ts';
+import { useRowAct } from './use-act.ts';
 import { useWhat } from './what.ts';
 
 const TEXTS = refusalTexts('not_authenticated');
@@ -27,14 +27,14 @@ export function ImportDialog({ centre, onClose }: { centre: Centre; onClose: () 
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [came, setCame] = useState<Imported | null>(null);
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
 
   const look = (files: readonly File[]) =>
     act(async () => {
       setCame(null);
       setChosen(null);
       const { work, photos } = sortFiles(files);
-      const looked = work ? await centre.lookInto(work) : ({ ok: false, why: 'unreadable' } as const);
+      const looked = work ? await centre.previewWorkFile(work) : ({ ok: false, why: 'unreadable' } as const);
       if (work && looked.ok) setChosen({ work, photos, looked });
       else if (!looked.ok) setCame(looked);
     });

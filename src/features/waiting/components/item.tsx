@@ -12,8 +12,8 @@ import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import { ActFailed } from './act-failed.tsx';
 import { actsOf } from './acts.ts';
-import { Row, Why } from './row.tsx';
-import { focusHeading, useAct } from './use-act.ts';
+import { Row, WhyWaiting } from './row.tsx';
+import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
 import { placedNumber, signOf, useDone, useWhat } from './what.ts';
 import { useWhy } from './why.ts';
 import styles from './row.module.css';
@@ -46,7 +46,7 @@ interface ItemProps {
 }
 
 /** One act: what, since when, how big, how far, why not, and what can be done about it. */
-export function Item({
+export function WaitingItem({
   command,
   photoBytes = 0,
   followers = 0,
@@ -78,9 +78,9 @@ export function Item({
         </p>
       )}
       {why.title && (
-        <Why title={why.title} waits={state !== 'needs_user'}>
+        <WhyWaiting title={why.title} waits={state !== 'needs_user'}>
           {why.detail}
-        </Why>
+        </WhyWaiting>
       )}
       {written?.success && (
         <details className="small">
@@ -114,7 +114,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
   const engine = useEngine();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   const { retry, change, discard } = actsOf(command);
   const number = placedNumber(command);
   const isOrder = ['order.place', 'order.proof'].includes(command.name);
@@ -128,7 +128,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
     });
     setAsking(false);
     setLeaving(given === 'kept');
-    if (done && given !== 'kept') focusHeading();
+    if (done && given !== 'kept') focusHeadingAfterQuestion();
   }
   const buttons = (number || retry || change || discard || tooLateWay) && (
     <>
@@ -138,7 +138,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
           variant="risk"
           busy={busy}
           aria-label={t`Remove from basket: ${what}`}
-          onClick={() => void act(tooLateWay.run).then((taken) => taken && focusHeading())}
+          onClick={() => void act(tooLateWay.run).then((taken) => taken && focusHeadingAfterQuestion())}
         >
           <Trans>Remove from basket</Trans>
         </Button>

@@ -10,7 +10,7 @@ interface QuestionProps {
 }
 
 /** Asks first: what cannot be read is gone for good once it is removed. */
-export function RemoveQuestion({ what, busy, onKeep, onRemove }: QuestionProps) {
+export function RemoveWorkQuestion({ what, busy, onKeep, onRemove }: QuestionProps) {
   return (
     <Dialog
       open

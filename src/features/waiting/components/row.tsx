@@ -41,7 +41,7 @@ interface WhyProps {
 }
 
 /** Why it needs the user, in red, or what it waits for. */
-export function Why({ title, waits = false, children }: WhyProps) {
+export function WhyWaiting({ title, waits = false, children }: WhyProps) {
   return (
     <p className={waits ? styles.waits : styles.why}>
       <b>{title}</b> {children}

@@ -5,14 +5,14 @@ import { useStrip, useWatch } from '#offline/react/react.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Switch } from '#ui/checkbox.tsx';
-import { useAct } from './use-act.ts';
+import { useRowAct } from './use-act.ts';
 
 /** How things go out: over any connection, or only over Wi-Fi. */
 export function SendingBox({ centre }: { centre: Centre }) {
   const on = useWatch<boolean | null>(centre.onlyWifi, null);
   // The thumb sees its switch move at once; what is stored follows, or the switch goes back.
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const { failed, act } = useAct();
+  const { failed, act } = useRowAct();
   useEffect(() => setWanted(null), [on]);
   // A line that comes or goes may bring a kind with it.
   useStrip();

@@ -5,8 +5,8 @@ import { useMoment, useNow } from '#shown/clock.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
-import { Row, Why } from './row.tsx';
-import { focusHeading, useAct } from './use-act.ts';
+import { Row, WhyWaiting } from './row.tsx';
+import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
 import { signOf, useWhat } from './what.ts';
 
 /** Act that found the phone full: it lives in this tab only (sync 9). */
@@ -16,7 +16,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
   const what = useWhat()(wish);
   const now = useNow();
   const moment = useMoment();
-  const { busy, failed, act } = useAct();
+  const { busy, failed, act } = useRowAct();
   const { id, name, payload, at } = wish;
   return (
     <Row
@@ -34,7 +34,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
             onClick={() =>
               void act(async () => {
                 await engine?.saveAgain(id);
-                focusHeading();
+                focusHeadingAfterQuestion();
               })
             }
           >
@@ -54,7 +54,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
             aria-label={t`Discard: ${what}`}
             onClick={() => {
               engine?.dropUnsaved(id);
-              focusHeading();
+              focusHeadingAfterQuestion();
             }}
           >
             <Trans>Discard</Trans>
@@ -63,9 +63,9 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
       }
       below={failed && <LocalWriteErrorNote cause={failed.cause} />}
     >
-      <Why title={<Trans>Not saved on this phone.</Trans>}>
+      <WhyWaiting title={<Trans>Not saved on this phone.</Trans>}>
         <Trans>It goes when this page is closed</Trans>
-      </Why>
+      </WhyWaiting>
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Runs an act of a row: busy while it runs, and why it failed. */
-export function useAct(): {
+export function useRowAct(): {
   busy: boolean;
   failed: { cause: unknown } | null;
   act: (run: () => Promise<unknown>) => Promise<boolean>;
@@ -25,7 +25,7 @@ export function useAct(): {
 }
 
 /** The row that had the focus is gone: a reader goes on from the top of the page, once a question has closed. */
-export function focusHeading(): void {
+export function focusHeadingAfterQuestion(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus()),
   );

@@ -23,7 +23,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /** The title that the screen saw, or '' where none was kept. */
-export const titleOf = (command: Pick<CommandView, 'seen'>): string =>
+export const seenTitleOf = (command: Pick<CommandView, 'seen'>): string =>
   read(Titled, command.seen)?.title ?? '';
 
 /** An application of somebody who wants to recommend the shop; the same call asks to sell. */
@@ -34,7 +34,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
   const { t } = useLingui();
   const ofListing = useListingWhat();
   return (command) => {
-    const title = titleOf(command) || t`Vehicle`;
+    const title = seenTitleOf(command) || t`Vehicle`;
     const { name } = command;
     if (!isShownCommand(name)) return t`Something you did on this phone`;
     switch (name) {

@@ -17,7 +17,7 @@ export async function articlesOf(db: ProductDatabase, owner: Owner): Promise<Sto
 }
 
 /** All of one article; null where it is not what this build writes. Runs inside the caller's transaction. */
-export async function readArticle(db: ProductDatabase, key: string): Promise<SavedArticle | null> {
+export async function readSavedArticle(db: ProductDatabase, key: string): Promise<SavedArticle | null> {
   const parts = await db.articleParts.where('article').equals(key).toArray();
   const drawn = parts.filter(({ name }) => name !== WORDS);
   const read = v.safeParse(SavedArticle, {

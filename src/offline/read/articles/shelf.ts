@@ -8,7 +8,7 @@ import type { WithFreeSpace } from '../../store/free-space.ts';
 import type { Owner } from '../../store/states.ts';
 import { follow } from '../../store/follow.ts';
 import { takeOldRows } from './old-row.ts';
-import { articlesOf, putArticle, readArticle } from './rows.ts';
+import { articlesOf, putArticle, readSavedArticle } from './rows.ts';
 import type { Watch } from '#offline/face/watched.ts';
 import type { SavedTitle, ArticleKey, ArticleShelf } from '../../face/article-shelf.ts';
 import type { SavedArticle } from '#offline/face/saved-article.ts';
@@ -17,12 +17,12 @@ interface ShelfDeps {
   db: ProductDatabase;
   env: Env;
   guest: Owner;
-  withRoom: WithFreeSpace;
+  withFreeSpace: WithFreeSpace;
   broken: (cause: unknown) => void;
 }
 
 /** Opens the shelf; what an older build kept in one row is taken over first. */
-export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps): Promise<ArticleShelf> {
+export async function openShelf({ db, env, guest, withFreeSpace, broken }: ShelfDeps): Promise<ArticleShelf> {
   await takeOldRows(db, env.uuid).catch(broken);
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   const mine = async (): Promise<StoredArticle[]> => articlesOf(db, await owner());
@@ -57,7 +57,7 @@ export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps)
         const read = () =>
           db.transaction('r', [db.session, db.articles, db.articleParts], async () => {
             const found = (await mine()).find(isMeant(wanted));
-            return found ? readArticle(db, found.key) : null;
+            return found ? readSavedArticle(db, found.key) : null;
           });
         const begin = (): void => {
           if (!isOver) stop = follow(read, next, broken);
@@ -71,7 +71,7 @@ export async function openShelf({ db, env, guest, withRoom, broken }: ShelfDeps)
       }),
     keep: (kept) =>
       // The one thing here that is worth room: nothing else may go because somebody looks at an article.
-      withRoom(() =>
+      withFreeSpace(() =>
         writing(async () => {
           await putArticle(db, { owner: await owner(), key: env.uuid(), at: env.now() }, kept);
         }),

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import type { Moment } from '#server/platform/cache/answer-cache.ts';
+import type { CatalogueMoment } from '#server/platform/cache/answer-cache.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';
 import { type ThreadRequest, type ThreadMessage, threadClock, type ThreadData } from './messages.ts';
@@ -85,12 +85,17 @@ export class ColumnThreads implements SearchColumns {
     return this.#looking;
   }
 
-  async find(at: Moment, filter: ListingFilter, order: SearchOrder, slice: Slice): Promise<FoundIds | null> {
+  async find(
+    at: CatalogueMoment,
+    filter: ListingFilter,
+    order: SearchOrder,
+    slice: Slice,
+  ): Promise<FoundIds | null> {
     const found = await this.#ask(at, filter, { order, slice });
     return found && 'ids' in found ? found : null;
   }
 
-  async facets(at: Moment, filter: ListingFilter): Promise<FoundFacets | null> {
+  async facets(at: CatalogueMoment, filter: ListingFilter): Promise<FoundFacets | null> {
     const found = await this.#ask(at, filter, null);
     return found && 'facets' in found ? found : null;
   }
@@ -109,7 +114,7 @@ export class ColumnThreads implements SearchColumns {
   }
 
   #ask(
-    at: Moment,
+    at: CatalogueMoment,
     filter: ListingFilter,
     page: ThreadRequest['page'],
   ): Promise<FoundIds | FoundFacets | null> | null {

@@ -1,7 +1,7 @@
 import { LivingColumns } from '#domain/catalogue/living.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 import { type ThreadRequest, threadClock } from './messages.ts';
-import { changedSince, clockOf, everyVehicle, vehiclesOf } from './read-facts.ts';
+import { changedSince, clockOf, everyVehicle, factsOfVehicles } from './read-facts.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Facts } from '#domain/catalogue/facts.ts';
 
@@ -104,7 +104,7 @@ export class ColumnsKeeper {
       if (clock?.catalogue !== this.#catalogue || clock.version < this.#version) return null;
       const ids = await changedSince(db, this.#version, most);
       if (ids.length === most) return null;
-      return { version: clock.version, ids, now: await vehiclesOf(db, ids) };
+      return { version: clock.version, ids, now: await factsOfVehicles(db, ids) };
     });
     if (since) {
       columns.change(since.ids, since.now);

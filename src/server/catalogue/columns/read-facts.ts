@@ -6,12 +6,12 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { Facts } from '#domain/catalogue/facts.ts';
 
 /** Reading of the catalogue's clock. */
-export interface Clock {
+export interface ClockReading {
   catalogue: string;
   version: number;
 }
 
-export async function clockOf(db: Db): Promise<Clock | null> {
+export async function clockOf(db: Db): Promise<ClockReading | null> {
   const row = await db
     .selectFrom('catalogue_clock')
     .select([CATALOGUE.as('catalogue'), 'version'])
@@ -43,7 +43,7 @@ export async function changedSince(db: Db, version: number, limit: number): Prom
 }
 
 /** Those of the ids that are public vehicles. */
-export async function vehiclesOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
+export async function factsOfVehicles(db: Db, ids: readonly number[]): Promise<Facts[]> {
   if (ids.length === 0) return [];
   const rows = await facts(db)
     .where(sql<boolean>`id = any(${[...ids]}::integer[])`)

@@ -1,10 +1,10 @@
 import { optionsOfCoded } from '#contract/order-code.ts';
 import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { foldVoucher } from '#domain/voucher.ts';
-import { addToBasket } from '#server/basket/add.ts';
+import { addProductTo } from '#server/basket/add.ts';
 import { isChosenAs, readChosen } from '#server/basket/chosen.ts';
 import { changeDestination } from '#server/basket/destination.ts';
-import { type LineRow, linesOf } from '#server/basket/line-store.ts';
+import { type LineRow, linesOfBasket } from '#server/basket/line-store.ts';
 import { setLineQuantity } from '#server/basket/lines.ts';
 import { quoteState } from '#server/basket/pricing.ts';
 import { clearQuote } from '#server/basket/quote-store.ts';
@@ -41,7 +41,7 @@ export async function basketOfCode(
 ): Promise<Refusal | CodedBasket> {
   const { tx, user, now } = asked;
   const basket = await lockOpenBasket(tx, user.id, now);
-  const rows = await linesOf(tx, basket.id);
+  const rows = await linesOfBasket(tx, basket.id);
   const held = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
   const named = new Set(held.map(({ row }) => row?.id));
   const others = rows.filter(({ id }) => !named.has(id));
@@ -92,7 +92,7 @@ async function setLines(
           { ...asked, ifMatch: null },
           { basket: null, line: row.id, url: null, options: [], quantity: line.quantity },
         )
-      : await addToBasket(
+      : await addProductTo(
           tx,
           user.id,
           {

@@ -10,11 +10,11 @@ import {
   lockKeyOf,
   lockOwner,
   ownerOf,
-  store,
+  storeAnswer,
   type Stored,
 } from '#server/platform/calls/ledger.ts';
 import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { eventsOf } from '../life/events.ts';
 import { placeOrderFrom } from '../place.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
@@ -122,7 +122,7 @@ async function enter(
     { payload, issues: null },
     config.secret,
   );
-  await store(
+  await storeAnswer(
     tx,
     {
       owner: ownerOf(buyer),

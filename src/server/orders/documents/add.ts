@@ -11,7 +11,7 @@ import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder, orderNumbered } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
-import { sentBytes, sha256Of } from '../papers/sent-bytes.ts';
+import { sentBytes, hexSha256 } from '../papers/sent-bytes.ts';
 import { documentShown, insertDocument } from './store.ts';
 import { notFound, refuseField, type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
@@ -63,7 +63,7 @@ export const addDocumentHandler = handle(
     if (refused) return refused;
 
     const { mime, bytes } = prepared;
-    const file = { mime, bytes, sha256: sha256Of(bytes) };
+    const file = { mime, bytes, sha256: hexSha256(bytes) };
     const added = await insertDocument(
       tx,
       { orderNumber: number, kind, title, addedBy: user.id, ...file },

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OrderEvent } from '#contract/order-life.ts';
 import type { OrderEventType } from '#domain/order-events.ts';
 import type { OrderEvents } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface NewEvent {

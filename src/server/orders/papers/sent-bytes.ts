@@ -33,10 +33,10 @@ export async function sentBytes({
   const upload = await transaction(db, (tx) => findComplete(tx, userId, sha256));
   if (!upload) throw uploadMissing();
   const bytes = await readUpload(dataDir, upload.id);
-  if (bytes && sha256Of(bytes) === sha256) return bytes;
+  if (bytes && hexSha256(bytes) === sha256) return bytes;
   // The file was lost: said to be complete it would never come again.
   await transaction(db, (tx) => changeUpload(tx, upload.id, { complete: false, written: 0 }, now));
   throw uploadMissing();
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hexSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

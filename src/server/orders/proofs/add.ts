@@ -5,12 +5,12 @@ import { parseMoney } from '#domain/money.ts';
 import { MAX_PROOFS, takesAnotherProof } from '#domain/order-papers.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
-import { sentBytes, sha256Of } from '../papers/sent-bytes.ts';
+import { sentBytes, hexSha256 } from '../papers/sent-bytes.ts';
 import { orderShown } from '../shape.ts';
 import { requireDiskSpace } from '#server/uploads/files.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
@@ -84,7 +84,7 @@ export const addProofHandler = handle(
         detail: 'Your proofs of payment are very large together. Contact customer service',
       });
     await requireDiskSpace(config.dataDir, bytes.length);
-    const file = { mime, bytes, sha256: sha256Of(bytes) };
+    const file = { mime, bytes, sha256: hexSha256(bytes) };
     const proof = await insertProof(tx, { orderNumber: number, amountMinor, reference, ...file }, now);
     const changed = await changeOrder(tx, number, {});
     await writeEvent(tx, {

@@ -10,7 +10,7 @@ import {
   httpAddress,
   isLoopback,
   isPrivate,
-  mailbox,
+  readSender,
   postgresAddress,
   proxies,
   setting,
@@ -107,10 +107,10 @@ const Environment = v.object({
   SMTP_URL: setting(null, smtpAddress, 'an address like smtp://user:password@host:587', { hidden: true }),
   MAIL_FROM: setting(
     'Chicargos <no-reply@chicargos.example>',
-    mailbox,
+    readSender,
     'an address like Name <name@example.com>',
   ),
-  SUPPORT_INBOX: setting('support@chicargos.example', mailbox, 'an address like Name <name@example.com>'),
+  SUPPORT_INBOX: setting('support@chicargos.example', readSender, 'an address like Name <name@example.com>'),
   BANK_NAME: setting(null, (text) => text, 'a text'),
   BANK_ACCOUNT_NAME: setting(null, (text) => text, 'a text'),
   BANK_ACCOUNT_NUMBER: setting(

@@ -8,7 +8,7 @@ const END_WITHIN_MS = 14_000;
 const MOST_FAILURES = 1_000;
 
 /** Something open that is closed before the process ends. */
-export interface Part {
+export interface OpenPart {
   /** For the log, after "could not close the". */
   name: string;
   /** Time that it has, as what comes after it needs time too: then it is left as it is. The whole time when absent. */
@@ -25,7 +25,7 @@ export class Ending {
   draining = false;
   readonly #log: () => Log;
   readonly #asked = new AbortController();
-  readonly #parts: Part[] = [];
+  readonly #parts: OpenPart[] = [];
   #closing = '';
   #code = 0;
   #failures = 0;
@@ -52,7 +52,7 @@ export class Ending {
   }
 
   /** Parts are closed newest first. */
-  opened(part: Part): void {
+  opened(part: OpenPart): void {
     this.#parts.push(part);
   }
 

@@ -1,5 +1,5 @@
 import { systemClock } from './clock.ts';
-import { codeOf } from './error-code.ts';
+import { errorCodeOf } from './error-code.ts';
 
 /**
  * Most bytes that a reader may leave untaken. A pipe that is full does not hold Node up, it collects in memory: a reader
@@ -39,7 +39,7 @@ export function linesTo(stream: Sink, note: (dropped: number) => string): Lines 
   const fail = (problem: unknown) => {
     // A disk that was full may have taken half a line.
     state.isTorn = true;
-    if (!PASSING.has(codeOf(problem))) state.isClosed = true;
+    if (!PASSING.has(errorCodeOf(problem))) state.isClosed = true;
   };
   stream.on('error', fail);
   return {

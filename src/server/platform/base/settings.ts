@@ -60,7 +60,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** `name@host` or `Name <name@host>`; a comma or line break would make two addresses of it. */
-export function mailbox(text: string): string | null {
+export function readSender(text: string): string | null {
   return /^([^<>@,\r\n]* <)?[^\s<>@,"]+@[^\s<>@,"]+>?$/.test(text) &&
     text.includes('<') === text.endsWith('>')
     ? text

@@ -21,7 +21,7 @@ export interface EncodedAnswer {
 }
 
 /** Reading of the catalogue's clock (see catalogue-clock.ts). */
-export interface Moment {
+export interface CatalogueMoment {
   /** Id of this catalogue's clock; another one after a restore. */
   catalogue: string;
   version: number;
@@ -33,7 +33,7 @@ export interface Moment {
 
 /** Changes since a moment. */
 export interface Changes {
-  at: Moment;
+  at: CatalogueMoment;
   /** Products of which only the stock changed. */
   stock: readonly number[];
   /** Anything else did: names, prices, what is for sale, rates, texts. */
@@ -66,14 +66,14 @@ export class AnswerCache {
   readonly #held = new Map<string, Entry>();
   readonly #most: number;
   #bytes = 0;
-  #at: Moment | null = null;
+  #at: CatalogueMoment | null = null;
 
   constructor(most = MOST_BYTES) {
     this.#most = most;
   }
 
   /** As of when everything here is right; null: nothing is known yet. */
-  get at(): Moment | null {
+  get at(): CatalogueMoment | null {
     return this.#at;
   }
 
@@ -101,7 +101,7 @@ export class AnswerCache {
   }
 
   /** @param readAt the moment before it was read: when time has gone on, it may be of then and is not held */
-  put(key: string, answer: EncodedAnswer, shows: Shows, readAt: Moment): void {
+  put(key: string, answer: EncodedAnswer, shows: Shows, readAt: CatalogueMoment): void {
     if (key.length > LONGEST_KEY) return;
     if (this.#at?.catalogue !== readAt.catalogue || this.#at.version !== readAt.version) return;
     const weigh = (): number => answer.weight() + 2 * key.length + EMPTY_BYTES;

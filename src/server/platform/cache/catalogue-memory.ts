@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
-import { type Changes, type EncodedAnswer, AnswerCache, type Moment, type Shows } from './answer-cache.ts';
+import {
+  type Changes,
+  type EncodedAnswer,
+  AnswerCache,
+  type CatalogueMoment,
+  type Shows,
+} from './answer-cache.ts';
 import type { Db } from '../database/db.ts';
 
 /** Name of one catalogue. A restored one is another, also where its id came along with it. */
@@ -28,7 +34,7 @@ export class CatalogueMemory {
   #facts = factsOfNow();
   readonly #sought = new Map<string, Promise<EncodedAnswer>>();
   #running: Promise<unknown> | null = null;
-  #next: Promise<Moment | null> | null = null;
+  #next: Promise<CatalogueMoment | null> | null = null;
   #era = 0;
 
   constructor(db: Db) {
@@ -36,13 +42,13 @@ export class CatalogueMemory {
   }
 
   /** The catalogue's moment, not older than this call; null while nothing was ever written. */
-  moment(): Promise<Moment | null> {
+  moment(): Promise<CatalogueMoment | null> {
     this.#next ??= this.#after(this.#running);
     return this.#next;
   }
 
   /** For a reader at this moment. */
-  rememberAt(moment: Moment | null): Remember {
+  rememberAt(moment: CatalogueMoment | null): Remember {
     if (moment === null) return rememberNothing;
     return async <T>(key: string, find: () => Promise<T>): Promise<T> => {
       const facts = this.#facts;
@@ -59,7 +65,7 @@ export class CatalogueMemory {
   /** The answer under this key, made once for all who ask at the same time. */
   async answer(
     key: string,
-    moment: Moment,
+    moment: CatalogueMoment,
     make: () => Promise<{ answer: EncodedAnswer; shows: Shows }>,
   ): Promise<EncodedAnswer> {
     const held = this.answers.get(key);
@@ -77,7 +83,7 @@ export class CatalogueMemory {
     return seeking;
   }
 
-  async #after(running: Promise<unknown> | null): Promise<Moment | null> {
+  async #after(running: Promise<unknown> | null): Promise<CatalogueMoment | null> {
     await running?.catch(() => undefined);
     const look = this.#look();
     this.#running = look;
@@ -85,7 +91,7 @@ export class CatalogueMemory {
     return look;
   }
 
-  async #look(): Promise<Moment | null> {
+  async #look(): Promise<CatalogueMoment | null> {
     const now = await this.#db
       .selectFrom('catalogue_clock')
       .select([CATALOGUE.as('catalogue'), 'version', 'facts_version'])
@@ -99,7 +105,7 @@ export class CatalogueMemory {
     if (before?.catalogue === catalogue && before.version === version) return before;
     const isSame = before?.catalogue === catalogue && before.version < version;
     if (!isSame) this.#era++;
-    const at: Moment = { catalogue, version, facts: now.facts_version, era: this.#era };
+    const at: CatalogueMoment = { catalogue, version, facts: now.facts_version, era: this.#era };
     const facts = !isSame || now.facts_version > before.version;
     const changes: Changes = { at, facts, stock: facts ? [] : await this.#changedSince(before.version) };
     if (facts) this.#facts = factsOfNow();

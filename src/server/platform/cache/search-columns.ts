@@ -1,7 +1,7 @@
 import type { Facets } from '#domain/catalogue/facets.ts';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
-import type { Moment } from './answer-cache.ts';
+import type { CatalogueMoment } from './answer-cache.ts';
 
 /** Result of a search: ids of a slice, in order, and how many there are in all. */
 export interface FoundIds {
@@ -21,8 +21,13 @@ export interface FoundFacets {
  * @throws TooBusy where more ask than it answers in time
  */
 export interface SearchColumns {
-  find(at: Moment, filter: ListingFilter, order: SearchOrder, slice: Slice): Promise<FoundIds | null>;
-  facets(at: Moment, filter: ListingFilter): Promise<FoundFacets | null>;
+  find(
+    at: CatalogueMoment,
+    filter: ListingFilter,
+    order: SearchOrder,
+    slice: Slice,
+  ): Promise<FoundIds | null>;
+  facets(at: CatalogueMoment, filter: ListingFilter): Promise<FoundFacets | null>;
   /** Ends what runs beside. */
   stop(): Promise<void>;
 }
@@ -33,7 +38,7 @@ export interface ColumnsNow {
   facets(filter: ListingFilter): Promise<FoundFacets | null>;
 }
 
-export const columnsAt = (columns: SearchColumns, at: Moment): ColumnsNow => ({
+export const columnsAt = (columns: SearchColumns, at: CatalogueMoment): ColumnsNow => ({
   find: (filter, order, slice) => columns.find(at, filter, order, slice),
   facets: (filter) => columns.facets(at, filter),
 });

@@ -4,7 +4,7 @@ import { canonicalJson } from '../base/fingerprint.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** One staff act (security 31). `before` and `after` are JSON values, null for none. */
-export interface AuditEntry {
+export interface StaffAct {
   actorId: number | null;
   action: string;
   entity: string;
@@ -25,7 +25,7 @@ export function auditsAs(tx: Tx, requestId: string): void {
 }
 
 /** Appends an entry in the transaction of the act. Its hash covers the one before, so that none can be changed or taken out unseen. */
-export async function writeAudit(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
+export async function writeAudit(tx: Tx, entry: StaffAct, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN})`.execute(tx);
   const last = await tx
     .selectFrom('audit_log')
@@ -66,7 +66,7 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
       .limit(1000)
       .execute();
     for (const row of rows) {
-      const entry: AuditEntry = {
+      const entry: StaffAct = {
         actorId: row.actor_id,
         action: row.action,
         entity: row.entity,
@@ -87,7 +87,7 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
   }
 }
 
-function hashOf(previous: string, entry: AuditEntry, at: Date, requestId: string | null): string {
+function hashOf(previous: string, entry: StaffAct, at: Date, requestId: string | null): string {
   const { actorId, action, entity, entityId, before, after, ip } = entry;
   const text = canonicalJson([
     previous,

@@ -3,7 +3,7 @@ import type { Faults } from '../base/faults.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
-import { type Attach, deliverNext, type RepliesTo } from '../mail/mail-delivery.ts';
+import { type AttachInvoice, deliverNext, type RepliesTo } from '../mail/mail-delivery.ts';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport.ts';
 import type { Db } from '../database/db.ts';
 
@@ -25,7 +25,7 @@ export interface JobsDeps {
   faults: Faults;
   transport?: MailTransport;
   /** Absent: no message has a file with it. */
-  attach?: Attach;
+  attach?: AttachInvoice;
   repliesTo?: RepliesTo;
   /**
    * Jobs that areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing
@@ -51,7 +51,7 @@ const FINISH_MS = 5_000;
 /** Delivers mail and runs what areas do now and then. Any number of servers may run it on one database. */
 export function createJobs(deps: JobsDeps): Jobs {
   const transport = deps.transport ?? createMailTransport(deps.config);
-  const attach: Attach =
+  const attach: AttachInvoice =
     deps.attach ??
     ((_db, number) => Promise.reject(new Error(`nobody here attaches the pro-forma ${number}`)));
   const keepsText = deps.config.testHooks;

@@ -165,7 +165,7 @@ const ROW_BYTES = 300;
  * @param options.ceiling what its owner may leave here in a day; null where nobody counts
  * @throws HttpProblem 429 beyond the ceiling: the act is undone with it, and goes through once there is room
  */
-export async function store(
+export async function storeAnswer(
   tx: Tx,
   row: { owner: string; key: string; device: string | null; now: Date } & Stored,
   { changedUser = null, ceiling }: { changedUser?: number | null; ceiling: Ceiling | null },

@@ -1,4 +1,4 @@
-import { mailbox } from '#domain/referrer.ts';
+import { deliveredMailbox } from '#domain/referrer.ts';
 import { beforeAny } from '#domain/text-ends.ts';
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
@@ -8,7 +8,7 @@ import type { Limit } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** Whom a limit may be about. */
-export interface Subject {
+export interface LimitSubject {
   ip: string;
   userId: number | null;
   payload: unknown;
@@ -37,7 +37,7 @@ export interface Limits {
    * @returns what settles the counts when it has run
    * @throws HttpProblem 429 with the seconds until the window ends
    */
-  take(limits: readonly Limit[], subject: Subject, now: Date): Promise<SettleCounts>;
+  take(limits: readonly Limit[], subject: LimitSubject, now: Date): Promise<SettleCounts>;
   /** Counts one more for everybody together. @returns whether there are more than `max` in this window */
   isCrowded(limit: Pick<Limit, 'name' | 'max' | 'windowSeconds'>, now: Date): Promise<boolean>;
   /** The 1200 reads a minute of one address. Kept in memory: it only spares the server, so a restart may forget it. */
@@ -48,7 +48,11 @@ export interface Limits {
    * For what the ledger keeps of somebody's answers (security 50); null: nothing is counted here. Keys that are used up
    * without running have a ceiling of their own: whoever makes them takes no room from acts of others at the same address.
    */
-  ceilingOf(what: 'answers' | 'keys', subject: Pick<Subject, 'ip' | 'userId'>, now: Date): Ceiling | null;
+  ceilingOf(
+    what: 'answers' | 'keys',
+    subject: Pick<LimitSubject, 'ip' | 'userId'>,
+    now: Date,
+  ): Ceiling | null;
   /** The 600 calls a minute of one user that no limit of their own holds (account contract 7). Kept in memory too. */
   takeCall(userId: number, now: Date): void;
 }
@@ -85,7 +89,7 @@ export function createLimits(
   const calls = perMinute(CALLS_PER_MINUTE);
 
   /** The limits of a phone that the account knows, where a call has such; else all the others. */
-  const holding = async (limits: readonly Limit[], { payload }: Subject): Promise<readonly Limit[]> => {
+  const holding = async (limits: readonly Limit[], { payload }: LimitSubject): Promise<readonly Limit[]> => {
     const own = limits.filter(({ per }) => per === 'device');
     if (own.length === 0) return limits;
     const given = { email: emailIn(payload), device: textIn(payload, ['device']) };
@@ -94,7 +98,7 @@ export function createLimits(
   };
 
   /** Once a day for each address of mail, whether somebody has it or not: what comes after it that day costs nothing. */
-  const tellOnce = async (subject: Subject, now: Date): Promise<void> => {
+  const tellOnce = async (subject: LimitSubject, now: Date): Promise<void> => {
     const bucket = bucketOf(TOLD, subject, options.secret);
     if (bucket === null || (await countUp(db, bucket, windowStart(TOLD, now))) > 1) return;
     await options.tellOwner?.(emailIn(subject.payload), now);
@@ -176,7 +180,7 @@ export async function countInside(
   tx: Tx,
   { secret }: { secret: string },
   limit: Limit,
-  subject: Subject,
+  subject: LimitSubject,
   now: Date,
 ): Promise<number | null> {
   const bucket = bucketOf(limit, subject, secret);
@@ -186,7 +190,7 @@ export async function countInside(
 }
 
 /** Under which name the table counts; null where the limit does not apply. */
-function bucketOf(limit: Limit, subject: Subject, secret: string): string | null {
+function bucketOf(limit: Limit, subject: LimitSubject, secret: string): string | null {
   const whose = whoseIs(limit, subject);
   if (whose === null) return null;
   const hidden = createHmac('sha256', secret).update(whose).digest('base64url').slice(0, 22);
@@ -254,7 +258,7 @@ async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
 }
 
 /** Null when the limit does not apply, such as one per email to a body without one. A stranger's user is the address. */
-function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null {
+function whoseIs(limit: Limit, { ip, userId, payload }: LimitSubject): string | null {
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
   if (limit.per === 'subject') return `subject ${textIn(payload, ['sub'])}`;
   if (limit.per === 'neighbourhood') return `neighbourhood ${neighbourhoodOf(ip)}`;
@@ -262,7 +266,7 @@ function whoseIs(limit: Limit, { ip, userId, payload }: Subject): string | null 
     return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
   if (email === '') return null;
-  if (limit.per === 'mailbox') return `mailbox ${mailbox(email)}`;
+  if (limit.per === 'mailbox') return `mailbox ${deliveredMailbox(email)}`;
   return limit.per === 'email' ? `email ${email}` : `device ${email} ${textIn(payload, ['device'])}`;
 }
 

@@ -3,7 +3,7 @@ import { invalidPage, isPage, paged, pageNumber } from './pagination.ts';
 import type { Refusal } from './refuse.ts';
 
 /** Which part of a list is asked for; null: all of it. */
-export type Part = { offset: number; limit: number } | null;
+export type ListPart = { offset: number; limit: number } | null;
 
 interface Listed<T> {
   count: number;
@@ -13,10 +13,10 @@ interface Listed<T> {
 }
 
 /** The frame of a list of one's own: pages of 25, or with `whole=1` everything at once (account contract 1 "Lists"). */
-export async function listed<T>(
+export async function wholeOrPage<T>(
   path: string,
   params: { page: string; whole: string },
-  { count, read }: { count: () => Promise<number>; read: (part: Part) => Promise<T[]> },
+  { count, read }: { count: () => Promise<number>; read: (part: ListPart) => Promise<T[]> },
 ): Promise<Listed<T> | Refusal> {
   if (params.whole === '1') return whole(await read(null));
   const page = pageNumber(params.page);

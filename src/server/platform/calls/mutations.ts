@@ -10,7 +10,15 @@ import type { Context } from './context.ts';
 import { transaction } from '../database/database.ts';
 import { notAuthenticated } from '../http/errors.ts';
 import { type MutationHandler, Reply } from './handle.ts';
-import { countUpVersion, findStored, lockKey, lockOwner, ownerOf, store, type Stored } from './ledger.ts';
+import {
+  countUpVersion,
+  findStored,
+  lockKey,
+  lockOwner,
+  ownerOf,
+  storeAnswer,
+  type Stored,
+} from './ledger.ts';
 import { mailIsWaiting, obstructMail } from '../mail/mail.ts';
 import { NO_FILES } from '../http/multipart.ts';
 import { isProofNeeded, proofNeeded, spend } from './puzzles.ts';
@@ -37,13 +45,13 @@ export const unwritten = (error: unknown): Answer | null =>
  * a refusal is stored with its effect undone; any error leaves nothing behind.
  * @throws HttpProblem for answers outside the trade: 401, 409 in progress, 422, 429
  */
-export async function settle(ctx: Context, attempt: Attempt): Promise<Answer> {
+export async function settleAttempt(ctx: Context, attempt: Attempt): Promise<Answer> {
   return settleReady(ctx, await makeReady(ctx, attempt));
 }
 
 /** Runs what is ready in a transaction of its own. */
 export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
-  if (ready.replay) return finish(ctx, ready, ready.replay);
+  if (ready.replay) return finishAnswer(ctx, ready, ready.replay);
   const { gate } = ready.attempt.handler.options;
   const work = (): Promise<Answer> =>
     transaction(ctx.db, async (tx) => {
@@ -58,7 +66,7 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
     throw error;
   });
   await letGo(ctx, ready, answer);
-  return finish(ctx, ready, answer);
+  return finishAnswer(ctx, ready, answer);
 }
 
 /**
@@ -128,7 +136,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
     const device = attempt.device ?? null;
     const row = { owner, key, fingerprint: fingerprints[0], ...kept, device, now };
     const ceiling = ctx.limits.ceilingOf('answers', { ip: caller.ip, userId }, now);
-    await store(tx, row, { changedUser, ceiling });
+    await storeAnswer(tx, row, { changedUser, ceiling });
   } else if (changedUser !== null) await countUpVersion(tx, changedUser);
   return answer;
 }
@@ -146,7 +154,7 @@ export async function letGo(
 }
 
 /** Answer after it has been let go, as the phone gets it, its rows read again where it is a replay. */
-export async function finish(
+export async function finishAnswer(
   ctx: Context,
   { attempt, replay, struck }: Ready,
   answer: Answer,

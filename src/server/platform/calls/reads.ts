@@ -14,7 +14,7 @@ import { wireAnswer } from '../cache/answer-cache.ts';
 import { columnsAt, type ColumnsNow } from '../cache/search-columns.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
-import { dayOf } from '../base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { Refusal, refuseFields } from './refuse.ts';
 
@@ -103,7 +103,7 @@ async function cachedRead(
   run: (known: Known) => Promise<Read>,
 ): Promise<Read> {
   // Rates and prices hold by the day.
-  const key = `${declared.name} ${dayOf(clock.now())} ${JSON.stringify(params)}`;
+  const key = `${declared.name} ${wireDay(clock.now())} ${JSON.stringify(params)}`;
   const moment = await memory.moment();
   if (!moment) return run(NOTHING_KNOWN);
   const answer = await memory.answer(key, moment, async () => {

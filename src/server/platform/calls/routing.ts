@@ -21,7 +21,7 @@ import { addVary, takesBrotli, WORTH_PRESSING } from '../http/http.ts';
 import { agrees, readIfMatch } from './if-match.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
-import { settle } from './mutations.ts';
+import { settleAttempt } from './mutations.ts';
 import { beforeFiles, type MultipartMemory, readsMultipart } from './multipart-memory.ts';
 import { type Read, readAs } from './reads.ts';
 import { userOf } from './sessions.ts';
@@ -115,7 +115,7 @@ function registerMutation(
         if (door.method === 'GET' && caller.prefetch) throw forbidden();
         // Before key and If-Match are looked at (contract 1.3 "Order").
         requireUser(handler, caller);
-        const answer = await settle(ctx, {
+        const answer = await settleAttempt(ctx, {
           handler,
           raw: rawOf(request, door),
           files,

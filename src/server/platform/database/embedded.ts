@@ -5,15 +5,15 @@ import { Client } from 'pg';
 import { type Account, canReach, databaseAccount } from './embedded/account.ts';
 import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
 import { chownTree, createCluster, moveCluster, resetPassword, SERVER_ROLE } from './embedded/cluster.ts';
-import { type Connection, readConnection, writeConnection } from './embedded/connection.ts';
+import { type StoredConnection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
-import { addressOf, choosePlace, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
+import { databaseUrl, choosePlace, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
 import { StartProblem } from './embedded/start-problem.ts';
 import { removeSockets, stopLeftover } from './embedded/stop.ts';
 import { endPostmaster, supervise } from './embedded/supervisor.ts';
 import { unlessAborted } from './embedded/unless-aborted.ts';
 import type { Log } from '../base/log.ts';
-import { codeOf } from '../base/error-code.ts';
+import { errorCodeOf } from '../base/error-code.ts';
 
 const DATABASE = 'chicargos';
 
@@ -45,7 +45,7 @@ export async function startEmbedded(
     return await startIn(folder, locks, log, signal);
   } catch (problem) {
     for (const lock of locks) lock.release();
-    if (codeOf(problem) !== 'EACCES') throw problem;
+    if (errorCodeOf(problem) !== 'EACCES') throw problem;
     throw new StartProblem(`${String(problem)}. Does the data folder ${folder} belong to another user?`, {
       cause: problem,
     });
@@ -76,7 +76,7 @@ async function startIn(
   const password = known?.password ?? randomBytes(24).toString('hex');
   const place = await choosePlace(cluster, account);
   const serverPassword = known?.serverPassword ?? randomBytes(24).toString('hex');
-  const connection = { url: addressOf(place, password, DATABASE), password, cluster, serverPassword };
+  const connection = { url: databaseUrl(place, password, DATABASE), password, cluster, serverPassword };
   if (!existsSync(cluster)) {
     // The password is kept before the cluster that needs it comes into being.
     writeConnection(folder, connection);
@@ -91,7 +91,7 @@ async function startIn(
     given.throwIfAborted();
     const postmaster = spawnPostmaster(bin, cluster, place, account);
     try {
-      await untilReady(postmaster, addressOf(place, password, 'postgres'), given);
+      await untilReady(postmaster, databaseUrl(place, password, 'postgres'), given);
     } catch (problem) {
       await endPostmaster(postmaster, cluster);
       throw problem;
@@ -100,13 +100,13 @@ async function startIn(
   };
   const supervised = await supervise(start, cluster, log, signal);
   try {
-    await unlessAborted(ensureDatabase(addressOf(place, password, 'postgres'), serverPassword), signal);
+    await unlessAborted(ensureDatabase(databaseUrl(place, password, 'postgres'), serverPassword), signal);
   } catch (problem) {
     await supervised.stop();
     throw problem;
   }
   return {
-    url: addressOf(place, serverPassword, DATABASE, SERVER_ROLE),
+    url: databaseUrl(place, serverPassword, DATABASE, SERVER_ROLE),
     ownerUrl: connection.url,
     async stop() {
       await supervised.stop();
@@ -119,7 +119,7 @@ async function startIn(
 /** The folder that holds the cluster and whose user can enter it. */
 async function chooseHome(
   folder: string,
-  known: Connection | null,
+  known: StoredConnection | null,
   log: Log,
 ): Promise<{ home: string; account: Account | null }> {
   const own = join(folder, 'postgres');

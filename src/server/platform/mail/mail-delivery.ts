@@ -2,7 +2,7 @@ import type { Faults } from '../base/faults.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { oneAddress } from './mail.ts';
-import type { Letter, MailTransport } from './mail-transport.ts';
+import type { OutgoingMail, MailTransport } from './mail-transport.ts';
 import type { Db } from '../database/db.ts';
 
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -12,7 +12,10 @@ const LONGEST_WAIT_MS = 3_600_000;
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
 /** The file that goes with a message, by the number of its pro-forma. */
-export type Attach = (db: Db, invoiceNumber: string) => Promise<NonNullable<Letter['attachment']>>;
+export type AttachInvoice = (
+  db: Db,
+  invoiceNumber: string,
+) => Promise<NonNullable<OutgoingMail['attachment']>>;
 
 /** Address that answers go to, of what was written beside a message that is about to leave. */
 export type RepliesTo = (db: Db, replyTo: string) => Promise<string>;
@@ -23,7 +26,7 @@ export interface DeliveryDeps {
   log: Log;
   faults: Faults;
   transport: MailTransport;
-  attach: Attach;
+  attach: AttachInvoice;
   /** Absent: as it was written. */
   repliesTo?: RepliesTo;
   /** Whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
@@ -66,7 +69,7 @@ export async function deliverNext({
       const to = oneAddress(row.to_address);
       if (to === null) throw new Undeliverable('the address cannot stand in a header');
       await faults.before({ name: 'mail-delivery' });
-      const letter: Letter = {
+      const letter: OutgoingMail = {
         dedupeKey: row.dedupe_key,
         template: row.template,
         to,

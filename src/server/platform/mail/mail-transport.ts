@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../base/config.ts';
 
 /** A message ready to go. */
-export interface Letter {
+export interface OutgoingMail {
   dedupeKey: string;
   template: string;
   to: string;
@@ -21,7 +21,7 @@ export interface Letter {
 
 export interface MailTransport {
   /** Resolves once the message has been taken over for good. */
-  send(letter: Letter): Promise<void>;
+  send(letter: OutgoingMail): Promise<void>;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function createMailTransport(config: Config, waitMs = SMTP_MS): MailTrans
 }
 
 /** Equal for every try of one message, so that a second copy can be told from a second message. */
-function messageOptions(config: Config, letter: Letter): SendMailOptions {
+function messageOptions(config: Config, letter: OutgoingMail): SendMailOptions {
   const host = new URL(config.publicUrl).hostname.replace(/[[\]]/g, '');
   return {
     from: config.mailFrom,

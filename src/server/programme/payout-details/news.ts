@@ -1,7 +1,7 @@
 import { accountEnd } from '#domain/payout-account.ts';
 import { knownOperator } from '#domain/payout-operators.ts';
 import { payoutDetailsLetter } from '#server/mails/payout-details.ts';
-import { userById } from '#server/identity/store.ts';
+import { lockedUserById } from '#server/identity/store.ts';
 import type { Handling } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
@@ -12,7 +12,7 @@ export async function mailDetailsChanged(
   { tx, now, config }: Pick<Handling<'user', unknown>, 'tx' | 'now' | 'config'>,
   row: DetailsRow,
 ): Promise<void> {
-  const to = await userById(tx, row.user_id);
+  const to = await lockedUserById(tx, row.user_id);
   if (!to) return;
   const letter = payoutDetailsLetter(
     { email: to.email, firstName: to.first_name, language: to.language },

@@ -6,7 +6,7 @@ import { readPaidTo } from '#domain/payout-account.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { type DetailsRow, detailsOfAll } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -9,10 +9,10 @@ import { gate } from '#server/identity/gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
-import { standingOf } from '#server/selling/store.ts';
+import { sellingStanding } from '#server/selling/store.ts';
 import { mailDetailsChanged } from './news.ts';
 import { detailsShown, ownDetails } from './shape.ts';
-import { type DetailsRow, detailsOf, writeDetails } from './store.ts';
+import { type DetailsRow, payoutDetailsOf, writeDetails } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -21,7 +21,7 @@ const CHANGES = { name: 'payout-details', per: 'user', max: 20, windowSeconds: 3
 const notSupporter = () => refuse('not_supporter', {}, UNCOUNTED);
 
 async function isSupporter(db: Db, userId: number): Promise<boolean> {
-  return (await standingOf(db, userId)).supporter !== null;
+  return (await sellingStanding(db, userId)).supporter !== null;
 }
 
 const FIELDS = ['method', 'country', 'provider', 'account', 'holder', 'branch'] as const;
@@ -49,7 +49,7 @@ const set = handle(
         [{ path: ['expected'], code: 'required', detail: 'Say which revision you looked at, 0 for none' }],
         UNCOUNTED,
       );
-    const before = await detailsOf(tx, user.id);
+    const before = await payoutDetailsOf(tx, user.id);
     if (payload.expected !== (before?.revision ?? 0))
       return refuse('details_changed', { current: before ? detailsShown(before) : null }, UNCOUNTED);
     const read = readPayoutDetails(payload, readWallet);

@@ -1,9 +1,9 @@
 import type { OwnPayoutDetails, PayoutDetails } from '#contract/payout-details.ts';
 import { wireMoney } from '#domain/money.ts';
 import { maskedAccount } from '#domain/payout-account.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { totalsOf } from '../entries.ts';
-import { type DetailsRow, detailsOf } from './store.ts';
+import { type DetailsRow, payoutDetailsOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** As their owner reads them. */
@@ -20,7 +20,7 @@ export const detailsShown = (row: DetailsRow): PayoutDetails => ({
 
 /** Details that a supporter has given, and what waits to be paid. */
 export async function ownDetails(db: Db, userId: number, now: Date): Promise<OwnPayoutDetails> {
-  const row = await detailsOf(db, userId);
+  const row = await payoutDetailsOf(db, userId);
   const { payable } = await totalsOf(db, userId, now);
   return { details: row ? detailsShown(row) : null, payable: wireMoney(payable) };
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 export type DetailsRow = Selectable<PayoutDetailsTable>;
 
 /** Details of where somebody's commission goes; undefined while they have not said. */
-export const detailsOf = (db: Db, userId: number): Promise<DetailsRow | undefined> =>
+export const payoutDetailsOf = (db: Db, userId: number): Promise<DetailsRow | undefined> =>
   db.selectFrom('payout_details').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Details of many, by whose they are. */

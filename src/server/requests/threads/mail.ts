@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#domain/languages.ts';
 import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
-import type { Reader } from '#server/mails/letter.ts';
+import type { MailReader } from '#server/mails/letter.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -8,7 +8,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { kindOf } from '../kinds.ts';
-import type { RequestRow } from './store.ts';
+import type { ThreadRow } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 interface Mailing {
@@ -18,7 +18,7 @@ interface Mailing {
 }
 
 interface Addressee {
-  reader: Reader;
+  reader: MailReader;
   writesBack: WritesBack;
   /** Null: nobody with an account that is open. */
   userId: number | null;
@@ -27,7 +27,7 @@ interface Addressee {
 /** Whom an answer reaches: the account that asked, or that has the guest's address, else the guest; nobody: who has left. */
 export async function senderOf(
   db: Db,
-  row: Pick<RequestRow, 'user_id' | 'kind' | 'fields'>,
+  row: Pick<ThreadRow, 'user_id' | 'kind' | 'fields'>,
 ): Promise<Addressee | undefined> {
   if (row.user_id !== null) return accountBy(db, { id: row.user_id });
   const email = row.kind === 'assessment' ? '' : (row.fields['userEmail'] ?? '').trim().toLowerCase();
@@ -65,7 +65,7 @@ async function accountBy(db: Db, by: { id: number } | { email: string }): Promis
 /** The answer as a mail, and as a notice where it reaches an account; `row` is how the request stands with it. */
 export async function mailAnswer(
   { tx, now, config }: Mailing,
-  row: RequestRow,
+  row: ThreadRow,
   { reader, writesBack, userId }: Addressee,
   words: string,
 ): Promise<void> {
@@ -106,7 +106,7 @@ interface Asker {
 /** Tells our people that somebody wrote again, in their inbox as the form did. */
 export async function mailReply(
   mailing: Mailing,
-  row: RequestRow,
+  row: ThreadRow,
   { words, ...asker }: Asker & { words: string },
 ): Promise<void> {
   await mailInbox(mailing, row, asker, {
@@ -120,7 +120,7 @@ export async function mailReply(
 /** And that a photo came when the request had been answered or closed: the form goes first, its photos take longer. */
 export async function mailPhoto(
   mailing: Mailing,
-  row: RequestRow,
+  row: ThreadRow,
   { position, ...asker }: Asker & { position: number },
 ): Promise<void> {
   await mailInbox(mailing, row, asker, {
@@ -133,7 +133,7 @@ export async function mailPhoto(
 
 async function mailInbox(
   { tx, now, config }: Mailing,
-  { id }: RequestRow,
+  { id }: ThreadRow,
   { name, email }: Asker,
   { part, template, does, text }: { part: string; template: string; does: string; text: string },
 ): Promise<void> {

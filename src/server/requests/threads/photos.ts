@@ -4,11 +4,11 @@ import { addRequestPhoto } from '#contract/request-threads.ts';
 import { MAX_REQUEST_PHOTOS, waitsForShop } from '#domain/request-status.ts';
 import { type CleanPhoto, cleanPhoto } from '#server/orders/papers/clean.ts';
 import type { StoredFile } from '#server/orders/papers/file-answer.ts';
-import { sentBytes, sha256Of } from '#server/orders/papers/sent-bytes.ts';
+import { sentBytes, hexSha256 } from '#server/orders/papers/sent-bytes.ts';
 import { handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { kindOf } from '../kinds.ts';
 import { mailPhoto } from './mail.ts';
-import { lockOwn, notePhoto, requestOf, type RequestRow } from './store.ts';
+import { lockOwnRequest, notePhoto, requestOf, type ThreadRow } from './store.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -35,7 +35,7 @@ const within = (db: Db, { userId, thread }: Place) =>
 /** Why no photo is taken there; null: one is. A request that has not come yet takes what comes before it. */
 async function closedTo(
   db: Db,
-  row: RequestRow | undefined,
+  row: ThreadRow | undefined,
   place: Place,
   now: Date,
 ): Promise<Refusal | null> {
@@ -103,7 +103,7 @@ export const addPhoto = handle(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${user.id}`}, 0))`.execute(tx);
     const known = await hasIt(tx, place, sha256);
     if (known !== undefined) return reply({ request: thread, position: known });
-    const row = await lockOwn(tx, user, thread);
+    const row = await lockOwnRequest(tx, user, thread);
     const closed = await closedTo(tx, row, place, now);
     if (closed) return closed;
     if (!prepared) return row ? refuse('file_missing', { detail: 'Choose a photo' }) : notFound();
@@ -140,7 +140,7 @@ async function insertPhoto(
       mime,
       size: bytes.length,
       source_sha256: source,
-      sha256: sha256Of(bytes),
+      sha256: hexSha256(bytes),
       bytes,
       at: now,
     })

@@ -4,13 +4,13 @@ import { ownRequests, REQUEST_PHOTO, requestThread } from '#contract/request-thr
 import { fileAnswer } from '#server/orders/papers/file-answer.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { addPhoto, ownPhoto } from './photos.ts';
-import { requestShown, requestsShown } from './shape.ts';
+import { requestShown, ownRequestsShown } from './shape.ts';
 import { requestsOf, requestOf } from './store.ts';
-import { write } from './write.ts';
+import { writeToShop } from './write.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
 const list = answer(ownRequests, 'user', async ({ db, user }) =>
-  requestsShown(db, await requestsOf(db, user)),
+  ownRequestsShown(db, await requestsOf(db, user)),
 );
 
 const thread = answer(requestThread, 'user', async ({ db, user, params }) => {
@@ -31,4 +31,4 @@ const photo = answer(photoFile, 'user', async ({ db, user, params: { id, positio
   return file ? fileAnswer(file, `chicargos-request-photo-${position}`) : notFound();
 });
 
-export const routes: readonly Handler[] = [list, thread, write, addPhoto, photo];
+export const routes: readonly Handler[] = [list, thread, writeToShop, addPhoto, photo];

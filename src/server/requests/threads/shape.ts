@@ -1,21 +1,21 @@
 import type { OwnRequests, RequestLine, RequestThread } from '#contract/request-threads.ts';
 import { cutText } from '#domain/cut-text.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { kindOf } from '../kinds.ts';
-import { lastOf, messagesOf, photosOf, type RequestRow } from './store.ts';
+import { lastOf, messagesOf, photosOfRequest, type ThreadRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of the last message a list shows, in characters. */
 const SHOWN = 160;
 
 /** The lines of a sender's list. */
-export async function requestsShown(
+export async function ownRequestsShown(
   db: Db,
-  { rows, count }: { rows: readonly RequestRow[]; count: number },
+  { rows, count }: { rows: readonly ThreadRow[]; count: number },
 ): Promise<OwnRequests> {
   const products = await productsIn(db, rows);
   const last = await lastOf(db, rows);
-  const line = (row: RequestRow): RequestLine => {
+  const line = (row: ThreadRow): RequestLine => {
     const { by, text, at } = last.get(row.id) ?? { by: 'sender', text: askedIn(row), at: row.created_at };
     return {
       id: row.thread,
@@ -30,7 +30,7 @@ export async function requestsShown(
 }
 
 /** A whole thread as its sender reads it. */
-export async function requestShown(db: Db, row: RequestRow): Promise<RequestThread> {
+export async function requestShown(db: Db, row: ThreadRow): Promise<RequestThread> {
   const products = await productsIn(db, [row]);
   const asked = { position: 1, by: 'sender' as const, text: askedIn(row), at: wireTime(row.created_at) };
   return {
@@ -41,17 +41,17 @@ export async function requestShown(db: Db, row: RequestRow): Promise<RequestThre
     version: row.version,
     as_guest: row.user_id === null || row.joined,
     messages: [asked, ...(await messagesOf(db, row.id))],
-    photos: await photosOf(db, row),
+    photos: await photosOfRequest(db, row),
   };
 }
 
 /** Their own words: a candidate's stand in a field of their own. */
-const askedIn = (row: RequestRow): string =>
+const askedIn = (row: ThreadRow): string =>
   row.fields[kindOf(row) === 'assessment' ? 'benchMarked' : 'userRequest'] ?? '';
 
 async function productsIn(
   db: Db,
-  rows: readonly RequestRow[],
+  rows: readonly ThreadRow[],
 ): Promise<ReadonlyMap<number, NonNullable<RequestLine['product']>>> {
   const ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))];
   if (ids.length === 0) return new Map();

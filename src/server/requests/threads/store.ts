@@ -8,12 +8,12 @@ import {
 import { waitsForShop } from '#domain/request-status.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import type { Requests } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type RequestRow = Selectable<Requests>;
-export type Sender = Pick<User, 'id' | 'email'>;
+export type ThreadRow = Selectable<Requests>;
+export type RequestSender = Pick<User, 'id' | 'email'>;
 
 /** The address that a guest gave, in lower case. Spelled as the index is. */
 const GUEST = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
@@ -22,7 +22,7 @@ const GUEST = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
  * Sender: the user, or as a guest whoever had the address of their account. An account is signed in to only after its
  * address was proved. A candidate's form has no address.
  */
-const askedBy = ({ id, email }: Sender) =>
+const askedBy = ({ id, email }: RequestSender) =>
   sql<boolean>`(user_id = ${id} or user_id is null and kind <> 'assessment' and ${GUEST} = ${email.toLowerCase()})`;
 
 /** A question that its seller answers stands with the questions to sellers, unless our people wrote too. */
@@ -31,23 +31,34 @@ const isOurs = sql<boolean>`(kind <> 'inquiry' or messages > 1 or not exists (
   where inquiries.product_id = requests.product_id and sender = 'buyer' and at = requests.created_at))`;
 
 /** One of the sender's own by its thread; nothing for anybody else's (security 1). */
-export async function requestOf(db: Db, sender: Sender, thread: string): Promise<RequestRow | undefined> {
+export async function requestOf(
+  db: Db,
+  sender: RequestSender,
+  thread: string,
+): Promise<ThreadRow | undefined> {
   return isUuid(thread) ? ownOne(db, sender, thread).executeTakeFirst() : undefined;
 }
 
 /** The same, locked: messages of one thread are counted one by one. */
-export async function lockOwn(tx: Tx, sender: Sender, thread: string): Promise<RequestRow | undefined> {
+export async function lockOwnRequest(
+  tx: Tx,
+  sender: RequestSender,
+  thread: string,
+): Promise<ThreadRow | undefined> {
   return isUuid(thread) ? ownOne(tx, sender, thread).forUpdate().executeTakeFirst() : undefined;
 }
 
-const ownOne = (db: Db, sender: Sender, thread: string) =>
+const ownOne = (db: Db, sender: RequestSender, thread: string) =>
   db.selectFrom('requests').selectAll().where('thread', '=', thread).where(askedBy(sender));
 
 /**
  * Requests of somebody to the shop, latest first, and how many there are in all. Guests' come after their own: anybody may
  * write this address into a form, as often as they like.
  */
-export async function requestsOf(db: Db, sender: Sender): Promise<{ rows: RequestRow[]; count: number }> {
+export async function requestsOf(
+  db: Db,
+  sender: RequestSender,
+): Promise<{ rows: ThreadRow[]; count: number }> {
   const theirs = db.selectFrom('requests').where(askedBy(sender)).where(isOurs);
   const rows = await theirs
     .selectAll()
@@ -76,7 +87,7 @@ export async function messagesOf(db: Db, requestId: number): Promise<RequestMess
 /** The last message of each that has one beside the request itself. */
 export async function lastOf(
   db: Db,
-  rows: readonly RequestRow[],
+  rows: readonly ThreadRow[],
 ): Promise<ReadonlyMap<number, { by: RequestSide; text: string; at: Date }>> {
   const written = rows.filter(({ messages }) => messages > 1).map(({ id }) => id);
   if (written.length === 0) return new Map();
@@ -92,7 +103,7 @@ export async function lastOf(
 }
 
 /** Photos of a user's request, without their bytes. */
-export async function photosOf(
+export async function photosOfRequest(
   db: Db,
   { user_id, thread }: { user_id: number | null; thread: string },
 ): Promise<RequestPhoto[]> {
@@ -107,13 +118,13 @@ export async function photosOf(
 }
 
 /** A request that its sender adds to: open again, for whoever has it in hand, and theirs. */
-const openAgain = (row: RequestRow, userId: number | null, now: Date) => ({
+const openAgain = (row: ThreadRow, userId: number | null, now: Date) => ({
   status: row.assignee_id === null ? ('new' as const) : ('in_hand' as const),
   // Who waits already goes on waiting since then.
   ...(waitsForShop(row.status) ? {} : { waits_since: now }),
   ...withSender(row, userId),
 });
-const withSender = (row: RequestRow, userId: number | null) => ({
+const withSender = (row: ThreadRow, userId: number | null) => ({
   user_id: userId,
   joined: row.joined || row.user_id === null,
 });
@@ -122,12 +133,12 @@ const withSender = (row: RequestRow, userId: number | null) => ({
  * Adds a message to a locked request. What the sender writes opens it again; what the shop writes answers it. Whoever
  * writes with the account of the address has proved that it is theirs.
  */
-export async function addMessage(
+export async function addRequestMessage(
   tx: Tx,
-  row: RequestRow,
+  row: ThreadRow,
   { by, text, userId }: { by: RequestSide; text: string; userId: number | null },
   now: Date,
-): Promise<RequestRow> {
+): Promise<ThreadRow> {
   const position = row.messages + 1;
   await tx
     .insertInto('request_messages')
@@ -143,7 +154,7 @@ export async function addMessage(
 }
 
 /** A photo came to a locked request: one that was answered without it is open again, one that was closed stays so. */
-export async function notePhoto(tx: Tx, row: RequestRow, userId: number, now: Date): Promise<void> {
+export async function notePhoto(tx: Tx, row: ThreadRow, userId: number, now: Date): Promise<void> {
   const stands =
     row.status === 'answered' ? { ...openAgain(row, userId, now), last_at: now } : withSender(row, userId);
   await tx

@@ -6,14 +6,14 @@ import { decideReport } from '#contract/staff-reports.ts';
 import { changeRequest } from '#contract/staff-requests.ts';
 import { addStaffVoucher, editStaffVoucher } from '#contract/staff-vouchers.ts';
 import { setShippingQuote } from '#contract/staff.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import type { Acting } from './acting.ts';
-import { DAY_MS } from './order-acts.ts';
-import type { Step } from './orders.ts';
-import { AMINA, GRACE, PETER, type Person, TENDAI, THANDIWE } from './people.ts';
+import type { DemoStep } from './orders.ts';
+import { AMINA, GRACE, PETER, type DemoPerson, TENDAI, THANDIWE } from './people.ts';
 import { fillBasket, type Wish, wished } from './place.ts';
 
 interface SeedContext {
@@ -26,7 +26,7 @@ const MINUTE = 1 / 1440;
 const HOUR = 60 * MINUTE;
 
 /** Work of the shop's people: what they are asked, what they answered, and what waits for them. */
-export const besideSteps = (told: SeedContext): Step[] => [
+export const besideSteps = (told: SeedContext): DemoStep[] => [
   ...voucherSteps(told),
   ...quoteSteps(told),
   ...reportSteps(told),
@@ -34,9 +34,9 @@ export const besideSteps = (told: SeedContext): Step[] => [
   ...bankSteps(told),
 ];
 
-function voucherSteps({ shop, userNamed, today }: SeedContext): Step[] {
+function voucherSteps({ shop, userNamed, today }: SeedContext): DemoStep[] {
   const at = (days: number) => wireTime(new Date(today.getTime() + days * DAY_MS));
-  const made = (daysAgo: number, fields: Record<string, unknown>, isOff = false): Step => ({
+  const made = (daysAgo: number, fields: Record<string, unknown>, isOff = false): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const { id } = await shop.do(userNamed('Sam'), addStaffVoucher, fields, now);
@@ -80,8 +80,8 @@ function voucherSteps({ shop, userNamed, today }: SeedContext): Step[] {
 }
 
 /** Parts from Zambia have no published rate: somebody must say what shipping costs. */
-function quoteSteps({ shop, userNamed }: SeedContext): Step[] {
-  const asked = (who: Person, daysAgo: number, wish: Wish): Step => ({
+function quoteSteps({ shop, userNamed }: SeedContext): DemoStep[] {
+  const asked = (who: DemoPerson, daysAgo: number, wish: Wish): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const buyer = userNamed(who.first);
@@ -89,7 +89,7 @@ function quoteSteps({ shop, userNamed }: SeedContext): Step[] {
       await shop.do(buyer, requestQuote, { q: String(id) }, now);
     },
   });
-  const answered = (who: Person, daysAgo: number, perUnit: string, holdsDays: number): Step => ({
+  const answered = (who: DemoPerson, daysAgo: number, perUnit: string, holdsDays: number): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const basket = await basketView(shop.tx, userNamed(who.first).id, now);
@@ -118,13 +118,13 @@ function quoteSteps({ shop, userNamed }: SeedContext): Step[] {
 
 const BASKET: Wish = { make: 'Toyota', model: 'Corolla', usd: 6800 };
 
-function reportSteps({ shop, userNamed }: SeedContext): Step[] {
+function reportSteps({ shop, userNamed }: SeedContext): DemoStep[] {
   const reported = (
     first: string,
     daysAgo: number,
     wish: Wish,
     { reason, text, decision }: { reason: string; text: string; decision?: Record<string, unknown> },
-  ): Step => ({
+  ): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const product_id = await wished(shop.tx, wish, now);
@@ -177,12 +177,12 @@ function reportSteps({ shop, userNamed }: SeedContext): Step[] {
   ];
 }
 
-function requestSteps({ shop, userNamed }: SeedContext): Step[] {
+function requestSteps({ shop, userNamed }: SeedContext): DemoStep[] {
   const words = (first: string, contactNumber: string, userRequest: string) => {
     const { email, firstName, lastName } = userNamed(first);
     return { userName: `${firstName} ${lastName}`, userEmail: email, contactNumber, userRequest };
   };
-  const inquired = (first: string, daysAgo: number, phone: string, text: string, wish: Wish): Step => ({
+  const inquired = (first: string, daysAgo: number, phone: string, text: string, wish: Wish): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const productId = await wished(shop.tx, wish, now);
@@ -196,7 +196,7 @@ function requestSteps({ shop, userNamed }: SeedContext): Step[] {
     phone: string,
     text: string,
     change?: Record<string, unknown>,
-  ): Step => ({
+  ): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const form = { template: 'bulkorders', form: 'parts', ...words(first, phone, text) };
@@ -234,7 +234,7 @@ function requestSteps({ shop, userNamed }: SeedContext): Step[] {
 }
 
 /** Another account of the shop's: proposed, and nothing before a second person confirms it. */
-const bankSteps = ({ shop, userNamed }: SeedContext): Step[] => [
+const bankSteps = ({ shop, userNamed }: SeedContext): DemoStep[] => [
   {
     daysAgo: 4 * HOUR,
     run: async (now) => {

@@ -2,7 +2,7 @@ import { writeInquiry } from '#contract/inquiries.ts';
 import { askSeller } from '#server/inquiries/ask-seller.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import type { Acting } from './acting.ts';
-import type { Step } from './orders.ts';
+import type { DemoStep } from './orders.ts';
 
 interface SeedContext {
   shop: Acting;
@@ -71,9 +71,9 @@ const TALKS: readonly SeedInquiry[] = [
 ];
 
 /** Questions of buyers to the sellers of the demo; two of them wait for an answer. */
-export const inquirySteps = (told: SeedContext): Step[] => TALKS.flatMap((talk) => stepsOf(told, talk));
+export const inquirySteps = (told: SeedContext): DemoStep[] => TALKS.flatMap((talk) => stepsOf(told, talk));
 
-function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): Step[] {
+function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): DemoStep[] {
   const { buyer, seller, about, daysAgo, question, replies = [] } = talk;
   const { tx, config } = shop;
   const listing = () =>
@@ -83,7 +83,7 @@ function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): Step[] {
       .where('owner_id', '=', userNamed(seller).id)
       .where('title', 'like', `${about}%`)
       .executeTakeFirstOrThrow();
-  const asked: Step = {
+  const asked: DemoStep = {
     daysAgo,
     run: async (now) => {
       const user = userNamed(buyer);
@@ -92,7 +92,7 @@ function stepsOf({ shop, userNamed }: SeedContext, talk: SeedInquiry): Step[] {
       await askSeller({ tx, config, user, now }, { productId, ...form });
     },
   };
-  const turns = replies.map((text, at): Step => ({
+  const turns = replies.map((text, at): DemoStep => ({
     daysAgo: daysAgo - (at + 1) * PAUSE,
     run: async (now) => {
       const { id } = await tx

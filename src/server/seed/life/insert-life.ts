@@ -1,9 +1,9 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { Acting } from './acting.ts';
 import { besideSteps } from './beside.ts';
 import { inquirySteps } from './inquiries.ts';
-import { DAY_MS } from './order-acts.ts';
 import { orderSteps } from './orders.ts';
 import { insertOthers, usersByName } from './people.ts';
 import { insertSellerAccounts, sellerSteps } from './sellers.ts';

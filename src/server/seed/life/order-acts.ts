@@ -3,25 +3,23 @@ import { join } from 'node:path';
 import { addProof } from '#contract/order-proofs.ts';
 import { addDocument, reviewProof } from '#contract/staff-order-papers.ts';
 import { addOrderEvent, setOrderStatus } from '#contract/staff-orders.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { minor, wireMoney } from '#domain/money.ts';
 import { isOverdue } from '#domain/pay-before.ts';
 import { cancelOrder } from '#server/orders/life/move.ts';
 import { lockOrder, unpaidFacts } from '#server/orders/life/store.ts';
 import { type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { seedDataDir } from '../data-folder.ts';
 import type { Acting } from './acting.ts';
 import { samplePaper } from './papers.ts';
-import type { Person } from './people.ts';
+import type { DemoPerson } from './people.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** An order that is on its way through the demo. */
 export interface Going {
   shop: Acting;
-  person: Person;
+  person: DemoPerson;
   buyer: User;
   staff: User;
   /** When this act is done, and when the shop is filled: what is still to come counts from there. */
@@ -126,7 +124,7 @@ export const declined = move('Payment Declined');
 export const canceled = (reason: string): Act => move('Canceled', reason);
 
 /** @param days from today */
-export const payBefore =
+export const prolonged =
   (days: number): Act =>
   (order) =>
     happened(order, 'pay_before', { at: wireTime(new Date(order.today.getTime() + days * DAY_MS)) });
@@ -166,7 +164,7 @@ export const delayed =
 
 export const arrived: Act = (order) => happened(order, 'arrived', { at: wireTime(order.now) });
 export const released: Act = (order) => happened(order, 'released', { at: wireTime(order.now) });
-export const note =
+export const wroteNote =
   (text: string, internal = true): Act =>
   (order) =>
     happened(order, 'note', { text, internal });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { orderNumbered } from '#server/orders/life/store.ts';
 import { linesOfOrders } from '#server/orders/store.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -11,15 +12,14 @@ import {
   arrived,
   booked,
   canceled,
-  DAY_MS,
   declined,
   delayed,
   expired,
   type Going,
-  note,
+  wroteNote,
   paper,
   pay,
-  payBefore,
+  prolonged,
   proof,
   refunded,
   released,
@@ -35,7 +35,7 @@ import {
   INACIO,
   JOSEPH,
   NEO,
-  type Person,
+  type DemoPerson,
   PETER,
   TENDAI,
   THANDIWE,
@@ -45,14 +45,14 @@ import { fillBasket, type Parties, placeByCode, placeByPhone, useVoucher, type W
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** One thing that happens in the demo, so many days before it begins. */
-export interface Step {
+export interface DemoStep {
   daysAgo: number;
   run: (now: Date) => Promise<void>;
 }
 
 /** One order and what becomes of it: each act so many days before today. */
 interface Story extends Parties {
-  who: Person;
+  who: DemoPerson;
   wants: Wish;
   daysAgo: number;
   /** By which code the buyer gets something off. */
@@ -135,7 +135,7 @@ const STORIES: readonly Story[] = [
     daysAgo: 9,
     acts: [
       [7, pay(0.5)],
-      [6.9, note('The rest comes at the end of the month', false)],
+      [6.9, wroteNote('The rest comes at the end of the month', false)],
     ],
   },
   {
@@ -169,7 +169,7 @@ const STORIES: readonly Story[] = [
     acts: [
       [11, pay()],
       [4, booked(NEXT)],
-      [3.9, note('Amina prefers calls in Swahili, after 16:00')],
+      [3.9, wroteNote('Amina prefers calls in Swahili, after 16:00')],
     ],
   },
   {
@@ -202,8 +202,8 @@ const STORIES: readonly Story[] = [
     wants: { make: 'BMW', model: '3 Series', usd: 9900 },
     daysAgo: 30,
     acts: [
-      [29.5, payBefore(-17)],
-      [29, note('Called: he looks for the money until Friday')],
+      [29.5, prolonged(-17)],
+      [29, wroteNote('Called: he looks for the money until Friday')],
       [16, expired],
     ],
   },
@@ -230,7 +230,7 @@ const STORIES: readonly Story[] = [
     wants: { make: 'Toyota', model: 'Verso', usd: 7000 },
     daysAgo: 1.5,
     voucher: 'KARIBU150',
-    acts: [[1.2, payBefore(4)]],
+    acts: [[1.2, prolonged(4)]],
   },
   {
     who: GRACE,
@@ -245,7 +245,7 @@ const STORIES: readonly Story[] = [
     quoted: '4200.00',
     acts: [
       [7, pay(1.05)],
-      [6.8, note('He paid for the last order and this one in one sum')],
+      [6.8, wroteNote('He paid for the last order and this one in one sum')],
     ],
   },
 ];
@@ -257,7 +257,7 @@ const ACT_APART_DAYS = 0.017;
 const QUOTED_AFTER_DAYS = 0.1;
 
 /** Every act of every order. */
-export function orderSteps(shop: Acting, userNamed: (first: string) => User, today: Date): Step[] {
+export function orderSteps(shop: Acting, userNamed: (first: string) => User, today: Date): DemoStep[] {
   return STORIES.flatMap((story, place) => {
     const buyer = userNamed(story.who.first);
     const staff = userNamed(place % 3 === 2 ? 'Ireen' : 'Sam');
@@ -268,7 +268,7 @@ export function orderSteps(shop: Acting, userNamed: (first: string) => User, tod
     const placed = async (now: Date): Promise<void> => {
       made.going = await begun(shop, story, { buyer, staff, now, today, userNamed });
     };
-    const acts = story.acts.map(([daysAgo, act], index): Step => ({
+    const acts = story.acts.map(([daysAgo, act], index): DemoStep => ({
       daysAgo: daysAgo + earlier(index),
       run: async (now) => {
         if (!made.going) throw new Error(`the order of ${story.who.first} was not placed yet`);

@@ -1,6 +1,6 @@
 import {
   DEEP,
-  finish,
+  finishSheet,
   hairline,
   MARGIN,
   newSheet,
@@ -10,7 +10,7 @@ import {
   STOP,
   STOP_SOFT,
   WIDTH,
-  write,
+  drawText,
 } from '#server/invoices/sheet.ts';
 
 interface Paper {
@@ -33,10 +33,10 @@ export function samplePaper({ title, number, at, facts }: Paper): Promise<Buffer
   );
   const { doc } = sheet;
   doc.rect(0, 0, PAGE.width, BAND).fill(DEEP);
-  write(doc, title, MARGIN, 22, { size: 20, font: 'Helvetica-Bold', color: ON_DEEP });
-  write(doc, number, MARGIN, 50, { size: 11, color: ON_DEEP });
+  drawText(doc, title, MARGIN, 22, { size: 20, font: 'Helvetica-Bold', color: ON_DEEP });
+  drawText(doc, number, MARGIN, 50, { size: 11, color: ON_DEEP });
   doc.rect(0, BAND, PAGE.width, 22).fill(STOP_SOFT);
-  write(doc, 'SAMPLE of the demo. Nobody issued this paper.', MARGIN, BAND + 6.5, {
+  drawText(doc, 'SAMPLE of the demo. Nobody issued this paper.', MARGIN, BAND + 6.5, {
     size: 9,
     font: 'Helvetica-Bold',
     color: STOP,
@@ -45,9 +45,9 @@ export function samplePaper({ title, number, at, facts }: Paper): Promise<Buffer
   facts.forEach(([label, value], place) => {
     const x = MARGIN + (place % 2) * column;
     const y = BAND + 44 + Math.floor(place / 2) * ROW;
-    write(doc, label, x, y, { size: 8, color: SECOND });
-    write(doc, value, x, y + 12, { size: 10.5, font: 'Helvetica-Bold', width: column - 16 });
+    drawText(doc, label, x, y, { size: 8, color: SECOND });
+    drawText(doc, value, x, y + 12, { size: 10.5, font: 'Helvetica-Bold', width: column - 16 });
     if (place % 2 === 0) hairline(doc, y - 8);
   });
-  return finish(sheet);
+  return finishSheet(sheet);
 }

@@ -2,7 +2,7 @@ import type { User } from '#server/platform/calls/handle.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whoever does something in the demo, with what they write into the consignee form. */
-export interface Person {
+export interface DemoPerson {
   first: string;
   last: string;
   title: 'Mr' | 'Mrs' | 'Miss' | 'Ms';
@@ -18,11 +18,11 @@ export interface Person {
 
 const person = (
   name: string,
-  title: Person['title'],
+  title: DemoPerson['title'],
   [country, port]: readonly [string, string],
   [street, town, state]: readonly [string, string, string],
   more: { phone: string; language?: 'sw' | 'pt' },
-): Person => {
+): DemoPerson => {
   const [first = '', last = ''] = name.split(' ');
   return { first, last, title, country, port, street, town, state, ...more };
 };
@@ -115,9 +115,9 @@ export const ESTHER = person(
   },
 );
 
-export const OTHERS: readonly Person[] = [TENDAI, AMINA, PETER, THANDIWE, JOSEPH, NEO, INACIO, ESTHER];
+export const OTHERS: readonly DemoPerson[] = [TENDAI, AMINA, PETER, THANDIWE, JOSEPH, NEO, INACIO, ESTHER];
 
-const addressOf = ({ first, last }: Person): string =>
+const addressOf = ({ first, last }: DemoPerson): string =>
   `${first}.${last}@demo.chicargos.example`.toLowerCase();
 
 /** Opens the accounts of those who have none, without a password: only a mail could let them in. */

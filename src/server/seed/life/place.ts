@@ -11,7 +11,7 @@ import { printOrderCode } from '#domain/order-code/code.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
 import type { Acting } from './acting.ts';
-import type { Person } from './people.ts';
+import type { DemoPerson } from './people.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Thing that is ordered: the nearest to this price, of what the shop had by then and does not put forward. */
@@ -58,7 +58,7 @@ export async function wished(tx: Tx, wish: Wish, before: Date): Promise<number> 
 /** Puts it into their basket, to their own port. */
 export async function fillBasket(
   shop: Acting,
-  { person, buyer }: { person: Person; buyer: User },
+  { person, buyer }: { person: DemoPerson; buyer: User },
   wish: Wish,
   now: Date,
 ): Promise<Basket> {
@@ -78,7 +78,7 @@ export async function useVoucher(shop: Acting, buyer: User, vouchercode: string,
 
 interface Placing {
   shop: Acting;
-  person: Person;
+  person: DemoPerson;
   buyer: User;
   basket: Basket;
   parties: Parties;

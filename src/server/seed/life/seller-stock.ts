@@ -26,7 +26,7 @@ export interface Car extends Fields {
   isDraft?: true;
 }
 
-export interface Part extends Fields {
+export interface SellerSpare extends Fields {
   /** Slug of the leaf category. */
   slug: string;
   sPartNumber: string;
@@ -107,7 +107,7 @@ export const CARS: readonly Car[] = [
 ];
 
 /** Spares on a shelf in Kitwe; a few from a car that Mulenga broke up. */
-export const PARTS: readonly Part[] = [
+export const SELLER_SPARES: readonly SellerSpare[] = [
   {
     ...inKitwe,
     daysAgo: 38,

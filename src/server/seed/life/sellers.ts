@@ -3,15 +3,15 @@ import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { upgradeAccount } from '#contract/selling.ts';
 import { completeChapter } from '#contract/training.ts';
 import { approveSeller, rejectSeller } from '#contract/staff-sellers.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { DEMO_PASSWORD, DEMO_SELLER } from '../accounts.ts';
 import { CAPTION, pictureChooser } from '../pictures.ts';
 import type { Acting } from './acting.ts';
-import { DAY_MS } from './order-acts.ts';
-import type { Step } from './orders.ts';
-import { type Car, CARS, LUBASI, MULENGA, type Part, PARTS } from './seller-stock.ts';
+import type { DemoStep } from './orders.ts';
+import { type Car, CARS, LUBASI, MULENGA, type SellerSpare, SELLER_SPARES } from './seller-stock.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface Applicant {
@@ -88,22 +88,25 @@ interface SeedContext {
 }
 
 /** Applications to sell and what became of them, and what the approved sellers have listed. */
-export const sellerSteps = (told: SeedContext): Step[] => [
+export const sellerSteps = (told: SeedContext): DemoStep[] => [
   ...APPLICANTS.flatMap((applicant) => applicationSteps(told, applicant)),
-  ...CARS.map((car): Step => ({ daysAgo: car.daysAgo, run: (now) => listCar(told, car, now) })),
-  ...TRAINED.map(([c, daysAgo]): Step => ({
+  ...CARS.map((car): DemoStep => ({ daysAgo: car.daysAgo, run: (now) => listCar(told, car, now) })),
+  ...TRAINED.map(([c, daysAgo]): DemoStep => ({
     daysAgo,
     run: async (now) => void (await told.shop.do(told.userNamed(MULENGA.first), completeChapter, { c }, now)),
   })),
   { daysAgo: 65, run: (now) => sayWhereToPay(told, now) },
-  ...PARTS.map((part): Step => ({ daysAgo: part.daysAgo, run: (now) => listPart(told, part, now) })),
+  ...SELLER_SPARES.map((part): DemoStep => ({
+    daysAgo: part.daysAgo,
+    run: (now) => listPart(told, part, now),
+  })),
 ];
 
 function applicationSteps(
   { shop, userNamed }: SeedContext,
   { first, phone, verdict, appliedDaysAgo, referrer = '' }: Applicant,
-): Step[] {
-  const applied: Step = {
+): DemoStep[] {
+  const applied: DemoStep = {
     daysAgo: appliedDaysAgo,
     run: async (now) => {
       const form = {
@@ -117,7 +120,7 @@ function applicationSteps(
     },
   };
   if (verdict === 'pending') return [applied];
-  const decided: Step = {
+  const decided: DemoStep = {
     daysAgo: appliedDaysAgo - 1.5,
     run: async (now) => {
       const id = String(userNamed(first).id);
@@ -181,7 +184,11 @@ async function listCar({ shop, userNamed, today }: SeedContext, car: Car, now: D
 const chosen = pictureChooser();
 const BODY_NAMES = { saloon: 'Saloon', hatchback: 'Hatchback', suv: 'SUV', pickup: 'Pickup', van: 'Van' };
 
-async function listPart({ shop, userNamed, today }: SeedContext, part: Part, now: Date): Promise<void> {
+async function listPart(
+  { shop, userNamed, today }: SeedContext,
+  part: SellerSpare,
+  now: Date,
+): Promise<void> {
   const { seller, slug, daysAgo, ...fields } = part;
   const category = await shop.tx
     .selectFrom('categories')
@@ -208,7 +215,7 @@ async function lookedAt(
 ): Promise<void> {
   const days = Array.from({ length: Math.min(30, Math.floor(daysAgo)) }, (_, back) => ({
     product_id: cid,
-    day: dayOf(new Date(today.getTime() - back * DAY_MS)),
+    day: wireDay(new Date(today.getTime() - back * DAY_MS)),
     views: (cid * 7 + back * 5) % 9,
   }));
   const seen = days.filter(({ views }) => views > 0);

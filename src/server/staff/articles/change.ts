@@ -7,9 +7,9 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import type { ReadArticle } from './read-article.ts';
-import { articleTag, audited, detailOf, wasPublic } from './shape.ts';
+import { articleTag, auditedArticle, detailOf, wasPublic } from './shape.ts';
 import {
-  type ArticleRow,
+  type ArticleRecord,
   articleWhole,
   keepVersion,
   leadOn,
@@ -23,7 +23,10 @@ import type { Tx } from '#server/platform/database/db.ts';
 type ArticleCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
 /** An article, locked, as the caller saw it; who names no version has seen none (account contract 6). */
-export async function lockSeen({ tx, ifMatch }: ArticleCall, id: number): Promise<ArticleRow | Refusal> {
+export async function lockSeenArticle(
+  { tx, ifMatch }: ArticleCall,
+  id: number,
+): Promise<ArticleRecord | Refusal> {
   const row = id === 0 ? undefined : await lockArticle(tx, id);
   if (!row) return notFound();
   if (ifMatch === null) return refuse('precondition_required', { current_version: row.version });
@@ -55,7 +58,7 @@ const isMadeOf = (slug: string, title: string): boolean =>
 async function slugAfter(
   tx: Tx,
   { slug, title = '' }: ReadArticle,
-  before: ArticleRow | null,
+  before: ArticleRecord | null,
 ): Promise<string | Refusal> {
   if (slug !== undefined && slug !== '') {
     if (slug === before?.slug) return slug;
@@ -77,10 +80,14 @@ const isEmpty = ({
   content,
   published,
   publish_at: at,
-}: Pick<ArticleRow, 'content' | 'published' | 'publish_at'>) => content === '' && (published || at !== null);
+}: Pick<ArticleRecord, 'content' | 'published' | 'publish_at'>) =>
+  content === '' && (published || at !== null);
 
 /** Act that was done, by what it came to. */
-function actOf(before: ArticleRow, after: Pick<ArticleRow, 'published' | 'publish_at'>): VersionRow['act'] {
+function actOf(
+  before: ArticleRecord,
+  after: Pick<ArticleRecord, 'published' | 'publish_at'>,
+): VersionRow['act'] {
   if (after.published) return before.published ? 'edit' : 'publish';
   if (before.published) return 'withdraw';
   if (after.publish_at?.getTime() === before.publish_at?.getTime()) return 'edit';
@@ -94,7 +101,7 @@ function actOf(before: ArticleRow, after: Pick<ArticleRow, 'published' | 'publis
  */
 export async function changeArticle(
   { tx, user, now, ip }: Omit<ArticleCall, 'ifMatch'>,
-  before: ArticleRow,
+  before: ArticleRecord,
   fields: ReadArticle,
   act?: 'restore',
 ): Promise<Refusal | StaffArticleDetail | null> {
@@ -115,8 +122,8 @@ export async function changeArticle(
     publish_at: published ? null : publishAt === undefined ? kept : publishAt,
   };
   if (isEmpty(next)) return noText();
-  const was = JSON.stringify(audited(before));
-  if (was === JSON.stringify(audited({ ...before, ...next }))) return null;
+  const was = JSON.stringify(auditedArticle(before));
+  if (was === JSON.stringify(auditedArticle({ ...before, ...next }))) return null;
   if (slug !== before.slug && wasPublic(before)) await leadOn(tx, before.id, { from: before.slug, to: slug });
   const after = await tx
     .updateTable('articles')
@@ -143,8 +150,8 @@ export async function changeArticle(
       action: `article.${done}`,
       entity: 'article',
       entityId: String(after.id),
-      before: audited(before),
-      after: audited(after),
+      before: auditedArticle(before),
+      after: auditedArticle(after),
       ip,
     },
     now,
@@ -183,7 +190,8 @@ export async function makeArticle(
     .executeTakeFirstOrThrow();
   await keepVersion(tx, null, made, { act: 'create', by: user.id, at: now });
   const entry = { actorId: user.id, entity: 'article', entityId: String(made.id), before: null, ip };
-  await writeAudit(tx, { ...entry, action: 'article.create', after: audited(made) }, now);
-  if (published) await writeAudit(tx, { ...entry, action: 'article.publish', after: audited(made) }, now);
+  await writeAudit(tx, { ...entry, action: 'article.create', after: auditedArticle(made) }, now);
+  if (published)
+    await writeAudit(tx, { ...entry, action: 'article.publish', after: auditedArticle(made) }, now);
   return detailAt(tx, made.id);
 }

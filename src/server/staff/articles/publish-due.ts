@@ -3,7 +3,7 @@ import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { oneByOne } from '#server/platform/base/one-by-one.ts';
-import { audited } from './shape.ts';
+import { auditedArticle } from './shape.ts';
 import { dueArticles, keepVersion, lockArticle } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -43,8 +43,8 @@ export const articlesJob = (db: Db, log: Pick<Log, 'error'>): PeriodicJob => ({
             action: 'article.publish',
             entity: 'article',
             entityId: String(id),
-            before: audited(before),
-            after: audited(after),
+            before: auditedArticle(before),
+            after: auditedArticle(after),
             ip: '',
           },
           now,

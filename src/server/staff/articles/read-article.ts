@@ -33,7 +33,7 @@ export interface ReadArticle {
  * Reads an article's fields and gathers all that is wrong with them (account contract 6).
  * @param isNew it needs a title
  */
-export function readArticle(
+export function readArticleInput(
   given: ArticleInput,
   { isNew, now }: { isNew: boolean; now: Date },
 ): { fields: ReadArticle } | { issues: FieldIssue[] } {

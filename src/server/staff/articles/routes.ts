@@ -21,10 +21,10 @@ import type { Config } from '#server/platform/base/config.ts';
 import { answer, type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { changeArticle, detailAt, lockSeen, makeArticle } from './change.ts';
-import { readArticle } from './read-article.ts';
-import { articleTag, audited, detailOf, shown, versionShown } from './shape.ts';
-import { articlesPage, articleWhole, countArticles, versionOf } from './store.ts';
+import { changeArticle, detailAt, lockSeenArticle, makeArticle } from './change.ts';
+import { readArticleInput } from './read-article.ts';
+import { articleTag, auditedArticle, detailOf, shown, versionShown } from './shape.ts';
+import { articlesPage, articleWhole, countStaffArticles, versionOf } from './store.ts';
 import { notFound, Refusal, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -46,7 +46,7 @@ const keep = ({ payload, files, db, user, config }: Preparing): Promise<KeptPict
 
 export const routes: Handler[] = [
   answer(staffArticles, 'staff', async ({ db, params }) => {
-    const count = await countArticles(db, params);
+    const count = await countStaffArticles(db, params);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
     const rows = await articlesPage(db, params, page);
@@ -69,7 +69,7 @@ export const routes: Handler[] = [
     addStaffArticle,
     'staff',
     async (handling) => {
-      const read = readArticle(handling.payload, { isNew: true, now: handling.now });
+      const read = readArticleInput(handling.payload, { isNew: true, now: handling.now });
       if ('issues' in read) return refuseForm(read.issues);
       const made = await makeArticle(handling, read.fields);
       if (made instanceof Refusal) return made;
@@ -86,9 +86,9 @@ export const routes: Handler[] = [
     'staff',
     async (handling) => {
       const { id, base_version: _, ...given } = handling.payload;
-      const before = await lockSeen(handling, id);
+      const before = await lockSeenArticle(handling, id);
       if (before instanceof Refusal) return before;
-      const read = readArticle(given, { isNew: false, now: handling.now });
+      const read = readArticleInput(given, { isNew: false, now: handling.now });
       if ('issues' in read) return refuseForm(read.issues);
       const after = await changeArticle(handling, before, read.fields);
       if (after instanceof Refusal) return after;
@@ -100,13 +100,13 @@ export const routes: Handler[] = [
 
   handle(restoreStaffArticle, 'staff', async (handling) => {
     const { tx, payload } = handling;
-    const before = await lockSeen(handling, payload.id);
+    const before = await lockSeenArticle(handling, payload.id);
     if (before instanceof Refusal) return before;
     const held = await versionOf(tx, payload.id, payload.version);
     if (!held) return notFound();
     const { title, summary, content, picture_hash: picture } = held;
     // It may be of before a rule: nothing that could not be written now comes back (security 17).
-    const read = readArticle({ title, summary, content }, { isNew: false, now: handling.now });
+    const read = readArticleInput({ title, summary, content }, { isNew: false, now: handling.now });
     if ('issues' in read) return refuseFields(read.issues);
     // Its address stays as it is: an empty one would be made anew.
     const fields = { title, summary, content, picture, slug: before.slug };
@@ -118,7 +118,7 @@ export const routes: Handler[] = [
 
   handle(deleteStaffArticle, 'staff', async (handling) => {
     const { tx, payload, user, now, ip } = handling;
-    const before = await lockSeen(handling, payload.id);
+    const before = await lockSeenArticle(handling, payload.id);
     if (before instanceof Refusal) return before;
     if (before.published) return refuse('article_published');
     await tx.deleteFrom('articles').where('id', '=', before.id).execute();
@@ -129,7 +129,7 @@ export const routes: Handler[] = [
         action: 'article.delete',
         entity: 'article',
         entityId: String(before.id),
-        before: audited(before),
+        before: auditedArticle(before),
         after: null,
         ip,
       },

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ArticleVersionRow, StaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { cleanHtml } from '#server/content/markdown.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import { type ArticleRow, versionsOf, type WholeArticle } from './store.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { type ArticleRecord, versionsOf, type WholeArticle } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a change names. */
-export const articleTag = ({ id, version }: Pick<ArticleRow, 'id' | 'version'>): string =>
+export const articleTag = ({ id, version }: Pick<ArticleRecord, 'id' | 'version'>): string =>
   `a${id}-v${version}`;
 
 /** Whether it was public once: then its address stays. */
-export const wasPublic = ({ published, published_at }: ArticleRow): boolean =>
+export const wasPublic = ({ published, published_at }: ArticleRecord): boolean =>
   published || published_at !== null;
 
 interface Named {
@@ -56,7 +56,7 @@ export async function detailOf(db: Db, row: WholeArticle): Promise<StaffArticleD
 }
 
 /** Facts of an article in an audit row: its text by a digest, since the history has its words. */
-export const audited = (row: ArticleRow): Record<string, unknown> => ({
+export const auditedArticle = (row: ArticleRecord): Record<string, unknown> => ({
   title: row.title,
   slug: row.slug,
   summary: row.summary,

@@ -5,7 +5,7 @@ import { literally } from '#server/platform/database/like.ts';
 import type { Articles, ArticleVersions } from '#server/platform/database/schema/content.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type ArticleRow = Selectable<Articles>;
+export type ArticleRecord = Selectable<Articles>;
 export type VersionRow = Selectable<ArticleVersions>;
 
 const MAX_VERSIONS_SHOWN = 100;
@@ -47,7 +47,7 @@ function matching(db: Db, { q, state }: Filter) {
   return known === 'scheduled' ? found.where('publish_at', 'is not', null) : found;
 }
 
-export async function countArticles(db: Db, filter: Filter): Promise<number> {
+export async function countStaffArticles(db: Db, filter: Filter): Promise<number> {
   const { count } = await matching(db, filter)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -67,7 +67,7 @@ export const articleWhole = (db: Db, id: number) =>
   whole(db).where('articles.id', '=', id).executeTakeFirst();
 export type WholeArticle = NonNullable<Awaited<ReturnType<typeof articleWhole>>>;
 
-export const lockArticle = (tx: Tx, id: number): Promise<ArticleRow | undefined> =>
+export const lockArticle = (tx: Tx, id: number): Promise<ArticleRecord | undefined> =>
   tx.selectFrom('articles').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Ids of those whose time has come, the earliest first. */
@@ -135,7 +135,7 @@ interface Act {
   at: Date | null;
 }
 
-const versionRow = (row: ArticleRow, { act, by, at }: Act) => ({
+const versionRow = (row: ArticleRecord, { act, by, at }: Act) => ({
   article_id: row.id,
   version: row.version,
   act,
@@ -151,8 +151,8 @@ const versionRow = (row: ArticleRow, { act, by, at }: Act) => ({
 /** Writes down how an article stands; also how it stood before its first change, where nobody has. */
 export async function keepVersion(
   tx: Tx,
-  before: ArticleRow | null,
-  after: ArticleRow,
+  before: ArticleRecord | null,
+  after: ArticleRecord,
   act: Act,
 ): Promise<void> {
   if (before)

@@ -4,9 +4,9 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
-import { dayOf, wireTime } from '#server/platform/base/wire-time.ts';
+import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { entryShown } from './shape.ts';
-import { type AuditFilter, type AuditRow, countEntries, entries } from './store.ts';
+import { type AuditFilter, type AuditRow, countAuditEntries, auditEntries } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 
@@ -49,16 +49,16 @@ function cellsOf(row: AuditRow): Cell[] {
 export const auditPieces = (db: Db, filter: AuditFilter): AsyncIterable<string> =>
   tablePieces<AuditRow>({
     columns: COLUMNS,
-    read: (last) => entries(db, filter, { after: last?.id ?? null, limit: AT_ONCE }),
+    read: (last) => auditEntries(db, filter, { after: last?.id ?? null, limit: AT_ONCE }),
     cellsOf: (rows) => rows.map(cellsOf),
   });
 
 export const routes: Handler[] = [
   answer(auditLog, 'staff', async ({ db, params }) => {
-    const count = await countEntries(db, params);
+    const count = await countAuditEntries(db, params);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const rows = await entries(db, params, { page });
+    const rows = await auditEntries(db, params, { page });
     return paged('/staff/audit/', params, page, count, rows.map(entryShown));
   }),
 
@@ -66,12 +66,12 @@ export const routes: Handler[] = [
     auditTable,
     'staff',
     async ({ db, params, now }) => {
-      const count = await countEntries(db, params);
+      const count = await countAuditEntries(db, params);
       if (count > MAX_ROWS) return refuse('too_many');
       return reply(auditPieces(db, params), {
         headers: {
           'content-type': CSV_TYPE,
-          'content-disposition': `attachment; filename="chicargos-audit-${dayOf(now)}.csv"`,
+          'content-disposition': `attachment; filename="chicargos-audit-${wireDay(now)}.csv"`,
         },
       });
     },

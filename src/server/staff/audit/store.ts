@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { AuditLog } from '#server/platform/database/schema/platform.ts';
@@ -19,7 +20,6 @@ export interface AuditFilter {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
 const MAX_WORDS = 255;
 
 /** Null for a day that there is not. */
@@ -58,7 +58,7 @@ function matching(db: Db, filter: AuditFilter) {
   return found;
 }
 
-export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
+export async function countAuditEntries(db: Db, filter: AuditFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ export async function countEntries(db: Db, filter: AuditFilter): Promise<number>
 }
 
 /** Newest first. @param place a page of 25, or up to `limit` behind an entry, null: from the newest on */
-export function entries(
+export function auditEntries(
   db: Db,
   filter: AuditFilter,
   place: { page: number } | { after: number | null; limit: number },

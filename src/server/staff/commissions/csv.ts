@@ -1,7 +1,7 @@
 import type { Cell } from '#domain/csv.ts';
 import { wireMoney } from '#domain/money.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { PAY_TO_COLUMNS, payToCells } from '#server/programme/payout-details/csv.ts';
 import { detailsOfAll } from '#server/programme/payout-details/store.ts';
 import { dueMinor, heldNow, type PayoutRow, payoutsOf, type RunRow } from './store.ts';

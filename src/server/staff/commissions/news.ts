@@ -3,7 +3,7 @@ import { moneyText } from '#domain/money.ts';
 import { payoutPaidLetter } from '#server/mails/payout-paid.ts';
 import type { Handling } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import type { PayoutRow } from './store.ts';
 
 /** Tells a supporter that they were paid; who has left is told nothing. */
@@ -25,7 +25,7 @@ export async function mailPayoutPaid(
       site: config.publicUrl,
       month: payout.month,
       amount: moneyText(payout.amount_minor, 'USD'),
-      paidOn: dayOf(paidAt),
+      paidOn: wireDay(paidAt),
       // No mail names an account (security 17): a reference that reads like one stands on the page alone.
       reference: holdsBankAccount(reference) ? null : reference,
     },

@@ -5,7 +5,7 @@ import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts'
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { refuseOwn } from '../supporters/refusals.ts';
 import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';

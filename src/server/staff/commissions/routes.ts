@@ -4,8 +4,8 @@ import { parseId } from '#domain/links.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import {
-  countEntries,
-  entriesOf,
+  countLedgerRows,
+  pageOfLedgerRows,
   type EntryFilter,
   shownEntry,
   shownTotals,
@@ -34,10 +34,10 @@ const NOTHING = { pending: 0, payable: 0, paid: 0, carried_over: 0 };
 export const routes: Handler[] = [
   answer(staffCommissions, 'staff', async ({ db, params, now }) => {
     const filter = readFilter(params);
-    const count = filter ? await countEntries(db, filter, now) : 0;
+    const count = filter ? await countLedgerRows(db, filter, now) : 0;
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const rows = filter ? await entriesOf(db, filter, page, now) : [];
+    const rows = filter ? await pageOfLedgerRows(db, filter, page, now) : [];
     const people = await customersOf(
       db,
       rows.map(({ supporter_id }) => supporter_id),

@@ -2,8 +2,8 @@ import type { Payout, PayoutRun, PayoutRunLine } from '#contract/staff-supporter
 import { wireMoney } from '#domain/money.ts';
 import type { HeldReason } from '#domain/payout-care.ts';
 import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import { type CustomerRow, customersOf, namesOf } from '../orders/store.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { type CustomerRow, customersOf, namesOfStaff } from '../orders/store.ts';
 import type { Shares } from './shares.ts';
 import { dueMinor, heldNow, type PayoutRow, payoutsOf, type RunLine, type RunRow, sumsOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -29,7 +29,7 @@ const payout = (people: People, staff: ReadonlyMap<number, string>, row: PayoutR
 });
 
 export async function payoutShown(db: Db, row: PayoutRow): Promise<Payout> {
-  return payout(await customersOf(db, [row.supporter_id]), await namesOf(db, [row.released_by]), row);
+  return payout(await customersOf(db, [row.supporter_id]), await namesOfStaff(db, [row.released_by]), row);
 }
 
 const carriedShown = (people: People, carried: readonly CarriedOver[]): PayoutRun['carried'] =>
@@ -45,7 +45,7 @@ export async function runShown(db: Db, run: RunRow): Promise<PayoutRun> {
   const rows = await payoutsOf(db, run.id);
   const ids = [...rows, ...run.carried].map(({ supporter_id }) => supporter_id);
   const people = await customersOf(db, ids);
-  const staff = await namesOf(db, [run.made_by, ...rows.map(({ released_by }) => released_by)]);
+  const staff = await namesOfStaff(db, [run.made_by, ...rows.map(({ released_by }) => released_by)]);
   const standing = rows.filter(({ status }) => status !== 'void');
   return {
     id: run.id,

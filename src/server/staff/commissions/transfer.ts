@@ -6,7 +6,7 @@ import { monthBegins } from '#domain/commission.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import { UNCOUNTED } from '#server/identity/password-checks.ts';
-import { detailsOf } from '#server/programme/payout-details/store.ts';
+import { payoutDetailsOf } from '#server/programme/payout-details/store.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 import { dueMinor, type PayoutRow, sumsOf } from './store.ts';
 import { coverTakenBack } from './taken-back.ts';
@@ -67,7 +67,7 @@ export async function wentElsewhere(
   { supporter_id: id }: PayoutRow,
   seen: number | null,
 ): Promise<Refusal | null> {
-  if (seen === null || seen === ((await detailsOf(tx, id))?.revision ?? 0)) return null;
+  if (seen === null || seen === ((await payoutDetailsOf(tx, id))?.revision ?? 0)) return null;
   return refuse(
     'details_changed',
     { detail: 'Where it goes was changed since you looked at it: see which account the transfer went to' },

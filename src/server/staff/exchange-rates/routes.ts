@@ -8,7 +8,7 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { lockRates } from '#server/programme/locks.ts';
 import { settleWaiting } from '#server/programme/waiting.ts';
 import { isDay } from '../typed-time.ts';
@@ -66,7 +66,7 @@ export const routes: Handler[] = [
   }),
 
   handle(addExchangeRate, 'staff', async ({ tx, payload, now, user, ip, config, log }) => {
-    const read = readRate(payload, dayOf(now));
+    const read = readRate(payload, wireDay(now));
     if (read instanceof Refusal) return read;
     await lockRates(tx);
     const row = await tx

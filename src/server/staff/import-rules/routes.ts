@@ -11,7 +11,7 @@ import { sameJson } from '#domain/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { readRule } from './read.ts';
 import * as store from './store.ts';
 import type { RuleFacts, RuleRow } from './store.ts';
@@ -24,7 +24,7 @@ const tagOf = ({ id, version }: RuleRow): string => `i${id}-v${version}`;
 const shown = (row: RuleRow, now: Date): StaffImportRule => ({
   ...row,
   estimate: true,
-  check_due: isCheckDue(row.checked_date, dayOf(now)),
+  check_due: isCheckDue(row.checked_date, wireDay(now)),
 });
 
 const factsOf = ({ id: _id, version: _version, ...facts }: RuleRow): RuleFacts => facts;
@@ -59,7 +59,7 @@ export const routes: Handler[] = [
 
   handle(addImportRule, 'staff', async (handling) => {
     const { tx, payload, now } = handling;
-    const facts = readRule(payload, null, dayOf(now));
+    const facts = readRule(payload, null, wireDay(now));
     if (facts instanceof Refusal) return facts;
     const row = await store.insertRule(tx, facts);
     await audit(handling, 'add', row.id, null, facts);
@@ -71,7 +71,7 @@ export const routes: Handler[] = [
     const row = await lockSeen(handling, payload.id);
     if (row instanceof Refusal) return row;
     const before = factsOf(row);
-    const facts = readRule(payload, before, dayOf(now));
+    const facts = readRule(payload, before, wireDay(now));
     if (facts instanceof Refusal) return facts;
     if (sameJson(before, facts)) return tagged(row, now);
     const changed = await store.updateRule(tx, row.id, facts);

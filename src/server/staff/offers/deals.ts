@@ -11,7 +11,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import {
   allDeals,
   changeDeal,

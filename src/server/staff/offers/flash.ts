@@ -8,7 +8,7 @@ import { flashOfferRow, type OfferRow } from '#server/offers/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { datesOf, issuesOf, wholeOf } from './times.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';

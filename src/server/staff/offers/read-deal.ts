@@ -5,9 +5,9 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import type { DealRow } from './deal-store.ts';
-import { datesOf, isBlank, issuesOf, textOf, wholeOf } from './times.ts';
+import { datesOf, isBlank, issuesOf, trimmedText, wholeOf } from './times.ts';
 import type { DealValues } from './deal-store.ts';
 
 const MAX_TITLE = 150;
@@ -51,7 +51,7 @@ export function readDeal(
   if (!place) wrong('group', 'invalid', 'Choose where it stands');
   const isDeal = place === 'deals';
 
-  const range = isDeal ? '' : textOf(fields['range']);
+  const range = isDeal ? '' : trimmedText(fields['range']);
   const fits = place === 'most_searched' ? /^(sedan|suv)$/ : /^[1-9]\d{0,8}$/;
   if (place && !isDeal && !fits.test(range))
     wrong(
@@ -66,11 +66,11 @@ export function readDeal(
   if (!hasProduct && place && !isDeal) wrong('product_id', 'required', REQUIRED);
   const alone = !hasProduct && isDeal;
 
-  const title = textOf(fields['title']);
+  const title = trimmedText(fields['title']);
   if (alone && title === '') wrong('title', 'required', REQUIRED);
   if (lengthOf(title) > MAX_TITLE) wrong('title', 'max_length', `Must be ${MAX_TITLE} characters or fewer`);
 
-  const link = textOf(fields['client_url']);
+  const link = trimmedText(fields['client_url']);
   if (alone && link === '') wrong('client_url', 'required', REQUIRED);
   else if (lengthOf(link) > MAX_LINK)
     wrong('client_url', 'max_length', `Must be ${MAX_LINK} characters or fewer`);
@@ -93,7 +93,7 @@ export function readDeal(
 
   // A listing shows its own; what stood there from before stays as long as it is about the same one.
   const kept = productId !== null && productId === held?.product_id ? held.picture_hash : null;
-  const picture = alone ? textOf(fields['picture']) : (kept ?? '');
+  const picture = alone ? trimmedText(fields['picture']) : (kept ?? '');
   if (picture !== '' && !/^[0-9a-f]{16,64}$/.test(picture)) wrong('picture', 'invalid', 'Choose a picture');
 
   const position = wholeOf(fields['position'], 0, MAX_POSITION);

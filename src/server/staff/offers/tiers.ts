@@ -4,7 +4,7 @@ import { readStaffAmount } from '#domain/staff-amount.ts';
 import { TIERS } from '#domain/tiers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { datesOf, isBlank, issuesOf } from './times.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';

@@ -3,10 +3,10 @@ import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 
-export type Wrong = (field: string, code: RefusalCode, detail?: string) => void;
+export type NoteWrong = (field: string, code: RefusalCode, detail?: string) => void;
 
 /** Gathers what is wrong with a form. */
-export function issuesOf(): { issues: FieldIssue[]; wrong: Wrong } {
+export function issuesOf(): { issues: FieldIssue[]; wrong: NoteWrong } {
   const issues: FieldIssue[] = [];
   return {
     issues,
@@ -17,11 +17,11 @@ export function issuesOf(): { issues: FieldIssue[]; wrong: Wrong } {
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** In whole seconds, as the wire says them. */
 function timeOf(value: unknown): Date | null {
-  const time = readTimeOrDay(textOf(value));
+  const time = readTimeOrDay(trimmedText(value));
   time?.setUTCMilliseconds(0);
   return time;
 }
@@ -29,7 +29,7 @@ function timeOf(value: unknown): Date | null {
 /** From when until when; no end is until further notice. Null: what is wrong has been said. */
 export function datesOf(
   { starts_at, ends_at }: { starts_at: unknown; ends_at: unknown },
-  wrong: Wrong,
+  wrong: NoteWrong,
 ): { starts_at: Date; ends_at: Date | null } | null {
   const starts = timeOf(starts_at);
   const ends = isBlank(ends_at) ? null : timeOf(ends_at);

@@ -2,7 +2,7 @@ import { type NextStep, nextStep } from '#domain/next-step.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-export interface Standing {
+export interface OrderStanding {
   step: NextStep;
   openProofs: number;
   /** YYYY-MM-DD */
@@ -10,11 +10,11 @@ export interface Standing {
 }
 
 /** How several orders stand, by number: what is beside their own rows is read once for all of them. */
-export async function standingOf(
+export async function orderStandings(
   db: Db,
   rows: readonly OrderRow[],
   now: Date,
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, OrderStanding>> {
   if (rows.length === 0) return new Map();
   const numbers = rows.map(({ number }) => number);
   const proofs = await db

@@ -17,7 +17,7 @@ import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { EventFields } from './read-event.ts';
 import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';

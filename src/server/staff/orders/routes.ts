@@ -15,7 +15,7 @@ import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder, orderNumbered } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
@@ -24,7 +24,7 @@ import { recordEvent } from './record.ts';
 import { orderTag, staffOrderShown, staffOrdersShown } from './shape.ts';
 import { reissueHandler } from './reissue.ts';
 import { ordersCsv } from './csv.ts';
-import { countsMatching, orderPorts, pageMatching, sortOf } from './store.ts';
+import { countsMatching, orderPorts, pageOfOrders, sortOf } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 type OrderCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
@@ -74,7 +74,7 @@ export const routes: Handler[] = [
     const { counts, count } = await countsMatching(db, params, now);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const results = await staffOrdersShown(db, await pageMatching(db, params, page, now), now);
+    const results = await staffOrdersShown(db, await pageOfOrders(db, params, page, now), now);
     return {
       ...paged('/staff/orders/', params, page, count, results),
       counts,

@@ -1,4 +1,5 @@
 import type { StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -8,9 +9,9 @@ import { eventsOf, shownEvent } from '#server/orders/life/events.ts';
 import { ordersShown, orderShown } from '#server/orders/shape.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { paymentsOf } from '#server/payments/payments.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
-import { standingOf } from './facts.ts';
-import { type CustomerRow, customersOf, namesOf } from './store.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { orderStandings } from './facts.ts';
+import { type CustomerRow, customersOf, namesOfStaff } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const nobody = (id: number): CustomerRow => ({ id, name: '', email: '' });
@@ -19,15 +20,13 @@ const nobody = (id: number): CustomerRow => ({ id, name: '', email: '' });
 export const orderTag = ({ number, version }: { number: string; version: number }): string =>
   `o${number}-${version}`;
 
-const HOUR_MS = 3_600_000;
-
 export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: Date): Promise<StaffOrder[]> {
   const customers = await customersOf(
     db,
     rows.map((row) => row.user_id),
   );
   const orders = await ordersShown(db, rows);
-  const standing = await standingOf(db, rows, now);
+  const standing = await orderStandings(db, rows, now);
   return rows.flatMap((row, place) => {
     const order = orders[place];
     const stands = standing.get(row.number);
@@ -59,7 +58,7 @@ function heldFor(row: OrderRow, titles: readonly string[]): string[] {
 export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrderDetail> {
   const events = await eventsOf(db, row.number);
   const payments = await paymentsOf(db, row.number);
-  const names = await namesOf(db, [
+  const names = await namesOfStaff(db, [
     ...events.map((event) => event.actor_id),
     ...payments.map((payment) => payment.recorded_by),
   ]);

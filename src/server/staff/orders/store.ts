@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { DAY_MS } from '#domain/durations.ts';
 import { REMIND_AFTER_DAYS } from '#domain/next-step.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
@@ -29,8 +30,6 @@ export interface CustomerRow {
   name: string;
   email: string;
 }
-
-const DAY_MS = 86_400_000;
 
 type Eb = ExpressionBuilder<Database, 'orders' | 'users'>;
 type Condition = (eb: Eb) => Expression<SqlBool>;
@@ -225,7 +224,7 @@ function sorted(db: Db, filter: OrderFilter, now: Date) {
 }
 
 /** One page in the wanted order. */
-export const pageMatching = (db: Db, filter: OrderFilter, page: number, now: Date): Promise<OrderRow[]> =>
+export const pageOfOrders = (db: Db, filter: OrderFilter, page: number, now: Date): Promise<OrderRow[]> =>
   sorted(db, filter, now)
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
@@ -332,7 +331,10 @@ export async function customersOf(db: Db, ids: readonly number[]): Promise<Reado
 }
 
 /** Names of the staff whose acts stand in a history. */
-export async function namesOf(db: Db, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOfStaff(
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
   const found = await customersOf(
     db,
     ids.filter((id) => id !== null),

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { auditListing, lockSeen } from './seen.ts';
+import { auditListing, lockSeenListing } from './seen.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
@@ -38,7 +38,7 @@ const add = handle(
   'staff',
   async (handling) => {
     const { tx, payload, prepared, now } = handling;
-    const row = await lockSeen(handling);
+    const row = await lockSeenListing(handling);
     if (row instanceof Refusal) return row;
     if (payload.type !== '' && payload.type !== 'gallery') return refuse('type_invalid');
     const slot = slotIn(payload.do);
@@ -63,7 +63,7 @@ const remove = handle(
   'staff',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockSeen(handling);
+    const row = await lockSeenListing(handling);
     if (row instanceof Refusal) return row;
     const slot = slotIn(payload.do) ?? refuse('slot_invalid');
     if (slot instanceof Refusal) return slot;
@@ -82,7 +82,7 @@ const order = handle(
   'staff',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockSeen(handling);
+    const row = await lockSeenListing(handling);
     if (row instanceof Refusal) return row;
     const before = await slotsOf(tx, row.id);
     const gallery = await orderPictures(tx, row, payload.order, now);

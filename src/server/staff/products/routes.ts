@@ -11,18 +11,18 @@ import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
-import { auditListing, lockSeen, reread } from './seen.ts';
-import { audited, staffListing, staffListings } from './shape.ts';
-import { countMatching, pageMatching } from './store.ts';
+import { auditListing, lockSeenListing, rereadListing } from './seen.ts';
+import { auditedListing, staffListing, staffListings } from './shape.ts';
+import { countStock, pageOfStock } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffProducts, 'staff', async ({ db, params, now }) => {
-  const count = await countMatching(db, params);
+  const count = await countStock(db, params);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
-  const rows = await pageMatching(db, params, page);
+  const rows = await pageOfStock(db, params, page);
   return paged('/staff/products/', params, page, count, await staffListings(db, rows, now));
 });
 
@@ -42,7 +42,7 @@ const create = handle(
     const given = { subId, name, prodClass, region, named: { type, make, model }, fields };
     const made = await createListing(tx, 'house', given, now);
     if (made instanceof Refusal) return made;
-    const row = await reread(tx, made.id);
+    const row = await rereadListing(tx, made.id);
     const listing = await staffListing(tx, row, now);
     const { prod_title, prod_class, prod_price, currency, prod_live, num_in_stock } = listing;
     await auditListing(handling, 'listing.create', row.id, {
@@ -63,17 +63,17 @@ const save = handle(
   'staff',
   async (handling) => {
     const { tx, payload, now } = handling;
-    const row = await lockSeen(handling);
+    const row = await lockSeenListing(handling);
     if (row instanceof Refusal) return row;
     const { id, base_version: _, ...given } = payload;
     const saved = await saveListing(tx, row, given, now);
     if (saved instanceof Refusal) return saved;
     const { changed } = saved;
-    const after = await reread(tx, id);
+    const after = await rereadListing(tx, id);
     if (changed.length > 0)
       await auditListing(handling, 'listing.save', id, {
-        before: audited(row, changed),
-        after: audited(after, changed),
+        before: auditedListing(row, changed),
+        after: auditedListing(after, changed),
       });
     const listing = await staffListing(tx, after, now);
     return reply({ ...listing, saved_at: wireTime(now), changed }, { headers: { etag: tagOf(listing) } });
@@ -83,7 +83,7 @@ const save = handle(
 
 const remove = handle(deleteStaffProduct, 'staff', async (handling) => {
   const { tx, payload, now } = handling;
-  const row = await lockSeen(handling);
+  const row = await lockSeenListing(handling);
   if (row instanceof Refusal) return row;
   await withdrawListing(tx, row, now);
   await auditListing(handling, 'listing.delete', payload.id, {

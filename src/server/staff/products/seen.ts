@@ -13,7 +13,12 @@ export type ListingCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now'
 };
 
 /** One of the shop's own listings, locked and as the caller saw it; a vendor's is none. */
-export async function lockSeen({ tx, now, ifMatch, payload }: ListingCall): Promise<Refusal | EditRow> {
+export async function lockSeenListing({
+  tx,
+  now,
+  ifMatch,
+  payload,
+}: ListingCall): Promise<Refusal | EditRow> {
   const row = payload.id === 0 ? undefined : await lockListing(tx, 'house', payload.id);
   if (!isThere(row)) return notFound();
   const seen = seenVersion(ifMatch, listingTag(row));
@@ -21,7 +26,7 @@ export async function lockSeen({ tx, now, ifMatch, payload }: ListingCall): Prom
   return versionConflict(row, seen, await staffListing(tx, row, now));
 }
 
-export async function reread(tx: Tx, id: number): Promise<EditRow> {
+export async function rereadListing(tx: Tx, id: number): Promise<EditRow> {
   const row = await listingOf(tx, 'house', id);
   if (!row) throw new Error(`listing ${id} is gone`);
   return row;

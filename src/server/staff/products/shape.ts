@@ -1,7 +1,7 @@
 import type { StaffListing } from '#contract/staff-products.ts';
 import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
 import { wireMoney } from '#domain/money.ts';
-import { type EditRow, factsOf, isPublished } from '#server/listings/row.ts';
+import { type EditRow, listingFactsOfRow, isListingPublished } from '#server/listings/row.ts';
 import { editedListings } from '#server/listings/shape.ts';
 import { openReportsOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -32,10 +32,10 @@ export async function staffListing(db: Db, row: EditRow, now: Date): Promise<Sta
 const isField = (name: string): name is ListingField => Object.hasOwn(LISTING_FIELDS, name);
 
 /** Facts of a listing in an audit row: only what a save changed. */
-export function audited(row: EditRow, changed: readonly string[]): Record<string, unknown> {
-  const facts = factsOf(row);
+export function auditedListing(row: EditRow, changed: readonly string[]): Record<string, unknown> {
+  const facts = listingFactsOfRow(row);
   const entries = changed.flatMap((name): [string, unknown][] => {
-    if (name === 'publish') return [[name, isPublished(row) ? 'live' : 'draft']];
+    if (name === 'publish') return [[name, isListingPublished(row) ? 'live' : 'draft']];
     return isField(name) ? [[name, facts[LISTING_FIELDS[name].fact]]] : [];
   });
   return { version: row.version, ...Object.fromEntries(entries) };

@@ -46,7 +46,7 @@ function matching(db: Db, { status, q }: Omit<StockFilter, 'sort'>) {
   return found;
 }
 
-export async function countMatching(db: Db, filter: StockFilter): Promise<number> {
+export async function countStock(db: Db, filter: StockFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** One page in the wanted order. */
-export function pageMatching(db: Db, filter: StockFilter, page: number): Promise<EditRow[]> {
+export function pageOfStock(db: Db, filter: StockFilter, page: number): Promise<EditRow[]> {
   const { by, direction } = sortIn(STOCK_SORTS, filter.sort);
   return (
     matching(db, filter)

@@ -7,7 +7,7 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { customersOf } from '../orders/store.ts';
 import { quoteShipping } from '../quote.ts';
-import { quotesShown, requestsShown } from './shape.ts';
+import { quotesShown, quoteRequestsShown } from './shape.ts';
 import {
   countQuotes,
   countRequests,
@@ -24,7 +24,7 @@ export const routes: Handler[] = [
     const count = await countRequests(db, params, now);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const results = await requestsShown(db, await requestsPage(db, params, page, now), now);
+    const results = await quoteRequestsShown(db, await requestsPage(db, params, page, now), now);
     return paged('/staff/quote-requests/', params, page, count, results);
   }),
 
@@ -45,7 +45,7 @@ export const routes: Handler[] = [
     if (!row) return notFound();
     const customers = await customersOf(db, [row.user_id]);
     const asked = await lastRequestOf(db, row.id, now);
-    const [request = null] = await requestsShown(db, asked ? [asked] : [], now);
+    const [request = null] = await quoteRequestsShown(db, asked ? [asked] : [], now);
     return {
       basket: await basketView(db, row, now),
       customer: customers.get(row.user_id) ?? { id: row.user_id, name: '', email: '' },

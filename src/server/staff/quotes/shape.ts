@@ -2,9 +2,9 @@ import type { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
 import { wireMoney } from '#domain/money.ts';
 import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
 import { methodOf } from '#server/basket/pricing.ts';
-import { wireTime, wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
-import { linesByBasket, type QuoteRow, type RequestRow } from './store.ts';
+import { linesByBasket, type QuoteRow, type QuoteRequestRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Somebody who has left keeps a number. */
@@ -53,7 +53,11 @@ export async function quotesShown(db: Db, rows: readonly QuoteRow[]): Promise<St
 }
 
 /** @param now when it is asked: what is open beyond its time says so */
-export async function requestsShown(db: Db, rows: readonly RequestRow[], now: Date): Promise<QuoteRequest[]> {
+export async function quoteRequestsShown(
+  db: Db,
+  rows: readonly QuoteRequestRow[],
+  now: Date,
+): Promise<QuoteRequest[]> {
   const people = await customersOf(
     db,
     rows.map((row) => row.user_id),

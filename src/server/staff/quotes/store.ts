@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { QUOTE_REQUEST_SORTS } from '#contract/staff-quotes.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { ofPeople } from '../of-people.ts';
 import { sortIn } from '../sort.ts';
@@ -75,7 +75,7 @@ const requests = (db: Db) =>
     .leftJoin('shipping_quotes', 'shipping_quotes.id', 'quote_requests.quote_id')
     .leftJoin('orders', 'orders.basket_id', 'quote_requests.basket_id');
 
-export interface RequestFilter {
+export interface QuoteRequestFilter {
   /** '' for all. */
   status: string;
   /** Words of the buyer or of what is in the basket, or its number. */
@@ -84,8 +84,8 @@ export interface RequestFilter {
   sort: string;
 }
 
-function requestsMatching(db: Db, { status, q }: Omit<RequestFilter, 'sort'>, now: Date) {
-  const known = oneOf(REQUEST_STATUSES, status);
+function requestsMatching(db: Db, { status, q }: Omit<QuoteRequestFilter, 'sort'>, now: Date) {
+  const known = oneOf(QUOTE_REQUEST_STATUSES, status);
   const words = q.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 255);
   const found = words === '' ? requests(db) : requests(db).where(byWords(words));
   // Said by its columns alone it is found by an index, however many were ever asked.
@@ -115,9 +115,13 @@ const requestColumns = (found: ReturnType<typeof requests>, now: Date) =>
     .select(['shipping_quotes.currency', 'shipping_quotes.destination_code as quoted_code'])
     .select(['shipping_quotes.destination_port as quoted_port', requestStatusAt(now).as('stands')]);
 
-export type RequestRow = Awaited<ReturnType<typeof requestsPage>>[number];
+export type QuoteRequestRow = Awaited<ReturnType<typeof requestsPage>>[number];
 
-export async function countRequests(db: Db, filter: Omit<RequestFilter, 'sort'>, now: Date): Promise<number> {
+export async function countRequests(
+  db: Db,
+  filter: Omit<QuoteRequestFilter, 'sort'>,
+  now: Date,
+): Promise<number> {
   const { count } = await requestsMatching(db, filter, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -127,7 +131,7 @@ export async function countRequests(db: Db, filter: Omit<RequestFilter, 'sort'>,
 const buyer = sql`(select lower(last_name || ' ' || first_name) from users where users.id = baskets.user_id)`;
 
 /** One page; usually those who wait first, of them who asked first; of the others who asked last. */
-export function requestsPage(db: Db, filter: RequestFilter, page: number, now: Date) {
+export function requestsPage(db: Db, filter: QuoteRequestFilter, page: number, now: Date) {
   const isOpen = sql<boolean>`${requestStatusAt(now)} = 'open'`;
   const { by, direction } = sortIn(QUOTE_REQUEST_SORTS, filter.sort);
   return requestColumns(requestsMatching(db, filter, now), now)
@@ -143,7 +147,7 @@ export function requestsPage(db: Db, filter: RequestFilter, page: number, now: D
 }
 
 /** The last thing that a basket's buyer asked. */
-export function lastRequestOf(db: Db, basketId: number, now: Date): Promise<RequestRow | undefined> {
+export function lastRequestOf(db: Db, basketId: number, now: Date): Promise<QuoteRequestRow | undefined> {
   return requestColumns(requests(db), now)
     .where('quote_requests.basket_id', '=', basketId)
     .orderBy('quote_requests.id', 'desc')

@@ -1,8 +1,9 @@
 import type { InferOutput } from 'valibot';
 import type { withdrawQuote } from '#contract/staff-quotes.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { forgetQuote } from '#server/basket/quote-store.ts';
-import { isPublished } from '#server/basket/pricing.ts';
+import { isShippingPublished } from '#server/basket/pricing.ts';
 import { lockBasket } from '#server/basket/store.ts';
 import { basketView, pricedBasket } from '#server/basket/view.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
@@ -14,8 +15,6 @@ import { quoteById, type QuoteRow } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 type WithdrawCall = Handling<'staff', InferOutput<typeof withdrawQuote.payload>>;
-
-const MAX_REASON = 500;
 
 /**
  * Takes a quote back. Who asked for it waits again, since when they asked; where a published rate covers the basket, nobody
@@ -53,7 +52,8 @@ export async function withdraw(
     .where('id', '=', quote.id)
     .execute();
   const plain = { ...basket, requested_at: null, quoted_at: null, quote_expires_at: null };
-  const isRequested = basket.requested_at !== null && !isPublished(await pricedBasket(tx, plain, now));
+  const isRequested =
+    basket.requested_at !== null && !isShippingPublished(await pricedBasket(tx, plain, now));
   await forgetQuote(tx, basket.id, { isRequested });
   await countUpVersion(tx, basket.user_id);
   await tx

@@ -2,7 +2,7 @@ import { setRate, staffRates } from '#contract/staff-rates.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { isDay } from '../typed-time.ts';
 import { setRateOf } from './set.ts';
 import { ratesShown } from './shape.ts';
@@ -17,7 +17,7 @@ export const routes: Handler[] = [
   answer(staffRates, 'staff', async ({ db, params, now }) => {
     const on = params.on.trim();
     if (on !== '' && !isDay(on)) return refuseField('on', 'invalid', 'Enter a day');
-    const rows = await ratesAt(db, on === '' ? dayOf(now) : on, { later: on === '' });
+    const rows = await ratesAt(db, on === '' ? wireDay(now) : on, { later: on === '' });
     const results = await ratesShown(
       db,
       rows.filter(

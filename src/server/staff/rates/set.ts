@@ -10,7 +10,7 @@ import { readStaffAmount } from '#domain/staff-amount.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { dayOf } from '#server/platform/base/wire-time.ts';
+import { wireDay } from '#domain/wire-time.ts';
 import { isDay } from '../typed-time.ts';
 import { ratesShown } from './shape.ts';
 import {
@@ -18,7 +18,7 @@ import {
   insertRate,
   lockPlace,
   type RatePlace,
-  type RateRow,
+  type StoredRate,
   type VersionedRate,
 } from './store.ts';
 import { notFound, Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
@@ -36,7 +36,7 @@ export async function setRateOf(asked: RateCall): Promise<Refusal | VersionedRat
   const place = placeOf(payload);
   if (!place) return notFound();
   const { held, version } = await lockPlace(tx, place);
-  const read = readRate(payload, dayOf(now));
+  const read = readRate(payload, wireDay(now));
   if (read instanceof Refusal) return read;
   const { amountMinor, validFrom } = read;
   const former = held.filter((row) => row.valid_from <= validFrom && (row.valid_to ?? '9') > validFrom);
@@ -72,7 +72,7 @@ function placeOf({ port, method, class: of }: Payload): RatePlace | null {
 interface ReadRate {
   amountMinor: number;
   validFrom: string;
-  kind: RateRow['kind'] | null;
+  kind: StoredRate['kind'] | null;
 }
 
 /** Everything wrong at once. @param today YYYY-MM-DD */
@@ -99,10 +99,10 @@ function readRate({ amount, currency, valid_from, kind }: Payload, today: string
 /** The place as it stands today, for who saw an older one; what is planned where nothing holds yet. */
 async function currentOf(
   { tx, now }: RateCall,
-  held: readonly RateRow[],
+  held: readonly StoredRate[],
   version: number,
 ): Promise<{ version: number; results: Awaited<ReturnType<typeof ratesShown>> }> {
-  const today = dayOf(now);
+  const today = wireDay(now);
   const alive = held.filter((row) => (row.valid_to ?? '9') > today);
   return {
     version,
@@ -113,7 +113,7 @@ async function currentOf(
   };
 }
 
-const said = (row: RateRow) => ({
+const said = (row: StoredRate) => ({
   kind: row.kind,
   amount: wireMoney(row.amount_minor),
   valid_from: row.valid_from,
@@ -122,8 +122,8 @@ const said = (row: RateRow) => ({
 function audit(
   { tx, user, now, ip }: RateCall,
   { port, method, class: of }: RatePlace,
-  ended: RateRow | undefined,
-  row: RateRow,
+  ended: StoredRate | undefined,
+  row: StoredRate,
 ): Promise<void> {
   return writeAudit(
     tx,

@@ -1,13 +1,13 @@
 import type { StaffRate } from '#contract/staff-rates.ts';
-import { wireTimeOrNull } from '#server/platform/base/wire-time.ts';
+import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { rateOf } from '#server/shipping/store.ts';
-import { namesOf } from '../orders/store.ts';
+import { namesOfStaff } from '../orders/store.ts';
 import type { VersionedRate } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export async function ratesShown(db: Db, rows: readonly VersionedRate[]): Promise<StaffRate[]> {
-  const names = await namesOf(
+  const names = await namesOfStaff(
     db,
     rows.map((row) => row.set_by),
   );

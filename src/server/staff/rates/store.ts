@@ -3,7 +3,7 @@ import type { RateClass, ShippingMethod } from '#domain/shipping.ts';
 import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type RateRow = Selectable<ShippingRates>;
+export type StoredRate = Selectable<ShippingRates>;
 
 /** Place that a rate is for. */
 export interface RatePlace {
@@ -13,7 +13,7 @@ export interface RatePlace {
 }
 
 /** A row with the version of its place: the id of the newest one there, since rows are only ever added. */
-export type VersionedRate = RateRow & { version: number };
+export type VersionedRate = StoredRate & { version: number };
 
 const rows = (db: Db) =>
   db
@@ -55,7 +55,7 @@ const at = (place: RatePlace) => ({ port: place.port, method: place.method, clas
 const TABLE = 470_132;
 
 /** The rows of one place that mean anything, by their first day, and the place's version; nobody else changes them meanwhile. */
-export async function lockPlace(tx: Tx, place: RatePlace): Promise<{ held: RateRow[]; version: number }> {
+export async function lockPlace(tx: Tx, place: RatePlace): Promise<{ held: StoredRate[]; version: number }> {
   await sql`select pg_advisory_xact_lock(${TABLE})`.execute(tx);
   let found = rows(tx);
   let newest = tx.selectFrom('shipping_rates').select(({ fn }) => fn.max<number | null>('id').as('id'));
@@ -76,8 +76,11 @@ export async function endRates(tx: Tx, ids: readonly number[], day: string): Pro
 export function insertRate(
   tx: Tx,
   place: RatePlace,
-  row: Pick<RateRow, 'kind' | 'amount_minor' | 'valid_from' | 'valid_to'> & { set_at: Date; set_by: number },
-): Promise<RateRow> {
+  row: Pick<StoredRate, 'kind' | 'amount_minor' | 'valid_from' | 'valid_to'> & {
+    set_at: Date;
+    set_by: number;
+  },
+): Promise<StoredRate> {
   return tx
     .insertInto('shipping_rates')
     .values({ ...at(place), currency: 'USD', ...row })

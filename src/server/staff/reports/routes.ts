@@ -17,11 +17,11 @@ import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-ma
 import { readMessages } from './messages.ts';
 import { reportTag, staffReportShown, staffReportsShown } from './shape.ts';
 import {
-  countMatching,
+  countReports,
   hasNewer,
   lockAnyListing,
   lockReport,
-  pageMatching,
+  pageOfReports,
   reportById,
   type ReportRow,
 } from './store.ts';
@@ -30,10 +30,10 @@ import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 type Decision = v.InferOutput<typeof decideReport.payload>;
 
 const list = answer(staffReports, 'staff', async ({ db, params }) => {
-  const count = await countMatching(db, params);
+  const count = await countReports(db, params);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
-  const results = await staffReportsShown(db, await pageMatching(db, params, page));
+  const results = await staffReportsShown(db, await pageOfReports(db, params, page));
   return paged('/staff/reports/', params, page, count, results);
 });
 

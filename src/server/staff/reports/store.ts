@@ -56,7 +56,7 @@ function byWords(words: string) {
     or product_id in (select id from products where title_fold like ${`%${literally(foldTitle(words))}%`}))`;
 }
 
-export async function countMatching(db: Db, filter: Omit<ReportFilter, 'sort'>): Promise<number> {
+export async function countReports(db: Db, filter: Omit<ReportFilter, 'sort'>): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ export async function countMatching(db: Db, filter: Omit<ReportFilter, 'sort'>):
 }
 
 /** One page in the wanted order. */
-export function pageMatching(db: Db, filter: ReportFilter, page: number): Promise<ReportRow[]> {
+export function pageOfReports(db: Db, filter: ReportFilter, page: number): Promise<ReportRow[]> {
   const { by, direction } = sortIn(REPORT_SORTS, filter.sort);
   return matching(db, filter)
     .selectAll()

@@ -10,7 +10,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { mailAnswer, senderOf } from '#server/requests/threads/mail.ts';
 import { photoOf } from '#server/requests/threads/photos.ts';
-import { addMessage, photosOf } from '#server/requests/threads/store.ts';
+import { addRequestMessage, photosOfRequest } from '#server/requests/threads/store.ts';
 import { requestConflict } from './request-conflict.ts';
 import { requestTag, staffRequestShown } from './shape.ts';
 import { lockRequest } from './store.ts';
@@ -27,7 +27,7 @@ export const answerIt = handle(
     if (!row) return notFound();
     if (expected !== row.status || seen !== row.messages) return requestConflict(tx, row, now);
     // Photos take longer than the form: one may have come while this was typed.
-    if (photos !== undefined && photos !== (await photosOf(tx, row)).length)
+    if (photos !== undefined && photos !== (await photosOfRequest(tx, row)).length)
       return requestConflict(tx, row, now);
     const wrong = answerIssue(text);
     if (wrong) return refuseForm([{ path: ['text'], ...wrong }]);
@@ -35,7 +35,7 @@ export const answerIt = handle(
     if (!sender) return refuse('no_address');
     if (row.messages >= MOST_REQUEST_MESSAGES)
       return refuse('request_full', { detail: 'Nothing more can be added here' });
-    const after = await addMessage(tx, row, { by: 'shop', text, userId: null }, now);
+    const after = await addRequestMessage(tx, row, { by: 'shop', text, userId: null }, now);
     await mailAnswer({ tx, now, config }, after, sender, text);
     await writeAudit(
       tx,

@@ -1,10 +1,10 @@
 import { staffRequestShown } from './shape.ts';
-import type { RequestRow } from './store.ts';
+import type { ShopRequestRow } from './store.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Somebody was faster: how it stands now comes along. */
-export async function requestConflict(tx: Tx, row: RequestRow, now: Date): Promise<Refusal> {
+export async function requestConflict(tx: Tx, row: ShopRequestRow, now: Date): Promise<Refusal> {
   return refuse(
     'version_conflict',
     {

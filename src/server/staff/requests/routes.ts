@@ -12,21 +12,21 @@ import { answerIt, photo } from './answering.ts';
 import { requestConflict } from './request-conflict.ts';
 import { requestTag, staffRequestShown, staffRequestsShown } from './shape.ts';
 import {
-  countMatching,
+  countShopRequests,
   lockRequest,
-  pageMatching,
+  pageOfShopRequests,
   requestById,
-  type RequestRow,
+  type ShopRequestRow,
   staffPeople,
   waitingNow,
 } from './store.ts';
 import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffRequests, 'staff', async ({ db, params, user, now }) => {
-  const count = await countMatching(db, params, user.id, now);
+  const count = await countShopRequests(db, params, user.id, now);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
-  const rows = await pageMatching(db, params, { page, me: user.id, now });
+  const rows = await pageOfShopRequests(db, params, { page, me: user.id, now });
   const results = await staffRequestsShown(db, rows, now);
   return {
     ...paged('/staff/requests/', params, page, count, results),
@@ -46,7 +46,7 @@ const one = answer(staffRequest, 'staff', async ({ db, params, user, now }) => {
 });
 
 /** Never the words of a note: the log is kept when whoever they are about has left. */
-const audited = ({ status, assignee_id, version }: RequestRow) => ({
+const audited = ({ status, assignee_id, version }: ShopRequestRow) => ({
   status,
   assignee: assignee_id,
   version,

@@ -1,11 +1,11 @@
 import type { StaffRequest, WholeRequest } from '#contract/staff-requests.ts';
 import { waitsForShop } from '#domain/request-status.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { kindOf } from '#server/requests/kinds.ts';
 import { senderOf } from '#server/requests/threads/mail.ts';
-import { messagesOf, photosOf } from '#server/requests/threads/store.ts';
-import { namesOf } from '../orders/store.ts';
-import { ANSWERED_WITHIN_MS, productsOf, type RequestRow, staffPeople } from './store.ts';
+import { messagesOf, photosOfRequest } from '#server/requests/threads/store.ts';
+import { namesOfStaff } from '../orders/store.ts';
+import { ANSWERED_WITHIN_MS, productsOf, type ShopRequestRow, staffPeople } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a change names. */
@@ -14,11 +14,11 @@ export const requestTag = ({ id, version }: { id: number; version: number }): st
 /** Requests as staff read them; of whoever has left, nothing but what it was about. */
 export async function staffRequestsShown(
   db: Db,
-  rows: readonly RequestRow[],
+  rows: readonly ShopRequestRow[],
   now: Date,
 ): Promise<StaffRequest[]> {
   const people = new Map((await staffPeople(db)).map(({ id, name }) => [id, name]));
-  const left = await namesOf(
+  const left = await namesOfStaff(
     db,
     rows.map(({ assignee_id: id }) => (people.has(id ?? 0) ? null : id)),
   );
@@ -56,13 +56,13 @@ export async function staffRequestsShown(
 }
 
 /** One with all that was written, its photos, and whether an answer reaches anybody. */
-export async function staffRequestShown(db: Db, row: RequestRow, now: Date): Promise<WholeRequest> {
+export async function staffRequestShown(db: Db, row: ShopRequestRow, now: Date): Promise<WholeRequest> {
   const [request] = await staffRequestsShown(db, [row], now);
   if (!request) throw new Error(`request ${row.id} has no shape`);
   return {
     ...request,
     reachable: (await senderOf(db, row)) !== undefined,
     messages: await messagesOf(db, row.id),
-    photos: await photosOf(db, row),
+    photos: await photosOfRequest(db, row),
   };
 }

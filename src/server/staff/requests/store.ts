@@ -7,12 +7,12 @@ import type { Requests } from '#server/platform/database/schema/trade.ts';
 import { phoneIn } from '../of-people.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-export type RequestRow = Selectable<Requests>;
+export type ShopRequestRow = Selectable<Requests>;
 
 /** Promise to their senders. */
 export const ANSWERED_WITHIN_MS = 12 * 3_600_000;
 
-export interface RequestFilter {
+export interface ShopRequestFilter {
   kind: string;
   /** One of the states, `waiting` or `overdue`. */
   status: string;
@@ -35,7 +35,12 @@ const SINCE = sql<Date>`coalesce(waits_since, created_at)`;
 const WAITING = ['new', 'in_hand'] as const;
 const dueBefore = (now: Date): Date => new Date(now.getTime() - ANSWERED_WITHIN_MS);
 
-function matching(db: Db, { kind, status, assignee, q }: Omit<RequestFilter, 'sort'>, me: number, now: Date) {
+function matching(
+  db: Db,
+  { kind, status, assignee, q }: Omit<ShopRequestFilter, 'sort'>,
+  me: number,
+  now: Date,
+) {
   let found = db.selectFrom('requests');
   const wanted = status.trim();
   const known = REQUEST_STATUSES.find((one) => one === wanted);
@@ -65,7 +70,12 @@ function matching(db: Db, { kind, status, assignee, q }: Omit<RequestFilter, 'so
   return found;
 }
 
-export async function countMatching(db: Db, filter: RequestFilter, me: number, now: Date): Promise<number> {
+export async function countShopRequests(
+  db: Db,
+  filter: ShopRequestFilter,
+  me: number,
+  now: Date,
+): Promise<number> {
   const { count } = await matching(db, filter, me, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -78,11 +88,11 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** One page in the wanted order. */
-export function pageMatching(
+export function pageOfShopRequests(
   db: Db,
-  filter: RequestFilter,
+  filter: ShopRequestFilter,
   { page, me, now }: { page: number; me: number; now: Date },
-): Promise<RequestRow[]> {
+): Promise<ShopRequestRow[]> {
   const sort = requestSortOf(filter);
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   return matching(db, filter, me, now)
@@ -107,11 +117,11 @@ export async function waitingNow(db: Db, now: Date): Promise<{ waiting: number; 
     .executeTakeFirstOrThrow();
 }
 
-export async function requestById(db: Db, id: number): Promise<RequestRow | undefined> {
+export async function requestById(db: Db, id: number): Promise<ShopRequestRow | undefined> {
   return db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function lockRequest(tx: Tx, id: number): Promise<RequestRow | undefined> {
+export async function lockRequest(tx: Tx, id: number): Promise<ShopRequestRow | undefined> {
   return tx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

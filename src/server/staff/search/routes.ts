@@ -4,16 +4,16 @@ import { orderNumbered } from '#server/orders/life/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { answer, type Handler, type Limit } from '#server/platform/calls/handle.ts';
 import { staffOrdersShown } from '../orders/shape.ts';
-import { pageMatching as ordersPage } from '../orders/store.ts';
-import { pageMatching as stockPage } from '../products/store.ts';
-import { requestsShown as quoteRequestsShown } from '../quotes/shape.ts';
+import { pageOfOrders as ordersPage } from '../orders/store.ts';
+import { pageOfStock as stockPage } from '../products/store.ts';
+import { quoteRequestsShown } from '../quotes/shape.ts';
 import { requestsPage as quoteRequestsPage } from '../quotes/store.ts';
 import { staffReportsShown } from '../reports/shape.ts';
-import { pageMatching as reportsPage } from '../reports/store.ts';
+import { pageOfReports as reportsPage } from '../reports/store.ts';
 import { staffRequestsShown } from '../requests/shape.ts';
-import { pageMatching as requestsPage } from '../requests/store.ts';
-import { pageMatching as supportersPage } from '../supporters/store.ts';
-import { stateOf } from '../vouchers/routes.ts';
+import { pageOfShopRequests as requestsPage } from '../requests/store.ts';
+import { pageOfSupporters as supportersPage } from '../supporters/store.ts';
+import { voucherState } from '../vouchers/routes.ts';
 import { vouchersPage } from '../vouchers/store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -116,7 +116,7 @@ const vouchers = async ({ db, q, now }: StaffSearchContext): Promise<StaffFound[
   best(await vouchersPage(db, { q, state: '', sort: '' }, 1, now), (few) =>
     few.map((voucher) => {
       const { id, code, name } = voucher;
-      return { id, code, name, state: stateOf(voucher, now) };
+      return { id, code, name, state: voucherState(voucher, now) };
     }),
   );
 

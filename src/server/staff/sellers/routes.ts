@@ -1,10 +1,5 @@
-import {
-  approveSeller,
-  MAX_REASON,
-  rejectSeller,
-  staffSeller,
-  staffSellers,
-} from '#contract/staff-sellers.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
+import { approveSeller, rejectSeller, staffSeller, staffSellers } from '#contract/staff-sellers.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { withholdListings } from '#server/listings/save.ts';
@@ -17,14 +12,14 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SellerRow } from '#server/selling/store.ts';
 import { refuseBankDetails } from '../bank-words.ts';
 import { sellerTag, staffSellerShown, staffSellersShown } from './shape.ts';
-import { countMatching, lockSeller, pageMatching, sellerById } from './store.ts';
+import { countSellers, lockSeller, pageOfSellers, sellerById } from './store.ts';
 import { notFound, Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
 
 const list = answer(staffSellers, 'staff', async ({ db, params }) => {
-  const count = await countMatching(db, params);
+  const count = await countSellers(db, params);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
-  const results = await staffSellersShown(db, await pageMatching(db, params, page));
+  const results = await staffSellersShown(db, await pageOfSellers(db, params, page));
   return paged('/staff/sellers/', params, page, count, results);
 });
 

@@ -1,7 +1,7 @@
 import type { StaffSeller } from '#contract/staff-sellers.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
-import { addressesByPhone, figuresOf, type ListedSeller } from './store.ts';
+import { addressesByPhone, sellerFigures, type ListedSeller } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The tag that a decision names. */
@@ -9,7 +9,7 @@ export const sellerTag = ({ id, version }: { id: number; version: number }): str
 
 /** People who have applied, as staff read them, in the given order. */
 export async function staffSellersShown(db: Db, rows: readonly ListedSeller[]): Promise<StaffSeller[]> {
-  const figures = await figuresOf(
+  const figures = await sellerFigures(
     db,
     rows.map(({ user_id }) => user_id),
   );

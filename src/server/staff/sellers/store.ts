@@ -38,7 +38,7 @@ function matching(db: Db, { status, q }: SellerFilter) {
   );
 }
 
-export async function countMatching(db: Db, filter: SellerFilter): Promise<number> {
+export async function countSellers(db: Db, filter: SellerFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -63,7 +63,7 @@ const columns = [
 ] as const;
 
 /** One page: who has waited longest comes first. */
-export const pageMatching = (db: Db, filter: SellerFilter, page: number) =>
+export const pageOfSellers = (db: Db, filter: SellerFilter, page: number) =>
   matching(db, filter)
     .select(columns)
     .orderBy('s.applied_at')
@@ -71,7 +71,7 @@ export const pageMatching = (db: Db, filter: SellerFilter, page: number) =>
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-export type ListedSeller = Awaited<ReturnType<typeof pageMatching>>[number];
+export type ListedSeller = Awaited<ReturnType<typeof pageOfSellers>>[number];
 
 export const sellerById = (db: Db, id: number): Promise<ListedSeller | undefined> =>
   people(db).select(columns).where('s.user_id', '=', id).executeTakeFirst();
@@ -82,7 +82,7 @@ export async function lockSeller(tx: Tx, id: number): Promise<SellerRow | undefi
 }
 
 /** Figures of what each of these has listed and ordered, and what others say of them and their listings. */
-export async function figuresOf(
+export async function sellerFigures(
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, { listings: number; orders: number; reports: number }>> {

@@ -7,7 +7,7 @@ import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts'
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { CONTACTS, type StoredContacts, readStoredContacts } from '#server/rules/contacts.ts';
 import { customersOf } from '../orders/store.ts';
 import { mailContactNews } from './news.ts';

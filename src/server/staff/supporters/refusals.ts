@@ -1,6 +1,6 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
-import { MAX_REASON } from '#contract/staff-supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 

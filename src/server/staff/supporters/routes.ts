@@ -7,16 +7,16 @@ import { answer, type Handler, handle, reply } from '#server/platform/calls/hand
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { reasonIssue, refuseOwn } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
-import { countMatching, lockSupporter, markedBy, pageMatching, supporterById } from './store.ts';
+import { countSupporters, lockSupporter, markedBy, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {
     const marked = await markedBy(db, params, config);
-    const count = await countMatching(db, params, marked);
+    const count = await countSupporters(db, params, marked);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const rows = await pageMatching(db, params, page, marked);
+    const rows = await pageOfSupporters(db, params, page, marked);
     const results = await staffSupportersShown(db, rows, config);
     return paged('/staff/supporters/', params, page, count, results);
   }),

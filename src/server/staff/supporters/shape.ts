@@ -2,10 +2,10 @@ import type { StaffSupporter, StaffSupporterDetail } from '#contract/staff-suppo
 import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
-import { customersOf, namesOf } from '../orders/store.ts';
+import { wireTime } from '#domain/wire-time.ts';
+import { customersOf, namesOfStaff } from '../orders/store.ts';
 import { marksOf } from './marks.ts';
-import { balancesOf, positionsOf, salesOf, type SupporterRow, teamOf } from './store.ts';
+import { balancesOf, positionsOf, salesOf, type StaffSupporterRow, teamOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Secrets = Pick<Config, 'secret'>;
@@ -16,7 +16,7 @@ const nameOf = ({ first_name, last_name }: { first_name: string; last_name: stri
 /** Supporters as staff read them, in the given order. */
 export async function staffSupportersShown(
   db: Db,
-  rows: readonly SupporterRow[],
+  rows: readonly StaffSupporterRow[],
   config: Secrets,
 ): Promise<StaffSupporter[]> {
   const marks = await marksOf(
@@ -29,7 +29,11 @@ export async function staffSupportersShown(
 
 type Marks = Awaited<ReturnType<typeof marksOf>>;
 
-async function shownWith(db: Db, rows: readonly SupporterRow[], marks: Marks): Promise<StaffSupporter[]> {
+async function shownWith(
+  db: Db,
+  rows: readonly StaffSupporterRow[],
+  marks: Marks,
+): Promise<StaffSupporter[]> {
   const ids = rows.map(({ user_id }) => user_id);
   const sales = await salesOf(db, ids);
   const balances = await balancesOf(db, ids);
@@ -59,7 +63,7 @@ async function shownWith(db: Db, rows: readonly SupporterRow[], marks: Marks): P
 /** All of one. */
 export async function staffSupporterShown(
   db: Db,
-  row: SupporterRow,
+  row: StaffSupporterRow,
   config: Secrets,
 ): Promise<StaffSupporterDetail> {
   const marks = await marksOf(db, config, [row.user_id]);
@@ -67,7 +71,7 @@ export async function staffSupporterShown(
   if (!supporter) throw new Error(`supporter ${row.user_id} has no shape`);
   const team = await teamOf(db, row.user_id);
   const positions = await positionsOf(db, row.user_id);
-  const staff = await namesOf(
+  const staff = await namesOfStaff(
     db,
     positions.map(({ changed_by }) => changed_by),
   );

@@ -55,7 +55,7 @@ export const markedBy = async (
   config: Pick<Config, 'secret'>,
 ): Promise<Marked> => (flagged.trim() === '1' ? markedAmong(db, config, null) : null);
 
-export async function countMatching(db: Db, filter: SupporterFilter, marked: Marked): Promise<number> {
+export async function countSupporters(db: Db, filter: SupporterFilter, marked: Marked): Promise<number> {
   const { count } = await matching(db, filter, marked)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -69,7 +69,7 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** One page in the wanted order. */
-export function pageMatching(db: Db, filter: SupporterFilter, page: number, marked: Marked) {
+export function pageOfSupporters(db: Db, filter: SupporterFilter, page: number, marked: Marked) {
   const { by, direction } = sortIn(SUPPORTER_SORTS, filter.sort);
   return matching(db, filter, marked)
     .orderBy(SORT_BY[by] ?? sql`s.created_at`, direction)
@@ -78,9 +78,9 @@ export function pageMatching(db: Db, filter: SupporterFilter, page: number, mark
     .offset((page - 1) * PAGE_SIZE)
     .execute();
 }
-export type SupporterRow = Awaited<ReturnType<typeof pageMatching>>[number];
+export type StaffSupporterRow = Awaited<ReturnType<typeof pageOfSupporters>>[number];
 
-export const supporterById = (db: Db, id: number): Promise<SupporterRow | undefined> =>
+export const supporterById = (db: Db, id: number): Promise<StaffSupporterRow | undefined> =>
   people(db).where('s.user_id', '=', id).executeTakeFirst();
 
 /** Other staff wait until the transaction ends, and payments of their sales: these count by the position that holds then. */

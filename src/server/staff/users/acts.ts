@@ -30,8 +30,8 @@ import {
   refuseOwn,
   refuseStale,
 } from './refusals.ts';
-import { staffUserDetail, standingOf, stateOf } from './shape.ts';
-import { lockUserRow, type UserRow, userById } from './store.ts';
+import { staffUserDetail, userStanding, userState } from './shape.ts';
+import { lockUserRow, type UserRow, shownUserById } from './store.ts';
 import type { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -68,10 +68,10 @@ async function act(asked: UserCall, { action, isDone, refuses, write, news, staf
   const { id, expected } = payload;
   if (!(await isStaffStill(tx, user.id))) return refuseNoStaff();
   if (id === user.id) return refuseOwn();
-  const row = id !== 0 && (await lockUserRow(tx, id)) ? await userById(tx, id) : undefined;
+  const row = id !== 0 && (await lockUserRow(tx, id)) ? await shownUserById(tx, id) : undefined;
   if (!row) return noSuchUser();
   if (await isDone(row)) return reply({ ...(await staffUserDetail(tx, row, user.id, now)), changed: false });
-  const standing = standingOf(row);
+  const standing = userStanding(row);
   if (expected !== '' && expected !== standing) return refuseStale(standing);
   const refused = await refuses?.(row);
   if (refused) return refused;
@@ -80,7 +80,7 @@ async function act(asked: UserCall, { action, isDone, refuses, write, news, staf
   const staff = what === null ? [] : await allStaff(tx, now);
   await write(row);
   await countUpVersion(tx, id);
-  const after = await userById(tx, id);
+  const after = await shownUserById(tx, id);
   if (!after) throw new Error(`user ${id} is gone`);
   await writeAudit(
     tx,
@@ -90,8 +90,8 @@ async function act(asked: UserCall, { action, isDone, refuses, write, news, staf
       entity: 'user',
       entityId: String(id),
       // Never the words: the log is kept when whoever they are about has left.
-      before: { state: stateOf(row), is_staff: row.is_staff },
-      after: { state: stateOf(after), is_staff: after.is_staff },
+      before: { state: userState(row), is_staff: row.is_staff },
+      after: { state: userState(after), is_staff: after.is_staff },
       ip,
     },
     now,
@@ -116,9 +116,9 @@ const lock = handle(
     const { id, reason } = payload;
     return act(asked, {
       action: 'user.lock',
-      isDone: (row) => stateOf(row) === 'locked',
+      isDone: (row) => userState(row) === 'locked',
       refuses: async (row) => {
-        if (stateOf(row) !== 'active') return notThatStep(row, 'locked');
+        if (userState(row) !== 'active') return notThatStep(row, 'locked');
         const bad = badReason(reason);
         if (bad) return bad;
         if (row.is_staff && (await isLastStaff(tx, id))) return lastStaff();
@@ -149,8 +149,9 @@ const unlock = handle(
     const { tx, payload, now } = asked;
     return act(asked, {
       action: 'user.unlock',
-      isDone: (row) => stateOf(row) === 'active',
-      refuses: (row) => (stateOf(row) === 'locked' ? againForStaff(asked, row) : notThatStep(row, 'active')),
+      isDone: (row) => userState(row) === 'active',
+      refuses: (row) =>
+        userState(row) === 'locked' ? againForStaff(asked, row) : notThatStep(row, 'active'),
       write: async (row) => {
         await tx
           .updateTable('users')
@@ -189,7 +190,7 @@ const resend = handle(
     act(asked, {
       action: 'user.resend-activation',
       isDone: () => false,
-      refuses: (row) => (stateOf(row) === 'waiting' ? null : notThatStep(row, 'waiting')),
+      refuses: (row) => (userState(row) === 'waiting' ? null : notThatStep(row, 'waiting')),
       write: (row) => sendActivation(asked.tx, row, asked.config, asked.now),
       news: null,
     }),
@@ -223,7 +224,7 @@ const make = handle(
       action: 'user.make-staff',
       isDone: (row) => row.is_staff,
       refuses: (row) =>
-        stateOf(row) === 'active' ? signedInAgain(asked, 'code') : notThatStep(row, 'active'),
+        userState(row) === 'active' ? signedInAgain(asked, 'code') : notThatStep(row, 'active'),
       write: ({ id }) => setStaff(asked, id, true),
       news: { what: 'staff' },
       staffNews: () => 'staff',

@@ -1,7 +1,7 @@
-import { MAX_REASON } from '#contract/staff-users.ts';
+import { MAX_REASON } from '#contract/staff-reason.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { stateOf } from './shape.ts';
+import { userState } from './shape.ts';
 import type { UserRow } from './store.ts';
 import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
@@ -29,7 +29,7 @@ const WHY = {
 };
 
 export function notThatStep(row: UserRow, to: keyof typeof WHY): Refusal {
-  const from = stateOf(row);
+  const from = userState(row);
   return refuse('invalid_transition', { detail: WHY[from], from, to }, UNCOUNTED);
 }
 

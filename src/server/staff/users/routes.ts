@@ -3,20 +3,20 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { routes as acts } from './acts.ts';
 import { staffUserDetail, staffUserShown } from './shape.ts';
-import { countMatching, pageMatching, userById } from './store.ts';
+import { countUsers, pageOfUsers, shownUserById } from './store.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(staffUsers, 'staff', async ({ db, params }) => {
-    const count = await countMatching(db, params);
+    const count = await countUsers(db, params);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
-    const rows = await pageMatching(db, params, page);
+    const rows = await pageOfUsers(db, params, page);
     return paged('/staff/users/', params, page, count, rows.map(staffUserShown));
   }),
 
   answer(staffUser, 'staff', async ({ db, params, user, now }) => {
-    const row = params.id === 0 ? undefined : await userById(db, params.id);
+    const row = params.id === 0 ? undefined : await shownUserById(db, params.id);
     return row ? staffUserDetail(db, row, user.id, now) : notFound();
   }),
 

@@ -1,21 +1,24 @@
 import type { StaffUser, StaffUserDetail, UserKind, UserState } from '#contract/staff-users.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import { sessionsOf } from '#server/account/store.ts';
-import { openOrders } from '#server/orders/store.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { openOrders, countOrders } from '#server/orders/store.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
-import { countOrders, devicesOf, hasSecondStep, type UserRow } from './store.ts';
+import { devicesOf, hasSecondStep, type UserRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const timeOrNull = (at: Date | null): string | null => at && wireTime(at);
 
-export function stateOf({ is_active, activated_at }: Pick<UserRow, 'is_active' | 'activated_at'>): UserState {
+export function userState({
+  is_active,
+  activated_at,
+}: Pick<UserRow, 'is_active' | 'activated_at'>): UserState {
   if (is_active) return 'active';
   return activated_at === null ? 'waiting' : 'locked';
 }
 
 /** State and role in one word, which an act names as what it saw. */
-export const standingOf = (row: UserRow): string => `${stateOf(row)}${row.is_staff ? '_staff' : ''}`;
+export const userStanding = (row: UserRow): string => `${userState(row)}${row.is_staff ? '_staff' : ''}`;
 
 function kindsOf({ is_staff, vendor_status, code }: UserRow): UserKind[] {
   const kinds: UserKind[] = ['buyer'];
@@ -31,7 +34,7 @@ export const staffUserShown = (row: UserRow): StaffUser => ({
   email: row.email,
   phone: row.phone,
   kinds: kindsOf(row),
-  state: stateOf(row),
+  state: userState(row),
   date_joined: wireTime(row.created_at),
   last_seen_at: timeOrNull(row.last_seen_at),
   unpaid_orders: row.unpaid_orders ?? 0,
@@ -70,7 +73,7 @@ export async function staffUserDetail(db: Db, row: UserRow, me: number, now: Dat
     open_orders: await openOrders(db, id),
     supporter: code === null || position === null ? null : { code, position },
     seller: status === null ? null : { status, store_id: code ?? '' },
-    standing: standingOf(row),
+    standing: userStanding(row),
     is_me: id === me,
   };
 }

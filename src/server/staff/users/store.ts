@@ -52,7 +52,7 @@ const SHOWN: Readonly<Record<UserShow, ReturnType<typeof sql<boolean>>>> = {
   holding: sql`h.user_id is not null`,
 };
 
-export async function countMatching(db: Db, filter: UserFilter): Promise<number> {
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const { count } = await matching(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ const shown = (db: Db, found = people(db)) =>
     .select(['h.orders as unpaid_orders', 'h.units as unpaid_units']);
 
 /** One page, newest first; of those who hold what nobody has paid, whoever holds the most. */
-export const pageMatching = (db: Db, filter: UserFilter, page: number) =>
+export const pageOfUsers = (db: Db, filter: UserFilter, page: number) =>
   shown(db, matching(db, filter))
     .$if(filter.show.trim() === 'holding', (found) =>
       found.orderBy('h.units', 'desc').orderBy('h.orders', 'desc'),
@@ -82,9 +82,9 @@ export const pageMatching = (db: Db, filter: UserFilter, page: number) =>
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-export type UserRow = Awaited<ReturnType<typeof pageMatching>>[number];
+export type UserRow = Awaited<ReturnType<typeof pageOfUsers>>[number];
 
-export const userById = (db: Db, id: number): Promise<UserRow | undefined> =>
+export const shownUserById = (db: Db, id: number): Promise<UserRow | undefined> =>
   shown(db).where('u.id', '=', id).executeTakeFirst();
 
 /** The person's own acts, their sign-ins and other staff wait until the transaction ends; a locked account too. */
@@ -116,12 +116,3 @@ export const devicesOf = (db: Db, id: number) =>
     .orderBy('last_seen_at', 'desc')
     .limit(50)
     .execute();
-
-export async function countOrders(db: Db, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -11,7 +11,7 @@ import {
   VOUCHER_CLASSES,
   type VoucherClass,
 } from '#domain/voucher.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 

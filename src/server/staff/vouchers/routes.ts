@@ -13,7 +13,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime } from '#server/platform/base/wire-time.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { readVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
@@ -37,7 +37,7 @@ const voucherTag = ({ id, version }: { id: number; version: number }): string =>
 const ALWAYS = ['ends_at', 'active'];
 
 /** State that a buyer who enters it now would find. */
-export function stateOf({ active, starts_at, ends_at }: CountedVoucher, now: Date): VoucherState {
+export function voucherState({ active, starts_at, ends_at }: CountedVoucher, now: Date): VoucherState {
   if (!active) return 'off';
   if (ends_at <= now) return 'ended';
   return starts_at > now ? 'not_begun' : 'running';
@@ -57,7 +57,7 @@ const shown = (row: CountedVoucher, now: Date): StaffVoucher => ({
   ends_at: wireTime(row.ends_at),
   active: row.active,
   uses: row.uses,
-  state: stateOf(row, now),
+  state: voucherState(row, now),
   version: row.version,
 });
 

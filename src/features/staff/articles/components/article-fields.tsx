@@ -4,7 +4,7 @@ import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/s
 import { MOST_SLUG } from '#domain/article-slug.ts';
 import { Box } from '#ui/box.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
-import type { ArticleTexts } from '../article-draft.ts';
+import type { ArticleField } from '../article-texts.ts';
 import { useArticleWords } from '../article-words.ts';
 import styles from '../articles.module.css';
 import type { WrittenArticle } from '../use-article.ts';
@@ -14,7 +14,7 @@ export function ArticleFields({ written }: { written: WrittenArticle }) {
   const { t } = useLingui();
   const { labels } = useArticleWords();
   const { article, texts, type, problem } = written;
-  const text = (name: keyof ArticleTexts) => ({
+  const text = (name: ArticleField) => ({
     label: labels[name],
     value: texts[name],
     error: fieldMessage(problem, name),

@@ -70,7 +70,7 @@ interface VersionProps {
 
 /** An earlier version as readers would have got it. */
 function Version({ written, row: { version, title }, onClose }: VersionProps) {
-  const { article, typed, take } = written;
+  const { article, isTyped, take } = written;
   const asked = useUncachedQuery(staffArticleVersion, { id: article.id, version });
   const { send, busy, problem } = useAct(restoreStaffArticle);
   const restore = async (): Promise<void> => {
@@ -89,7 +89,7 @@ function Version({ written, row: { version, title }, onClose }: VersionProps) {
       title={title}
       actions={
         <>
-          {version !== article.version && !typed && (
+          {version !== article.version && !isTyped && (
             <Button variant="main" busy={busy} onClick={() => void restore()}>
               <Trans>Restore this version</Trans>
             </Button>
@@ -100,7 +100,7 @@ function Version({ written, row: { version, title }, onClose }: VersionProps) {
         </>
       }
     >
-      {typed && (
+      {isTyped && (
         <p className="small muted">
           <Trans>Save or undo what you typed before you restore a version.</Trans>
         </p>

@@ -10,11 +10,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { At } from '../../dates.tsx';
+import { KeptNote } from '../../kept-note.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { SaveProblem } from '../../save-problem.tsx';
 import { wireMoment } from '../../sent-fields.ts';
 import { StaleNote } from '../../stale-note.tsx';
-import { ARTICLE_FIELDS, type ArticleTexts, textsOf } from '../article-draft.ts';
+import type { ArticleField, ArticleTexts } from '../article-texts.ts';
 import { useArticleWords } from '../article-words.ts';
 import styles from '../articles.module.css';
 import type { WrittenArticle } from '../use-article.ts';
@@ -23,9 +24,8 @@ import type { WrittenArticle } from '../use-article.ts';
 export function PublishBox({ written }: { written: WrittenArticle }) {
   const { t } = useLingui();
   const { labels } = useArticleWords();
-  const { article, texts, theirs, problem, busy, typed, done, draftState, save, letGo } = written;
+  const { article, texts, theirs, problem, busy, save } = written;
   const [time, setTime] = useState('');
-  const there = theirs && textsOf(theirs.article);
   const isPublished = article.state === 'published';
   const setAt = async (): Promise<void> => {
     if (await save({ publish_at: wireMoment(time) })) setTime('');
@@ -45,16 +45,16 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
             <Trans>It will be published:</Trans> <At of={article.publish_at} />
           </p>
         )}
-        {theirs && there && (
+        {theirs && (
           <StaleNote
             busy={busy}
-            fields={ARTICLE_FIELDS.filter((name) => texts[name] !== there[name]).map((name) => ({
+            fields={theirs.differing.map((name) => ({
               label: labels[name],
               mine: <Words name={name} texts={texts} />,
-              theirs: <Words name={name} texts={there} />,
+              theirs: <Words name={name} texts={theirs.texts} />,
             }))}
-            onMine={() => void save(theirs.wish, theirs.article.version, theirs.only)}
-            onTheirs={() => void letGo(theirs.article)}
+            onMine={theirs.saveMine}
+            onTheirs={theirs.take}
           />
         )}
         <SaveProblem problem={problem} />
@@ -84,34 +84,14 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
             {isPublished ? <Trans>Withdraw</Trans> : <Trans>Take the time away</Trans>}
           </Button>
         )}
-        {typed && (
-          <>
-            <p className="small muted" role="status">
-              {draftState === 'kept' ? (
-                <Trans>Not saved yet. It is kept on this phone.</Trans>
-              ) : draftState === 'failed' ? (
-                <Trans>Not saved yet, and this phone could not keep it.</Trans>
-              ) : (
-                <Trans>Not saved yet.</Trans>
-              )}
-            </p>
-            <Button variant="quiet" onClick={() => void letGo(article)}>
-              <Trans>Undo my changes</Trans>
-            </Button>
-          </>
-        )}
-        {done && !typed && (
-          <p role="status">
-            {done === 'saved' ? <Trans>Saved.</Trans> : <Trans>Nothing was changed.</Trans>}
-          </p>
-        )}
+        <KeptNote {...written} onUndo={() => void written.letGo(article)} />
         {article.state === 'draft' && <Delete written={written} />}
       </div>
     </Box>
   );
 }
 
-function Words({ name, texts }: { name: keyof ArticleTexts; texts: ArticleTexts }) {
+function Words({ name, texts }: { name: ArticleField; texts: ArticleTexts }) {
   return <div className={styles.both}>{texts[name] || '–'}</div>;
 }
 

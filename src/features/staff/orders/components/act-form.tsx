@@ -22,14 +22,14 @@ import {
   STATUS_OF,
   wireValues,
 } from '../act-fields.ts';
-import { baseVersion, factsOf } from '../order-facts.ts';
+import { baseVersion, orderFactsOf } from '../order-facts.ts';
 import { ACT_WORDS, DONE_WORDS } from '../order-words.ts';
 import { newerOrder } from '../newer-order.ts';
 import { ActFieldInput } from './act-field.tsx';
 import { ActRefused } from './act-refused.tsx';
 import styles from '../order-screen.module.css';
 
-export interface Acting {
+export interface OrderActing {
   order: StaffOrderDetail;
   /** It was done, and this is the order now. */
   onDone: (act: string, order: StaffOrderDetail) => void;
@@ -38,7 +38,7 @@ export interface Acting {
 }
 
 /** The fields of one act. What is typed stays on this phone until the act is done; a second press does it once. */
-export function ActForm({ act, order, onDone, onNewer }: Acting & { act: FormAct }) {
+export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: FormAct }) {
   const { t, i18n } = useLingui();
   const [first] = useState(() => firstValues(act, order, Date.now()));
   const read = useCallback((stored: unknown) => readValues(act, stored), [act]);
@@ -51,7 +51,7 @@ export function ActForm({ act, order, onDone, onNewer }: Acting & { act: FormAct
   const { form, refused } = useBadFieldFocus();
   const busy = event.busy || step.busy;
   const backWords = (after: StaffOrderDetail): string => {
-    const left = toGiveBack(factsOf(after));
+    const left = toGiveBack(orderFactsOf(after));
     const more = amountText(wireMoney(left), after.currency);
     return left > 0 ? t`${more} is still to be given back` : t`All is given back`;
   };

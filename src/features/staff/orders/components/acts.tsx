@@ -3,21 +3,21 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { actProblem, ORDER_ACTS, type OrderAct } from '#domain/next-step.ts';
 import { Box } from '#ui/box.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { factsOf } from '../order-facts.ts';
+import { orderFactsOf } from '../order-facts.ts';
 import { ACT_PROBLEM_WORDS, ACT_WORDS } from '../order-words.ts';
-import { ActForm, type Acting } from './act-form.tsx';
+import { ActForm, type OrderActing } from './act-form.tsx';
 import { DocumentForm } from './document-form.tsx';
 import styles from '../order-screen.module.css';
 
-interface ActsProps extends Acting {
+interface ActsProps extends OrderActing {
   open: OrderAct | null;
   onOpen: (act: OrderAct | null) => void;
 }
 
 /** Acts that may be done with the order: each a form that opens in its place; what may not be done says why. */
-export function Acts({ open, onOpen, ...acting }: ActsProps) {
+export function OrderActs({ open, onOpen, ...acting }: ActsProps) {
   const { i18n } = useLingui();
-  const facts = factsOf(acting.order);
+  const facts = orderFactsOf(acting.order);
   return (
     <Box title={<Trans>What happened</Trans>}>
       <ul className="list">
@@ -41,7 +41,7 @@ export function Acts({ open, onOpen, ...acting }: ActsProps) {
   );
 }
 
-interface OneActProps extends Acting {
+interface OneActProps extends OrderActing {
   act: OrderAct;
   isOpen: boolean;
   onOpen: (act: OrderAct | null) => void;
@@ -58,7 +58,7 @@ function OneAct({ act, isOpen, onOpen, ...acting }: OneActProps) {
     const field = isOpen ? panel.current?.querySelector('input, textarea, button') : null;
     if (field instanceof HTMLElement) field.focus();
   }, [isOpen]);
-  const done: Acting['onDone'] = (...told) => {
+  const done: OrderActing['onDone'] = (...told) => {
     setWasOpen(false);
     onOpen(null);
     acting.onDone(...told);

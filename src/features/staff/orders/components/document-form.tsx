@@ -12,8 +12,8 @@ import { Button } from '#ui/button.tsx';
 import { Field, SelectField, TextField } from '#ui/field.tsx';
 import { newerOrder } from '../newer-order.ts';
 import { baseVersion } from '../order-facts.ts';
-import { DONE_WORDS, KIND_WORDS } from '../order-words.ts';
-import type { Acting } from './act-form.tsx';
+import { DONE_WORDS, DOCUMENT_KIND_WORDS } from '../order-words.ts';
+import type { OrderActing } from './act-form.tsx';
 import { ActRefused } from './act-refused.tsx';
 import styles from '../order-screen.module.css';
 
@@ -24,7 +24,7 @@ interface Chosen {
 }
 
 /** A paper for the buyer: the file goes first, in parts, then its words with the order's version. */
-export function DocumentForm({ order, onDone, onNewer }: Acting) {
+export function DocumentForm({ order, onDone, onNewer }: OrderActing) {
   const { t, i18n } = useLingui();
   const engine = useEngine();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -66,7 +66,8 @@ export function DocumentForm({ order, onDone, onNewer }: Acting) {
     } finally {
       setSent(null);
     }
-    const words = title.trim() || i18n._(KIND_WORDS[DOCUMENT_KINDS.find((one) => one === kind) ?? 'other']);
+    const words =
+      title.trim() || i18n._(DOCUMENT_KIND_WORDS[DOCUMENT_KINDS.find((one) => one === kind) ?? 'other']);
     const { number } = order;
     const outcome = await add.send({ number, sha256, kind, title: words, base_version: baseVersion(order) });
     if (!outcome) return;
@@ -105,7 +106,7 @@ export function DocumentForm({ order, onDone, onNewer }: Acting) {
         >
           {DOCUMENT_KINDS.map((one) => (
             <option key={one} value={one}>
-              {i18n._(KIND_WORDS[one])}
+              {i18n._(DOCUMENT_KIND_WORDS[one])}
             </option>
           ))}
         </SelectField>

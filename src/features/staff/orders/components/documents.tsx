@@ -3,7 +3,7 @@ import { addressOf } from '#contract/declare.ts';
 import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Box } from '#ui/box.tsx';
-import { KIND_WORDS } from '../order-words.ts';
+import { DOCUMENT_KIND_WORDS } from '../order-words.ts';
 import { PaperButton } from './paper-button.tsx';
 import styles from '../order-screen.module.css';
 
@@ -19,7 +19,7 @@ export function Documents({ order }: { order: StaffOrderDetail }) {
             <div>
               <b>{title}</b>
               <p className="small muted">
-                {i18n._(KIND_WORDS[kind])}, {i18n.date(new Date(at), { dateStyle: 'medium' })}
+                {i18n._(DOCUMENT_KIND_WORDS[kind])}, {i18n.date(new Date(at), { dateStyle: 'medium' })}
               </p>
             </div>
             <PaperButton

@@ -6,11 +6,11 @@ import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sum, type SumRow } from '#ui/sum.tsx';
-import { factsOf } from '../order-facts.ts';
+import { orderFactsOf } from '../order-facts.ts';
 import styles from '../order-screen.module.css';
 
 /** Every figure of the order, and what of it has arrived. */
-export function Figures({ order }: { order: StaffOrderDetail }) {
+export function OrderFiguresBox({ order }: { order: StaffOrderDetail }) {
   const { t, i18n } = useLingui();
   const { currency } = order;
   const money = (wire: string): string => amountText(wire, currency);
@@ -31,7 +31,7 @@ export function Figures({ order }: { order: StaffOrderDetail }) {
       amount: money(order.shipping_incl_tax),
     },
   ];
-  const left = toGiveBack(factsOf(order));
+  const left = toGiveBack(orderFactsOf(order));
   const given = minor(order.refunded_total);
   const isCanceled = order.status === 'Canceled';
   return (

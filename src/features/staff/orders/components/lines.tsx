@@ -6,7 +6,7 @@ import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
 
 /** Lines that were ordered, at the prices that hold for the order. */
-export function Lines({ order }: { order: StaffOrderDetail }) {
+export function OrderedLines({ order }: { order: StaffOrderDetail }) {
   const { currency } = order;
   return (
     <Box title={<Trans>Ordered</Trans>}>

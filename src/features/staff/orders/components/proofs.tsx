@@ -15,13 +15,13 @@ import { Mark } from '#ui/mark.tsx';
 import { newerOrder } from '../newer-order.ts';
 import { baseVersion } from '../order-facts.ts';
 import { PROOF_WORDS } from '../order-words.ts';
-import type { Acting } from './act-form.tsx';
+import type { OrderActing } from './act-form.tsx';
 import { ActRefused } from './act-refused.tsx';
 import { PaperButton } from './paper-button.tsx';
 import styles from '../order-screen.module.css';
 
 /** Proofs that the buyer sent to show that they paid; they book no money, a payment does. */
-export function Proofs(acting: Acting) {
+export function Proofs(acting: OrderActing) {
   const { payment_proofs: proofs } = acting.order;
   if (proofs.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function Proofs(acting: Acting) {
 
 const LOOK = { received: 'wait', accepted: 'ok', rejected: 'stop' } as const;
 
-function Proof({ proof, order, onDone, onNewer }: Acting & { proof: PaymentProof }) {
+function Proof({ proof, order, onDone, onNewer }: OrderActing & { proof: PaymentProof }) {
   const { t, i18n } = useLingui();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -8,11 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { newerOrder } from '../newer-order.ts';
 import { baseVersion } from '../order-facts.ts';
-import type { Acting } from './act-form.tsx';
+import type { OrderActing } from './act-form.tsx';
 import { ActRefused } from './act-refused.tsx';
 import styles from '../order-screen.module.css';
 
-interface ReissueProps extends Pick<Acting, 'order' | 'onNewer'> {
+interface ReissueProps extends Pick<OrderActing, 'order' | 'onNewer'> {
   /** The order is read anew: the answer is the pro-forma alone. */
   onIssued: (told: string) => void;
 }

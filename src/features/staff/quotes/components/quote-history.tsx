@@ -9,7 +9,7 @@ import { Mark } from '#ui/mark.tsx';
 import { QUOTE_WORDS } from '../quote-words.ts';
 import work from '../../work.module.css';
 import styles from './quote-history.module.css';
-import { Moment } from './requests-table.tsx';
+import { RequestMoment } from './requests-table.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface QuoteHistoryProps {
@@ -75,11 +75,12 @@ function QuoteEntry({ quote }: { quote: StaffQuote }) {
       <p className="small muted">
         {name === undefined ? (
           <Trans>
-            <Moment at={quote.quoted_at} />. Holds until <Moment at={quote.expires_at} />.
+            <RequestMoment at={quote.quoted_at} />. Holds until <RequestMoment at={quote.expires_at} />.
           </Trans>
         ) : (
           <Trans>
-            {name} <Moment at={quote.quoted_at} />. Holds until <Moment at={quote.expires_at} />.
+            {name} <RequestMoment at={quote.quoted_at} />. Holds until <RequestMoment at={quote.expires_at} />
+            .
           </Trans>
         )}
       </p>

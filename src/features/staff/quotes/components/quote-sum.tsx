@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Basket } from '#contract/basket.ts';
 import { minor, moneyText } from '#domain/money.ts';
-import { currencyOf } from '#shown/amount.tsx';
+import { shownCurrency } from '#shown/amount.tsx';
 import { Sum } from '#ui/sum.tsx';
 
 interface QuoteSumProps {
@@ -13,7 +13,7 @@ interface QuoteSumProps {
 /** Sum that the buyer's basket will say: goods, discount, shipping. */
 export function QuoteSum({ basket, shipping }: QuoteSumProps) {
   const { t } = useLingui();
-  const currency = currencyOf(basket.currency ?? 'USD');
+  const currency = shownCurrency(basket.currency ?? 'USD');
   const known = (minorUnits: number | null): string =>
     minorUnits === null ? t`not known yet` : moneyText(minorUnits, currency);
   return (

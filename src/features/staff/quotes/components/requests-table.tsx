@@ -41,7 +41,7 @@ export function RequestsTable({ requests, status, sort, onSort }: RequestsTableP
     },
     { key: 'to', label: t`Destination`, cell: (request) => <Place request={request} /> },
     { key: 'lines', label: t`Vehicle`, cell: (request) => <Lines request={request} /> },
-    { key: 'asked', label: t`Asked`, cell: ({ requested_at }) => <Moment at={requested_at} /> },
+    { key: 'asked', label: t`Asked`, cell: ({ requested_at }) => <RequestMoment at={requested_at} /> },
     status === 'open'
       ? { key: 'due', label: t`Answer`, cell: (request) => <Due request={request} /> }
       : { key: 'quote', label: t`Quote`, right: true, cell: (request) => <Answer request={request} /> },
@@ -114,7 +114,7 @@ function Lines({ request }: { request: QuoteRequest }) {
   );
 }
 
-export function Moment({ at }: { at: string }) {
+export function RequestMoment({ at }: { at: string }) {
   const now = useNow();
   const moment = useMoment();
   return <time dateTime={at}>{now === null ? '' : moment(Date.parse(at), now, 'first')}</time>;
@@ -147,7 +147,7 @@ function Answer({ request }: { request: QuoteRequest }) {
       <span className={styles.amount}>{amountText(quote.amount, currency)}</span>
       <small>
         <Trans>
-          until <Moment at={quote.expires_at} />
+          until <RequestMoment at={quote.expires_at} />
         </Trans>
       </small>
     </>

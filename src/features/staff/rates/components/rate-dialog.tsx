@@ -16,12 +16,12 @@ import { Note } from '#ui/note.tsx';
 import { currentIn } from '../../current-in.ts';
 import { dayBefore } from '../../day.ts';
 import { RefusedNote } from '../../refused-note.tsx';
-import { CLASS_WORDS, KIND_WORDS } from '../rate-words.ts';
-import type { RateRow } from '../rate-rows.ts';
+import { CLASS_WORDS, RATE_KIND_WORDS } from '../rate-words.ts';
+import type { RateTableRow } from '../rate-rows.ts';
 import { useDates } from '../../dates.tsx';
 
 interface RateDialogProps {
-  row: RateRow;
+  row: RateTableRow;
   /** YYYY-MM-DD */
   today: string;
   onClose: () => void;
@@ -112,11 +112,11 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
             title={<Trans>Somebody else has changed this rate. Nothing was set.</Trans>}
           >
             <p>
-              <Trans>You saw:</Trans> {rateText(row.amount, i18n._(KIND_WORDS[row.kind]))}
+              <Trans>You saw:</Trans> {rateText(row.amount, i18n._(RATE_KIND_WORDS[row.kind]))}
             </p>
             {current.results.map((rate) => (
               <p key={rate.id}>
-                <Trans>Now:</Trans> {rateText(rate.amount, i18n._(KIND_WORDS[rate.kind]))},{' '}
+                <Trans>Now:</Trans> {rateText(rate.amount, i18n._(RATE_KIND_WORDS[rate.kind]))},{' '}
                 <Trans>from {day(rate.valid_from)}</Trans>
                 {rate.set_by !== null && `, ${rate.set_by}`}
               </p>
@@ -142,8 +142,8 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
         <Choice
           legend={t`Kind`}
           options={[
-            { value: 'published', label: i18n._(KIND_WORDS.published), detail: t`Opens checkout` },
-            { value: 'estimate', label: i18n._(KIND_WORDS.estimate), detail: t`For reading only` },
+            { value: 'published', label: i18n._(RATE_KIND_WORDS.published), detail: t`Opens checkout` },
+            { value: 'estimate', label: i18n._(RATE_KIND_WORDS.estimate), detail: t`For reading only` },
           ]}
           value={kind}
           error={fieldMessage(problem, 'kind')}

@@ -4,15 +4,21 @@ import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { CLASS_WORDS, KIND_WORDS } from '../rate-words.ts';
-import type { RateRow } from '../rate-rows.ts';
+import { CLASS_WORDS, RATE_KIND_WORDS } from '../rate-words.ts';
+import type { RateTableRow } from '../rate-rows.ts';
 import styles from '../../work.module.css';
-import { Day, useDates } from '../../dates.tsx';
+import { DayText, useDates } from '../../dates.tsx';
 
 /** One place of the table to a row; Enter changes it. @param onOpen absent: a day that has passed cannot be changed */
-export function RatesTable({ rows, onOpen }: { rows: readonly RateRow[]; onOpen?: (key: string) => void }) {
+export function RatesTable({
+  rows,
+  onOpen,
+}: {
+  rows: readonly RateTableRow[];
+  onOpen?: (key: string) => void;
+}) {
   const { t, i18n } = useLingui();
-  const columns: readonly DataColumn<RateRow>[] = [
+  const columns: readonly DataColumn<RateTableRow>[] = [
     { key: 'port', label: t`Port`, heading: true, cell: ({ port }) => port },
     { key: 'method', label: t`Method`, cell: ({ method }) => (method === 'roro' ? 'RORO' : 'Container') },
     { key: 'class', label: t`Class`, cell: (row) => i18n._(CLASS_WORDS[row.class]) },
@@ -26,7 +32,7 @@ export function RatesTable({ rows, onOpen }: { rows: readonly RateRow[]; onOpen?
       key: 'kind',
       label: t`Kind`,
       cell: ({ kind }) => (
-        <Mark kind={kind === 'published' ? 'ok' : 'plain'}>{i18n._(KIND_WORDS[kind])}</Mark>
+        <Mark kind={kind === 'published' ? 'ok' : 'plain'}>{i18n._(RATE_KIND_WORDS[kind])}</Mark>
       ),
     },
     { key: 'from', label: t`Since`, cell: (row) => <Since row={row} /> },
@@ -36,7 +42,7 @@ export function RatesTable({ rows, onOpen }: { rows: readonly RateRow[]; onOpen?
           {
             key: 'act',
             label: t`Change`,
-            cell: (row: RateRow) => (
+            cell: (row: RateTableRow) => (
               <Button small onClick={() => onOpen(row.key)}>
                 <Trans>Change</Trans>
               </Button>
@@ -57,7 +63,7 @@ export function RatesTable({ rows, onOpen }: { rows: readonly RateRow[]; onOpen?
   );
 }
 
-function Since({ row: { held } }: { row: RateRow }) {
+function Since({ row: { held } }: { row: RateTableRow }) {
   if (!held)
     return (
       <span className="muted">
@@ -66,13 +72,13 @@ function Since({ row: { held } }: { row: RateRow }) {
     );
   return (
     <>
-      <Day of={held.valid_from} />
+      <DayText of={held.valid_from} />
       {held.set_by !== null && <small>{held.set_by}</small>}
     </>
   );
 }
 
-function Planned({ planned: [next, ...rest] }: Pick<RateRow, 'planned'>) {
+function Planned({ planned: [next, ...rest] }: Pick<RateTableRow, 'planned'>) {
   const { i18n } = useLingui();
   const { day } = useDates();
   if (!next) return <>–</>;
@@ -80,7 +86,7 @@ function Planned({ planned: [next, ...rest] }: Pick<RateRow, 'planned'>) {
   const from = day(next.valid_from);
   return (
     <>
-      {amountText(next.amount, 'USD')}, {i18n._(KIND_WORDS[next.kind])}
+      {amountText(next.amount, 'USD')}, {i18n._(RATE_KIND_WORDS[next.kind])}
       <small>
         <Trans>from {from}</Trans>
         {more > 0 && (

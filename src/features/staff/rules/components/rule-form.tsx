@@ -1,23 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { fieldMessage } from '#contract/problem.ts';
 import {
   addImportRule,
   editImportRule,
   removeImportRule,
   StaffImportRule,
 } from '#contract/staff-import-rules.ts';
-import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { currentIn } from '../../current-in.ts';
 import { RefusedNote } from '../../refused-note.tsx';
 import { RemoveQuestion } from '../../remove-question.tsx';
+import { useAdded } from '../../use-added.ts';
+import { useEdited } from '../../use-edited.ts';
 import styles from '../../work.module.css';
-import { differing, emptyRule, RULE_FIELDS, type RuleField, typedRule } from '../rule-fields.ts';
+import { differing, emptyRule, RULE_FIELDS, type TypedRule, typedRule } from '../rule-fields.ts';
 import { RuleChanged } from './rule-changed.tsx';
 import { RuleInputs } from './rule-inputs.tsx';
 
@@ -36,32 +34,6 @@ interface RuleFormProps {
 /** A rule with its source: added, changed, or looked at again and found to hold still. */
 export function RuleForm({ rule, country, today, back, onDone }: RuleFormProps) {
   const { t } = useLingui();
-  const adding = useAct(addImportRule);
-  const editing = useAct(editImportRule);
-  const { form, refused } = useBadFieldFocus();
-  // The version that is changed; another takes its place when whoever edits has seen it.
-  const [base, setBase] = useState(rule);
-  const [typed, setTyped] = useState(() => (rule ? typedRule(rule) : emptyRule(country, today)));
-  const { problem } = rule ? editing : adding;
-  const busy = adding.busy || editing.busy;
-  const current = currentIn(problem, StaffImportRule);
-  const submit = async (words = typed): Promise<void> => {
-    if (!base) {
-      const outcome = await adding.send(words);
-      if (outcome?.ok) onDone('added', outcome.value);
-      else if (outcome) refused();
-      return;
-    }
-    const changed = differing(words, typedRule(base));
-    const outcome = await editing.send({
-      id: base.id,
-      ...Object.fromEntries(changed.map((field) => [field, words[field]])),
-      base_version: `i${base.id}-v${base.version}`,
-    });
-    if (outcome?.ok) onDone(outcome.value.version === base.version ? 'same' : 'saved', outcome.value);
-    else if (outcome) refused();
-  };
-  const errorOf = (field: RuleField): string | undefined => fieldMessage(problem, field);
   return (
     <>
       <PageHead
@@ -74,64 +46,96 @@ export function RuleForm({ rule, country, today, back, onDone }: RuleFormProps) 
         }
       />
       <Box label={t`Rule`}>
-        <Form form={form} busy={busy} onSubmit={() => submit()}>
-          {current && base && (
-            <RuleChanged
-              mine={typed}
-              before={typedRule(base)}
-              theirs={typedRule(current)}
-              onKeepMine={() => {
-                // Only what was typed here goes over the newer one; the rest is theirs.
-                const own = differing(typed, typedRule(base));
-                const merged = { ...typedRule(current) };
-                for (const field of own) merged[field] = typed[field];
-                setTyped(merged);
-                setBase(current);
-                editing.clear();
-              }}
-              onTakeTheirs={() => {
-                setTyped(typedRule(current));
-                setBase(current);
-                editing.clear();
-              }}
-            />
-          )}
-          <RuleInputs
-            typed={typed}
-            today={today}
-            errorOf={errorOf}
-            onType={(field, value) => setTyped({ ...typed, [field]: value })}
-          />
-          {!current && <RefusedNote problem={problem} fields={RULE_FIELDS} />}
-          <div className={styles.acts}>
-            <Button type="submit" variant="main" busy={busy}>
-              <Trans>Save</Trans>
-            </Button>
-            {rule && (
-              <Button
-                busy={busy}
-                onClick={() => {
-                  const read = { ...typed, checked_date: today };
-                  setTyped(read);
-                  void submit(read);
-                }}
-              >
-                <Trans>Checked today, save</Trans>
-              </Button>
-            )}
-            {base && (
-              <RemoveQuestion
-                removal={removeImportRule}
-                payload={{ id: base.id, base_version: `i${base.id}-v${base.version}` }}
-                title={<Trans>Remove this rule?</Trans>}
-                onDone={() => onDone('removed', null)}
-              >
-                <Trans>The page then says that nothing is known here. What it said stays in the audit.</Trans>
-              </RemoveQuestion>
-            )}
-          </div>
-        </Form>
+        {rule ? (
+          <EditRule first={rule} today={today} onDone={onDone} />
+        ) : (
+          <NewRule country={country} today={today} onDone={onDone} />
+        )}
       </Box>
     </>
+  );
+}
+
+function NewRule({ country, today, onDone }: Pick<RuleFormProps, 'country' | 'today' | 'onDone'>) {
+  const { send, busy } = useAct(addImportRule);
+  const added = useAdded<StaffImportRule, TypedRule>({
+    empty: emptyRule(country, today),
+    send,
+    onAdded: (rule) => onDone('added', rule),
+  });
+  const { problem } = added;
+  return (
+    <Form form={added.form} busy={busy} onSubmit={added.save}>
+      <RuleInputs fields={added.fields} today={today} problem={problem} onChange={added.change} />
+      <RefusedNote problem={problem} fields={RULE_FIELDS} />
+      <div className={styles.acts}>
+        <Button type="submit" variant="main" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface EditRuleProps extends Pick<RuleFormProps, 'today' | 'onDone'> {
+  first: StaffImportRule;
+}
+
+function EditRule({ first, today, onDone }: EditRuleProps) {
+  const { send, busy } = useAct(editImportRule);
+  const edited = useEdited<StaffImportRule, TypedRule>({
+    first,
+    thing: StaffImportRule,
+    names: RULE_FIELDS,
+    fieldsOf: typedRule,
+    send: (typed, base, { id, version }) =>
+      send({
+        id,
+        ...Object.fromEntries(differing(typed, base).map((field) => [field, typed[field]])),
+        base_version: `i${id}-v${version}`,
+      }),
+  });
+  const { held, fields, theirs, problem } = edited;
+  const save = async (typed = fields): Promise<void> => {
+    const now = await edited.save(held, typed);
+    if (now) onDone(now.version === held.version ? 'same' : 'saved', now);
+  };
+  return (
+    <Form form={edited.form} busy={busy} onSubmit={() => save()}>
+      {theirs && (
+        <RuleChanged
+          mine={fields}
+          before={typedRule(held)}
+          theirs={theirs.fields}
+          onKeepMine={() => edited.merge(theirs.thing)}
+          onTakeTheirs={() => edited.take(theirs.thing)}
+        />
+      )}
+      <RuleInputs fields={fields} today={today} problem={problem} onChange={edited.change} />
+      <RefusedNote problem={problem} fields={RULE_FIELDS} />
+      <div className={styles.acts}>
+        <Button type="submit" variant="main" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button
+          busy={busy}
+          onClick={() => {
+            const read = { ...fields, checked_date: today };
+            edited.change(read);
+            void save(read);
+          }}
+        >
+          <Trans>Checked today, save</Trans>
+        </Button>
+        <RemoveQuestion
+          removal={removeImportRule}
+          payload={{ id: held.id, base_version: `i${held.id}-v${held.version}` }}
+          title={<Trans>Remove this rule?</Trans>}
+          onDone={() => onDone('removed', null)}
+        >
+          <Trans>The page then says that nothing is known here. What it said stays in the audit.</Trans>
+        </RemoveQuestion>
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { KNOWN_RULES, type RuleField, type TypedRule } from '../rule-fields.ts';
@@ -7,23 +8,23 @@ import { ABOUT_WORDS, FIELD_WORDS } from '../rule-words.ts';
 import styles from '../../work.module.css';
 
 interface RuleInputsProps {
-  typed: TypedRule;
+  fields: TypedRule;
   /** YYYY-MM-DD */
   today: string;
-  errorOf: (field: RuleField) => string | undefined;
-  onType: (field: RuleField, value: string) => void;
+  problem: Problem | null;
+  onChange: (change: Partial<TypedRule>) => void;
 }
 
 /** The fields of a rule: what it says, of whom, and who says so. */
-export function RuleInputs({ typed, today, errorOf, onType }: RuleInputsProps) {
+export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps) {
   const { t, i18n } = useLingui();
   const known = useId();
   const wired = (field: RuleField) => ({
     label: i18n._(FIELD_WORDS[field]),
-    value: typed[field],
-    error: errorOf(field),
+    value: fields[field],
+    error: fieldMessage(problem, field),
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onType(field, event.target.value),
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   });
   const number = (field: RuleField) => <TextField {...wired(field)} inputMode="numeric" />;
   return (
@@ -46,7 +47,7 @@ export function RuleInputs({ typed, today, errorOf, onType }: RuleInputsProps) {
         <TextField {...wired('value')} />
         <TextField
           {...wired('unit')}
-          {...(typed.rule.endsWith('_percent') && { value: '%', readOnly: true })}
+          {...(fields.rule.endsWith('_percent') && { value: '%', readOnly: true })}
         />
       </div>
       <div className={styles.pairs}>

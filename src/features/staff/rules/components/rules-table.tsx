@@ -7,7 +7,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { ABOUT_WORDS } from '../rule-words.ts';
 import styles from '../../work.module.css';
-import { Day, useDates } from '../../dates.tsx';
+import { DayText, useDates } from '../../dates.tsx';
 
 /** One rule to a row; Enter changes it. */
 export function RulesTable({
@@ -97,7 +97,7 @@ function Source({ rule: { source, source_date: date } }: { rule: StaffImportRule
         {host}
       </a>
       <small>
-        <Day of={date} />
+        <DayText of={date} />
       </small>
     </div>
   );

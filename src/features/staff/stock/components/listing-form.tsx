@@ -1,24 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import type { StaffListing } from '#contract/staff-products.ts';
-import { CONDITIONS, LISTING_TYPES, type ListingField, STEERING_SIDES } from '#domain/listing-fields.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
+import { LISTING_TYPES, type ListingField } from '#domain/listing-fields.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { useFieldWords } from '../field-words.ts';
-import type { ListingTexts, TextChanges } from '../listing-draft.ts';
+import { useStockFieldWords } from '../field-words.ts';
+import type { SomeTexts } from '../../kept-texts.ts';
+import type { EditorField, ListingTexts } from '../listing-texts.ts';
 import styles from '../stock.module.css';
 
 interface ListingFormProps {
   listing: StaffListing;
   texts: ListingTexts;
-  onChange: (change: TextChanges) => void;
+  onChange: (change: SomeTexts<EditorField>) => void;
   problem: Problem | null;
 }
 
 /** The facts of a listing, each with what is wrong with it. */
 export function ListingForm({ listing, texts, onChange, problem }: ListingFormProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useStockFieldWords();
   const held = listing.num_allocated;
   const isVehicle = listing.prod_class === 'vehicles';
   const field = (name: ListingField) => ({

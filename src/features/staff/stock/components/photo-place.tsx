@@ -26,7 +26,7 @@ interface PhotoPlaceProps {
 }
 
 /** One of the four places: a picture with what may be done to it, or the room for one. */
-export function PhotoPlace(props: PhotoPlaceProps) {
+export function StockPhotoPlace(props: PhotoPlaceProps) {
   const { id, slot, title, picture, busy, onTaken, onFirst, onRemove } = props;
   const { t } = useLingui();
   const { state, choose, again, forget } = usePhoto({ id, slot }, onTaken);

@@ -6,7 +6,7 @@ import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
-import { PhotoPlace } from './photo-place.tsx';
+import { StockPhotoPlace } from './photo-place.tsx';
 import styles from '../stock.module.css';
 
 interface PhotosBoxProps {
@@ -46,7 +46,7 @@ export function PhotosBox({ listing, onChanged, onStale }: PhotosBoxProps) {
       <RefusedNote problem={remove.problem ?? order.problem} />
       <ul className={styles.slots}>
         {SLOTS.map((slot) => (
-          <PhotoPlace
+          <StockPhotoPlace
             key={slot}
             id={id}
             slot={slot}

@@ -6,7 +6,7 @@ import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { useFieldWords } from '../field-words.ts';
+import { useStockFieldWords } from '../field-words.ts';
 import { StateMark } from './state-mark.tsx';
 
 interface ShownBoxProps {
@@ -18,7 +18,7 @@ interface ShownBoxProps {
 
 /** Whether buyers see it, and what it still needs for that. */
 export function ShownBox({ listing, publish, onChange, problem }: ShownBoxProps) {
-  const words = useFieldWords();
+  const words = useStockFieldWords();
   const missing =
     problem?.code === 'missing_fields'
       ? LISTING_FIELD_NAMES.filter((name) => fieldMessage(problem, name) !== undefined)

@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { useChapterName } from '../chapter-name.ts';
 import { completeChapter } from '../commands.ts';
-import { type ChapterState, isWaiting } from '../use-progress.ts';
+import { type ChapterState, isChapterWaiting } from '../use-progress.ts';
 import styles from './chapter.module.css';
 
 interface ChapterEndProps {
@@ -37,7 +37,7 @@ export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: Cha
         {done ? <Trans>Chapter Completed</Trans> : <Trans>Click to confirm chapter complete</Trans>}
       </Button>
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
-      {open && isWaiting(open) && (
+      {open && isChapterWaiting(open) && (
         <div role="status" className={styles.waits}>
           <WaitingMark command={open} />
           <p className="small muted">

@@ -5,7 +5,7 @@ import { classes } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { reached } from '#ui/tabs.tsx';
 import { useChapterName } from '../chapter-name.ts';
-import { type ChapterState, isWaiting, type TrainingStates } from '../use-progress.ts';
+import { type ChapterState, isChapterWaiting, type TrainingStates } from '../use-progress.ts';
 import styles from './chapter-tabs.module.css';
 
 interface ChapterTabsProps {
@@ -80,7 +80,7 @@ function StateSign({ state: { done, open } }: { state: ChapterState }) {
         </span>
       </>
     );
-  if (isWaiting(open))
+  if (isChapterWaiting(open))
     return (
       <>
         <Icon name="clock" size={18} className={styles.wait} />

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Account, canReach } from './account.ts';
 import { StartProblem } from './start-problem.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 /** Folder of a copy that any user can enter. */
 export const SHARED_HOME = '/var/lib/chicargos';
@@ -53,7 +53,7 @@ function restoreLinks(native: string): boolean {
     try {
       symlinkSync(basename(source), link);
     } catch (problem) {
-      if (codeOf(problem) !== 'EEXIST') return false;
+      if (errorCodeOf(problem) !== 'EEXIST') return false;
     }
   }
   return true;

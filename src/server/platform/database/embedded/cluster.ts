@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import { runHelper } from './helper.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 export const DATABASE_USER = 'chicargos';
 /** As whom a server works in it. It owns nothing. */
@@ -80,7 +80,7 @@ export async function moveCluster(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to);
   } catch (problem) {
-    if (codeOf(problem) !== 'EXDEV') throw problem;
+    if (errorCodeOf(problem) !== 'EXDEV') throw problem;
     const draft = `${to}.new-${process.pid}`;
     await cp(from, draft, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     renameSync(draft, to);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** Facts that the staff command, tests and the next server read to reach a data folder's database. */
-const Connection = v.object({
+const StoredConnection = v.object({
   /** As the owner. */
   url: v.string(),
   password: v.string(),
@@ -11,18 +11,18 @@ const Connection = v.object({
   /** Password of the role that the server works as; absent in folders from before there was one. */
   serverPassword: v.optional(v.string()),
 });
-export type Connection = v.InferOutput<typeof Connection>;
+export type StoredConnection = v.InferOutput<typeof StoredConnection>;
 
 /** Null before the first start in this folder. */
-export function readConnection(folder: string): Connection | null {
+export function readConnection(folder: string): StoredConnection | null {
   const path = join(folder, 'database.json');
   if (!existsSync(path)) return null;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Connection), readFileSync(path, 'utf8'));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredConnection), readFileSync(path, 'utf8'));
   return parsed.success ? parsed.output : null;
 }
 
 /** Replaced as a whole, readable by its owner only. */
-export function writeConnection(folder: string, connection: Connection): void {
+export function writeConnection(folder: string, connection: StoredConnection): void {
   const path = join(folder, 'database.json');
   const draft = `${path}.new-${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { startOf } from './process-identity.ts';
 import { StartProblem } from './start-problem.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 export interface FolderLock {
   release(): void;
@@ -42,7 +42,7 @@ function create(path: string, content: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (problem) {
-    if (codeOf(problem) === 'EEXIST') return false;
+    if (errorCodeOf(problem) === 'EEXIST') return false;
     throw problem;
   } finally {
     rmSync(draft, { force: true });

@@ -6,7 +6,7 @@ import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startGuard } from './guard.ts';
 import { lastLine } from './last-line.ts';
 import { StartProblem } from './start-problem.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 export interface Helper {
   program: string;
@@ -62,7 +62,7 @@ export function runHelper(helper: Helper, signal: AbortSignal): Promise<void> {
     child.once('error', (problem) => {
       over();
       // A program that is there and still is not found lacks its loader: another C library.
-      failed(existsSync(program) && codeOf(problem) === 'ENOENT' ? unsupported(problem) : problem);
+      failed(existsSync(program) && errorCodeOf(problem) === 'ENOENT' ? unsupported(problem) : problem);
     });
     child.once('close', (code) => {
       over();

@@ -22,10 +22,10 @@ import { lastLine } from './last-line.ts';
 import { StartProblem } from './start-problem.ts';
 import { INSISTENCE, SOCKET_FOLDER } from './stop.ts';
 import { unlessAborted } from './unless-aborted.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 /** Place where it listens: a socket in a folder only its owner enters, or on Windows a port of the loopback address. */
-export interface Place {
+export interface ClusterPlace {
   host: string;
   port: number;
 }
@@ -41,7 +41,7 @@ const READY_WITHIN_MS = 30_000;
 const SOCKET_PATH_LIMIT = 103;
 
 /** The cluster itself when its path is short enough: nothing is left elsewhere by a server that is killed. */
-export async function choosePlace(cluster: string, account: Account | null): Promise<Place> {
+export async function choosePlace(cluster: string, account: Account | null): Promise<ClusterPlace> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432.lock')) <= SOCKET_PATH_LIMIT)
     return { host: cluster, port: 5432 };
@@ -51,8 +51,8 @@ export async function choosePlace(cluster: string, account: Account | null): Pro
 }
 
 /** The address for pg, to one database of the cluster. */
-export function addressOf(
-  place: Place,
+export function databaseUrl(
+  place: ClusterPlace,
   password: string,
   database: string,
   user: string = DATABASE_USER,
@@ -64,7 +64,7 @@ export function addressOf(
 export function spawnPostmaster(
   bin: string,
   cluster: string,
-  place: Place,
+  place: ClusterPlace,
   account: Account | null,
 ): Postmaster {
   const program = join(bin, 'postgres');
@@ -118,7 +118,9 @@ export function spawnPostmaster(
       if (child.pid !== undefined) return;
       over();
       resolve(
-        codeOf(problem) === 'ENOENT' && existsSync(program) ? unsupported(problem).message : String(problem),
+        errorCodeOf(problem) === 'ENOENT' && existsSync(program)
+          ? unsupported(problem).message
+          : String(problem),
       );
     });
     child.once('exit', () => {
@@ -153,7 +155,7 @@ async function takesConnections(address: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (problem) {
-    if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(codeOf(problem))) throw problem;
+    if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(errorCodeOf(problem))) throw problem;
     return false;
   } finally {
     await client.end().catch(() => undefined);

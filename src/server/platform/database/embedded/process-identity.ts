@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { codeOf } from '../../base/error-code.ts';
+import { errorCodeOf } from '../../base/error-code.ts';
 
 /** Whether a process with this number runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
@@ -8,7 +8,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (problem) {
-    return codeOf(problem) === 'EPERM';
+    return errorCodeOf(problem) === 'EPERM';
   }
 }
 

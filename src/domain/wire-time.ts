@@ -1,6 +1,6 @@
-/** A time as the wire writes it: `YYYY-MM-DDTHH:MM:SSZ` (contract 1 "Time"). */
-export function wireTime(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
+/** A time as the wire writes it: `YYYY-MM-DDTHH:MM:SSZ` (contract 1 "Time"). @param at a number is in ms */
+export function wireTime(at: Date | number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
 /** The same where there may be none. */
@@ -9,6 +9,6 @@ export function wireTimeOrNull(date: Date | null): string | null {
 }
 
 /** The calendar day in UTC, `YYYY-MM-DD`: what dated rates are compared with. */
-export function dayOf(date: Date): string {
+export function wireDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -1,0 +1,50 @@
+import { isNoFilter } from '../no-filter.ts';
+import { ELECTRONICS, PARTS, VEHICLES } from '../stock.ts';
+import { searchWords } from '../words.ts';
+import { EVERYTHING, type ListingFilter, NO_WORDS } from './listing-filter.ts';
+import { anyOf, type SearchIssue, textFilterOf, textIssues } from './vehicle-search-query.ts';
+
+/** The parameters of GET /products/ as they stand in an address (contract 4.10). */
+export interface ProductListInput {
+  q: string;
+  class: string;
+  ordering: string;
+  'parts-cat': string;
+}
+
+/** Criteria of a list of products, read from its parameters. */
+export interface ProductListQuery {
+  /** Without its category; nothing fulfils that of a class that there is not. */
+  filter: ListingFilter;
+  /** Slug or name of a category; null: all. */
+  category: string | null;
+  /** By price, in dollars; null: newest first. */
+  order: { descending: boolean } | null;
+}
+
+/** Vehicles by their own class. */
+const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
+  cars: { productClass: VEHICLES, vehicleClass: 'cars' },
+  commercial: { productClass: VEHICLES, vehicleClass: 'commercial' },
+  parts: { productClass: PARTS },
+  electronics: { productClass: ELECTRONICS },
+};
+
+/** Reads them, or says everything that is wrong with them. */
+export function readProductList(params: ProductListInput): ProductListQuery | SearchIssue[] {
+  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  if (issues.length > 0) return issues;
+  const named = textFilterOf(params.class)?.toLowerCase();
+  const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
+  const words = isNoFilter(params.q) ? [] : searchWords(params.q);
+  const { ordering } = params;
+  return {
+    filter: {
+      ...EVERYTHING,
+      ...chosen,
+      words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
+    },
+    category: textFilterOf(params['parts-cat']),
+    order: ordering === 'price' || ordering === '-price' ? { descending: ordering === '-price' } : null,
+  };
+}

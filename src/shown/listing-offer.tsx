@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { BuyBox, type NotBought } from './buy-box.tsx';
+import type { Buyable } from './buyable.ts';
+import { LandingBox } from './landing-box.tsx';
+import type { LandedCosts } from './landed-cost-line.tsx';
+import type { Priced, Way } from './landing.ts';
+import { StandsBox } from './stands-box.tsx';
+
+/** How somebody takes a listing, and how far that has come. */
+export interface Offer {
+  can: Buyable;
+  /** How many of this the basket holds already. */
+  inBasket: number;
+  landed: LandedCosts;
+  /** How many shall go where, and how. */
+  way: Way;
+  onWay: (next: Way) => void;
+  /** What is wrong with the country that was chosen, once somebody has pressed. */
+  wayError: string | undefined;
+  /** The phone did not take what Buy Now put into the basket. */
+  failed: NotBought | null;
+  onInquire: () => void;
+}
+
+interface ListingOfferProps extends Offer {
+  product: Priced;
+  /** When the price was the server's, ms; null while unknown. */
+  asOf: number | null;
+  /** Of a seller, it stands where they say: no ship from the UK has a price for it. */
+  isHere: boolean;
+  location: string | null;
+  action: ReactNode;
+}
+
+/** Where a listing goes or stands, how many, and the main button. */
+export function ListingOffer(props: ListingOfferProps) {
+  const { can, way, onWay, isHere } = props;
+  const buyBox = (
+    <BuyBox
+      {...can}
+      isSold={can.selling === 'buy'}
+      action={props.action}
+      onInquire={props.onInquire}
+      onQuantity={(quantity) => onWay({ ...way, quantity })}
+      problem={props.inBasket === 0 ? can.problem : null}
+      failed={props.failed}
+    />
+  );
+  if (isHere) return <StandsBox location={props.location}>{buyBox}</StandsBox>;
+  return (
+    <LandingBox
+      product={props.product}
+      landed={props.landed}
+      asOf={props.asOf}
+      way={way}
+      onWay={onWay}
+      error={props.wayError}
+    >
+      {buyBox}
+    </LandingBox>
+  );
+}
