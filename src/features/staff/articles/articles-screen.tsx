@@ -5,9 +5,9 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -48,20 +48,12 @@ function Articles() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.state}
-          onChange={(event) => void navigate(to({ state: event.target.value }))}
-        >
-          <option value="">{t`All states`}</option>
-          {ARTICLE_STATES.map((state) => (
-            <option key={state} value={state}>
-              {states[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', t`All states`], ...ARTICLE_STATES.map((state) => [state, states[state]] as const)]}
+          onChoose={(state) => void navigate(to({ state }))}
+        />
       </ListSearch>
       <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => <ArticleTable articles={results} isSearch={params.q !== '' || params.state !== ''} />}

@@ -13,7 +13,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '../bank/again-fields.tsx';
+import { AgainFields } from '#shown/again-fields.tsx';
 import { dayAfter } from '../day.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';

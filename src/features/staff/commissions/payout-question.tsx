@@ -8,7 +8,7 @@ import { Form } from '#shown/form.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '../bank/again-fields.tsx';
+import { AgainFields } from '#shown/again-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import { HeldMarks } from './held.tsx';

@@ -10,7 +10,7 @@ import { isJudged, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '../bank/again-fields.tsx';
+import { AgainFields } from '#shown/again-fields.tsx';
 import { useCommissionWords } from './commission-words.ts';
 import { HeldMarks, HeldNote } from './held.tsx';
 import { RunRefused } from './run-refused.tsx';

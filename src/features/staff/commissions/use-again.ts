@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { isJudged } from '#shown/use-act.ts';
-import type { Again } from '../bank/again-fields.tsx';
+import type { Again } from '#shown/again-fields.tsx';
 
 const NOBODY: Again = { password: '', otp: '' };
 /** Fields that the server asks for where somebody signed in a while ago. */

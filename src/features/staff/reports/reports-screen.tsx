@@ -10,10 +10,10 @@ import {
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -72,20 +72,15 @@ function Reports() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.status}
-          onChange={(event) => void navigate(to({ status: event.target.value }))}
-        >
-          {REPORT_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {words.states[one]}
-            </option>
-          ))}
-          <option value="all">{t`All states`}</option>
-        </SelectField>
+          options={[
+            ...REPORT_STATUSES.map((one) => [one, words.states[one]] as const),
+            ['all', t`All states`],
+          ]}
+          onChoose={(status) => void navigate(to({ status }))}
+        />
       </ListSearch>
       <PagedList
         asked={asked}

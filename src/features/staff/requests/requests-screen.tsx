@@ -11,9 +11,9 @@ import { REQUEST_STATUSES } from '#domain/request-status.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -63,47 +63,33 @@ function Requests() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.status}
-          onChange={(event) => void navigate(to({ status: event.target.value, sort: '' }))}
-        >
-          <option value="waiting">{t`Not answered`}</option>
-          {REQUEST_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {words.states[one]}
-            </option>
-          ))}
-          <option value="overdue">{t`Overdue`}</option>
-          <option value="all">{t`All states`}</option>
-        </SelectField>
-        <SelectField
-          compact
+          options={[
+            ['waiting', t`Not answered`],
+            ...REQUEST_STATUSES.map((one) => [one, words.states[one]] as const),
+            ['overdue', t`Overdue`],
+            ['all', t`All states`],
+          ]}
+          onChoose={(status) => void navigate(to({ status, sort: '' }))}
+        />
+        <ListChoice
           label={t`Kind`}
-          labelHidden
           value={params.kind}
-          onChange={(event) => void navigate(to({ kind: event.target.value }))}
-        >
-          <option value="">{t`All kinds`}</option>
-          {REQUEST_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.kinds[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          compact
+          options={[['', t`All kinds`], ...REQUEST_KINDS.map((kind) => [kind, words.kinds[kind]] as const)]}
+          onChoose={(kind) => void navigate(to({ kind }))}
+        />
+        <ListChoice
           label={t`Who sees to it`}
-          labelHidden
           value={params.assignee}
-          onChange={(event) => void navigate(to({ assignee: event.target.value }))}
-        >
-          <option value="">{t`Anybody's`}</option>
-          <option value="me">{t`Mine`}</option>
-          <option value="none">{t`Nobody's`}</option>
-        </SelectField>
+          options={[
+            ['', t`Anybody's`],
+            ['me', t`Mine`],
+            ['none', t`Nobody's`],
+          ]}
+          onChoose={(assignee) => void navigate(to({ assignee }))}
+        />
       </ListSearch>
       <PagedList
         asked={asked}

@@ -4,9 +4,9 @@ import { SELLER_STATUSES, type StaffSeller, staffSellers } from '#contract/staff
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -52,20 +52,12 @@ function Sellers() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q, status: q === '' ? params.status : 'all' }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.status}
-          onChange={(event) => void navigate(to({ status: event.target.value }))}
-        >
-          {SELLER_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {words[one]}
-            </option>
-          ))}
-          <option value="all">{t`All states`}</option>
-        </SelectField>
+          options={[...SELLER_STATUSES.map((one) => [one, words[one]] as const), ['all', t`All states`]]}
+          onChoose={(status) => void navigate(to({ status }))}
+        />
       </ListSearch>
       <PagedList
         asked={asked}

@@ -7,7 +7,7 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AgainFields } from '../bank/again-fields.tsx';
+import { AgainFields } from '#shown/again-fields.tsx';
 import { useAgain } from '../commissions/use-again.ts';
 import { useDates } from '../dates.tsx';
 import { SaveEnd } from '../save-end.tsx';

@@ -13,9 +13,9 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -68,20 +68,12 @@ function Stock() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.status}
-          onChange={(event) => void navigate(to({ status: event.target.value }))}
-        >
-          <option value="">{t`All states`}</option>
-          {STOCK_STATES.map((state) => (
-            <option key={state} value={state}>
-              {states[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', t`All states`], ...STOCK_STATES.map((state) => [state, states[state]] as const)]}
+          onChoose={(status) => void navigate(to({ status }))}
+        />
       </ListSearch>
       <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (

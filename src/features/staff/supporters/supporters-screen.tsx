@@ -11,10 +11,10 @@ import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -55,30 +55,24 @@ function Supporters() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`Position`}
-          labelHidden
           value={params.position}
-          onChange={(event) => void navigate(to({ position: event.target.value }))}
-        >
-          <option value="">{t`All positions`}</option>
-          {POSITION_CODES.map((one) => (
-            <option key={one} value={one}>
-              {positionText(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          compact
+          options={[
+            ['', t`All positions`],
+            ...POSITION_CODES.map((one) => [one, positionText(one)] as const),
+          ]}
+          onChoose={(position) => void navigate(to({ position }))}
+        />
+        <ListChoice
           label={t`Marks`}
-          labelHidden
           value={params.flagged}
-          onChange={(event) => void navigate(to({ flagged: event.target.value }))}
-        >
-          <option value="">{t`With or without marks`}</option>
-          <option value="1">{t`With marks`}</option>
-        </SelectField>
+          options={[
+            ['', t`With or without marks`],
+            ['1', t`With marks`],
+          ]}
+          onChoose={(flagged) => void navigate(to({ flagged }))}
+        />
       </ListSearch>
       <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (

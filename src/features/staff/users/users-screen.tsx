@@ -4,9 +4,9 @@ import { type StaffUser, staffUsers, USER_SHOWS } from '#contract/staff-users.ts
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -47,20 +47,12 @@ function Users() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`Show`}
-          labelHidden
           value={params.show}
-          onChange={(event) => void navigate(to({ show: event.target.value }))}
-        >
-          <option value="">{t`Everybody`}</option>
-          {USER_SHOWS.map((one) => (
-            <option key={one} value={one}>
-              {words.shows[one]}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', t`Everybody`], ...USER_SHOWS.map((one) => [one, words.shows[one]] as const)]}
+          onChoose={(show) => void navigate(to({ show }))}
+        />
       </ListSearch>
       <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => <UserTable users={results} />}

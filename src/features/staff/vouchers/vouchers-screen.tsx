@@ -11,10 +11,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -57,20 +57,12 @@ function Vouchers() {
         words={params.q}
         onSearch={(q) => void navigate(to({ q }))}
       >
-        <SelectField
-          compact
+        <ListChoice
           label={t`State`}
-          labelHidden
           value={params.state}
-          onChange={(event) => void navigate(to({ state: event.target.value }))}
-        >
-          <option value="">{t`All states`}</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {words.states[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', t`All states`], ...STATES.map((state) => [state, words.states[state]] as const)]}
+          onChoose={(state) => void navigate(to({ state }))}
+        />
       </ListSearch>
       <PagedList asked={asked} page={page} toPage={(at) => to({ page: at })}>
         {(results) => (

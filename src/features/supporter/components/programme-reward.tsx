@@ -1,24 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
 import { moneyText } from '#domain/money.ts';
-import { type Position, POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { type Position, POSITIONS } from '#domain/positions.ts';
 import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
 import { Box } from '#ui/box.tsx';
+import { PositionRates, SALE_MINOR } from './position-rates.tsx';
 import { useRate } from '../rate-text.ts';
-import { usePositionName } from '../position-name.ts';
 import styles from './programme.module.css';
 
-/** The sale that the table reckons with. */
-const SALE_MINOR = 500_000;
 const HIGHEST: Position = 'SEL';
 
 /** Reward that is earned: points, positions with their rates, and when it is paid (spec account 9). */
 export function Reward() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const rate = useRate();
-  const name = usePositionName();
-  const earned = (position: Position): string =>
-    moneyText(commissionMinor(SALE_MINOR, POSITIONS[position].rateBp, null), 'USD');
   const sale = moneyText(SALE_MINOR, 'USD');
   const example = i18n.number(commissionMinor(SALE_MINOR, POSITIONS.IBO.rateBp, null) / 100);
   const training = i18n.number(TRAINING_REWARD_MINOR / 100);
@@ -51,31 +46,7 @@ export function Reward() {
           </Trans>
         </p>
         <div className={styles.rates}>
-          <table className={styles.table}>
-            <caption className="vh">{t`Commission by position`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Position</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Rate</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>On {sale}</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {POSITION_CODES.map((position) => (
-                <tr key={position}>
-                  <th scope="row">{name(position)}</th>
-                  <td data-label={t`Rate`}>{rate(POSITIONS[position].rateBp)}</td>
-                  <td data-label={t`On ${sale}`}>{earned(position)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PositionRates className={styles.table} />
         </div>
         <p>
           <Trans>

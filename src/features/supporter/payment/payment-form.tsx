@@ -5,12 +5,11 @@ import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { fieldMessage } from '#contract/problem.ts';
 import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
 import { useStrip } from '#offline/react/react.ts';
+import { AgainFields } from '#shown/again-fields.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { OwnPassword } from '#shown/password.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRefused } from './payment-refused.tsx';
@@ -97,25 +96,14 @@ export function PaymentForm(props: PaymentFormProps) {
         onAccount={setAccount}
       />
       {needsAgain && (
-        <>
-          <OwnPassword
-            value={again.password}
-            error={withHint(errorOf('password'), problem?.hint)}
-            onChange={(password) => setAgain({ ...again, password })}
-          />
-          {(hasSecondStep || errorOf('otp') !== undefined) && (
-            <TextField
-              label={<Trans>Code from the app</Trans>}
-              name="otp"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              spellCheck={false}
-              value={again.otp}
-              error={errorOf('otp')}
-              onChange={({ target }) => setAgain({ ...again, otp: target.value })}
-            />
-          )}
-        </>
+        <AgainFields
+          value={again}
+          onChange={setAgain}
+          errorOf={(field) =>
+            field === 'password' ? withHint(errorOf(field), problem?.hint) : errorOf(field)
+          }
+          hasSecondStep={hasSecondStep}
+        />
       )}
       <PaymentRefused problem={wrong.length > 0 ? null : problem} />
       <div className="row row-wrap">

@@ -45,19 +45,20 @@ export type VoucherInput = Readonly<
 >;
 
 /** As it was, in the words that a form has. */
-const written = (row: VoucherRow): Required<VoucherInput> => ({
-  code: row.code,
-  name: row.name,
-  kind: row.kind,
-  value: wireMoney(row.value_minor ?? row.basis_points ?? 0),
-  currency: row.currency,
-  min_order: wireMoney(row.min_order_minor),
-  class: row.class,
-  per_customer: row.per_customer,
-  starts_at: wireTime(row.starts_at),
-  ends_at: wireTime(row.ends_at),
-  active: row.active,
-});
+export const writtenVoucher = (row: VoucherRow) =>
+  ({
+    code: row.code,
+    name: row.name,
+    kind: row.kind,
+    value: wireMoney(row.value_minor ?? row.basis_points ?? 0),
+    currency: row.currency,
+    min_order: wireMoney(row.min_order_minor),
+    class: row.class,
+    per_customer: row.per_customer,
+    starts_at: wireTime(row.starts_at),
+    ends_at: wireTime(row.ends_at),
+    active: row.active,
+  }) satisfies Required<VoucherInput>;
 
 /** Values of a new one where nothing was said: once for each customer, from now on. */
 const usual = (now: Date): VoucherInput => ({
@@ -79,7 +80,7 @@ export function readVoucher(
   now: Date,
 ): { values: VoucherValues } | { issues: FieldIssue[] } {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: VoucherInput = { ...(held ? written(held) : usual(now)), ...said };
+  const fields: VoucherInput = { ...(held ? writtenVoucher(held) : usual(now)), ...said };
   const issues: FieldIssue[] = [];
   const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
     issues.push({ path: [field], code, detail });

@@ -14,7 +14,7 @@ import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { readVoucher } from './read-voucher.ts';
+import { readVoucher, writtenVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
   codeIsTaken,
@@ -45,17 +45,7 @@ export function voucherState({ active, starts_at, ends_at }: CountedVoucher, now
 
 const shown = (row: CountedVoucher, now: Date): StaffVoucher => ({
   id: row.id,
-  code: row.code,
-  name: row.name,
-  kind: row.kind,
-  value: wireMoney(row.value_minor ?? row.basis_points ?? 0),
-  currency: row.currency,
-  min_order: wireMoney(row.min_order_minor),
-  class: row.class,
-  per_customer: row.per_customer,
-  starts_at: wireTime(row.starts_at),
-  ends_at: wireTime(row.ends_at),
-  active: row.active,
+  ...writtenVoucher(row),
   uses: row.uses,
   state: voucherState(row, now),
   version: row.version,

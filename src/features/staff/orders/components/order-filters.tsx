@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { ListChoice } from '../../list-choice.tsx';
 import { useSlash } from '../../use-slash.ts';
 import type { ListParams } from '../list-params.ts';
 import styles from '../orders-screen.module.css';
@@ -29,6 +30,8 @@ export function OrderFilters({ params, ports, onChange, onDown }: OrderFiltersPr
   }
   const place = useRef<HTMLFormElement>(null);
   useSlash(place, document);
+  // An address may name one that no order goes to now.
+  const known = new Set(params.port === '' ? ports : [...ports, params.port]);
   return (
     <form
       ref={place}
@@ -60,32 +63,21 @@ export function OrderFilters({ params, ports, onChange, onDown }: OrderFiltersPr
       <Button type="submit" icon="search">
         <Trans>Search</Trans>
       </Button>
-      <SelectField
-        compact
+      <ListChoice
         label={t`Port`}
-        labelHidden
         value={params.port}
-        onChange={(event) => onChange({ port: event.target.value })}
-      >
-        <option value="">{t`All ports`}</option>
-        {[...new Set([...ports, ...(params.port === '' ? [] : [params.port])])].map((port) => (
-          <option key={port}>{port}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        compact
+        options={[['', t`All ports`], ...[...known].map((port) => [port, port] as const)]}
+        onChoose={(port) => onChange({ port })}
+      />
+      <ListChoice
         label={t`Age`}
-        labelHidden
         value={params.age}
-        onChange={(event) => onChange({ age: event.target.value })}
-      >
-        <option value="">{t`Any age`}</option>
-        {AGES.map((days) => (
-          <option key={days} value={days}>
-            {days === '1' ? t`1 day or older` : t`${days} days or older`}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', t`Any age`],
+          ...AGES.map((days) => [days, days === '1' ? t`1 day or older` : t`${days} days or older`] as const),
+        ]}
+        onChoose={(age) => onChange({ age })}
+      />
       <TextField
         type="date"
         label={t`Placed from`}

@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
 import { moneyText } from '#domain/money.ts';
-import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { POSITIONS } from '#domain/positions.ts';
 import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
-import { usePositionName } from '../../position-name.ts';
-import { useRate } from '../../rate-text.ts';
+import { PositionRates, SALE_MINOR } from '../../components/position-rates.tsx';
 import styles from './chapter.module.css';
 import { ChapterText } from './chapter-text.tsx';
 import { useEarningQuestions } from './earning-questions.ts';
-
-/** The sale that the table reckons with (spec account 9). */
-const SALE_MINOR = 500_000;
 
 /** Points and commission, and the positions that are earned (spec account 2). */
 export function EarningChapter() {
@@ -59,7 +55,7 @@ export function EarningChapter() {
           look at them and set the position. It counts for orders that are paid from then on.
         </Trans>
       </p>
-      <Rates />
+      <PositionRates className={styles.table} />
       <h3>
         <Trans>When it is paid out</Trans>
       </h3>
@@ -71,40 +67,5 @@ export function EarningChapter() {
         </Trans>
       </p>
     </ChapterText>
-  );
-}
-
-function Rates() {
-  const rate = useRate();
-  const name = usePositionName();
-  const sale = moneyText(SALE_MINOR, 'USD');
-  return (
-    <table className={styles.table}>
-      <caption className="vh">
-        <Trans>Commission by position</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Position</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Rate</Trans>
-          </th>
-          <th scope="col">
-            <Trans>On {sale}</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {POSITION_CODES.map((position) => (
-          <tr key={position}>
-            <th scope="row">{name(position)}</th>
-            <td>{rate(POSITIONS[position].rateBp)}</td>
-            <td>{moneyText(commissionMinor(SALE_MINOR, POSITIONS[position].rateBp, null), 'USD')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

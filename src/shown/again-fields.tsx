@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { OwnPassword } from '#shown/password.tsx';
+import type { ReactNode } from 'react';
+import { OwnPassword } from './password.tsx';
 import { TextField } from '#ui/field.tsx';
 
 export interface Again {
@@ -10,7 +11,7 @@ export interface Again {
 interface AgainFieldsProps {
   value: Again;
   onChange: (value: Again) => void;
-  errorOf: (field: 'password' | 'otp') => string | undefined;
+  errorOf: (field: 'password' | 'otp') => ReactNode;
   /** Without one there is no code to type. */
   hasSecondStep: boolean;
 }
