@@ -8,7 +8,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import type { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
+import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
 import { buy, offline, online } from './harness/waiting.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -147,9 +147,24 @@ test('what was typed survives a reload and the way back, at each step', async ()
   await heading('Review your order');
 });
 
+test('an order to a port that nobody chose, for somebody in another country, is asked about once (settled point 30)', async () => {
+  // It goes where the shop began, and is collected in Lusaka.
+  await page.getByText('The goods go to Mombasa, Kenya, and the consignee lives in Zambia.').waitFor();
+  await page.getByText('Port: Mombasa, Kenya. Destination: Kenya', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await page.getByText('Say yes, or change where it goes').waitFor();
+  const question = page.getByRole('checkbox', { name: 'Yes, ship to Mombasa, Kenya' });
+  await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
+  await inspectScreen(page, 'review-where-to');
+  await page.getByText('Say yes, or change where it goes').waitFor();
+  await heading('Review your order');
+  const { body } = await shop.ask('/api/orders/', { token: await tokenFor(shop, email) });
+  expect(body).toMatchObject({ count: 0 });
+});
+
 test('a price that changed while the order waited is shown with the one that was seen, and the user decides', async () => {
   await offline(phone, shop);
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
   await page.reload();
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
@@ -201,7 +216,7 @@ test('names that read like an account wait for staff, who see them and let the p
   const surname = page.getByLabel(/^(Last name|Surname)/);
   await surname.fill('Phiri, account 20201555 at Evil Bank');
   await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await heading('Order placed');
   await page.getByText('A person looks at the names and the address first').waitFor();
   await inspectScreen(page, 'confirm-held');

@@ -6,7 +6,7 @@ import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { fillConsignee, signIn } from './harness/steps.ts';
+import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
 import { buy, offline, online } from './harness/waiting.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -101,7 +101,7 @@ test('review and order show the discount as a figure of its own', async () => {
   await expect.poll(() => row.innerText()).toMatch(/Set by Chicargos[\s\S]*-\$450\.00/);
   expect(await page.getByRole('row', { name: /Corolla/ }).innerText()).toContain('$4,500.00');
   await inspectScreen(page, 'review-code');
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await expect.poll(() => row.innerText()).toContain('-$450.00');
   await expect.poll(total).toContain('$5,450.00');

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
 import { stockReference } from '#domain/reference.ts';
-import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf } from './harness/steps.ts';
+import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf, placeTheOrder } from './harness/steps.ts';
 import { addOf, answersKept } from './harness/waiting.ts';
 
 /**
@@ -68,7 +68,7 @@ async function placeOrder(page: Page): Promise<void> {
   await fillConsignee(page);
   await page.getByRole('button', { name: 'Continue' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
 }
 
@@ -186,7 +186,7 @@ test("a guest's basket, filled offline, comes along at sign-in and is ordered on
   await expect.poll(() => addOf(cold, id)).toMatchObject({ state: 'done' });
   await offline();
   await cold.getByRole('button', { name: 'Continue' }).first().click();
-  await cold.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(cold);
   await cold.getByText('Waiting to send. Not placed yet').first().waitFor();
 
   await sendThroughACrash(cold);

@@ -5,7 +5,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
+import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 import { batches, buy, offline, online, stored } from './harness/waiting.ts';
 
@@ -179,7 +179,7 @@ test('an order that meets a login ended elsewhere says so in a dialog, waits, an
 
   // All sign-ins but the one that asks.
   expect((await shop.ask('/api/account/sessions/', { method: 'DELETE', token })).status).toBe(204);
-  await place.click();
+  await placeTheOrder(page);
   const dialog = page.getByRole('dialog', { name: '401 Error' });
   await dialog.getByText("You're currently not logged in", { exact: true }).waitFor();
   const order = async () =>

@@ -7,7 +7,7 @@ import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import type { Shop } from './harness/shop.ts';
-import { fillConsignee, signIn } from './harness/steps.ts';
+import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
 import { buy, offline, stored } from './harness/waiting.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -59,7 +59,7 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   await page.getByRole('link', { name: 'Checkout' }).first().click();
   await fillConsignee(page);
   await page.getByRole('button', { name: 'Continue' }).first().click();
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
 
   await page.getByRole('button', { name: OFFER }).click();

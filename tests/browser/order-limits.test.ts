@@ -4,7 +4,7 @@ import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
-import { fillConsignee, signIn } from './harness/steps.ts';
+import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
 import { buy, offline, online } from './harness/waiting.ts';
 
 /** Who has paid nothing yet holds so much and no more: what they read, and what staff see and set. */
@@ -33,7 +33,7 @@ async function placeOrder(): Promise<void> {
   await page.getByRole('link', { name: 'Checkout' }).first().click();
   await fillConsignee(page);
   await page.getByRole('button', { name: 'Continue to review' }).click();
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
 }
 
 test('staff set how many unpaid orders a new buyer may have', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
-import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
+import { fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
 import {
   cachedAnswers,
   databaseRecords,
@@ -51,7 +51,7 @@ async function tour(page: Page, id: number): Promise<string> {
   await page.goto(`${shop.url}/checkout`);
   await fillConsignee(page);
   await page.getByRole('button', { name: 'Continue' }).first().click();
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.getByRole('link', { name: 'See your order' }).click();
   await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();

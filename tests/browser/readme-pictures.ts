@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
-import { card, cardIds, fillConsignee, openSearch, signIn } from './harness/steps.ts';
+import { card, cardIds, fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
 
 /**
  * Makes the pictures of README.md from the built shop with the demo in it: `npx tsx tests/browser/readme-pictures.ts` after
@@ -52,7 +52,7 @@ try {
   await keep(page, 'review');
   shop.line.cut();
   await phone.context.setOffline(true);
-  await page.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(page);
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
   await keep(page, 'ordered-offline');
   await page

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER, Shop } from './harness/shop.ts';
-import { fillConsignee, openSearch, signIn } from './harness/steps.ts';
+import { fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
 import { answersKept } from './harness/waiting.ts';
 
 /**
@@ -211,7 +211,7 @@ describe('as a buyer', () => {
 
   test('order waiting, and the list of what waits', async () => {
     await network(false);
-    await page.getByRole('button', { name: 'Place order' }).first().click();
+    await placeTheOrder(page);
     await page.getByText('Waiting to send. Not placed yet').first().waitFor();
     await page.getByRole('link', { name: /^Offline · 1 waiting to send/ }).waitFor();
     await inspectScreen(page, 'confirm-waiting');

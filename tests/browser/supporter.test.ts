@@ -6,7 +6,7 @@ import { advance, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn } from './harness/steps.ts';
+import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
 import { answersKept, buy, nothingWaits, offline, online } from './harness/waiting.ts';
 
 /** What a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
@@ -254,7 +254,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await heading(tab, 'Review your order');
   await told.filter({ hasText: 'goes with this order' }).waitFor();
   await inspectScreen(tab, 'review-told-by-link');
-  await tab.getByRole('button', { name: 'Place order' }).first().click();
+  await placeTheOrder(tab);
   await heading(tab, 'Order placed');
 
   const answer = await shop.ask('/api/orders/', { token });

@@ -92,3 +92,12 @@ export async function setShipping(
   };
   await expect.poll(quote).toMatchObject({ checkout_ready: true });
 }
+
+/** Orders what the review shows, with a yes to where it goes where that is asked. */
+export async function placeTheOrder(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Place order' }).first();
+  await button.waitFor();
+  const question = page.getByRole('checkbox', { name: /^Yes, ship to / });
+  if ((await question.count()) > 0) await question.check();
+  await button.click();
+}
