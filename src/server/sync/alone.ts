@@ -29,7 +29,7 @@ async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
   if (Number.isInteger(wire.v) && wire.v > handler.declared.v)
     return retryLater(
       wire.key,
-      httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retryLater-after': '60' }),
+      httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retry-after': '60' }),
     );
   if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
   if (isMoreThan(wire.payload, MAX_VALUES)) return useUpCommand(batch, wire, payloadTooLarge());
