@@ -92,8 +92,8 @@ describe('a document', () => {
     buyer: { name: 'Ms Grace Banda', lines: [], phone: '' },
     notifyParty: null,
     clearingAgent: null,
-    destination: 'Durban, South Africa',
-    country: 'Zambia',
+    destination: 'Durban',
+    place: { port: 'Durban, South Africa', country: 'Zambia' },
     lines: [
       {
         productId: 40001,
@@ -172,7 +172,7 @@ describe('a document', () => {
         'Simu',
         'Kwa Kontena',
         'Idadi',
-        'Kontena hadi Durban, South Africa, $1,450.00 kwa kila kimoja',
+        'Kontena hadi Durban, $1,450.00 kwa kila kimoja',
         'Jumla ya kulipa',
         'Namba ya akaunti',
         'Kagua kabla ya kulipa',
@@ -194,7 +194,7 @@ describe('a document', () => {
         'Telefone',
         'Por Contentor',
         'Quantidade',
-        'Contentor para Durban, South Africa, $1,450.00 por unidade',
+        'Contentor para Durban, $1,450.00 por unidade',
         'Total a pagar',
         'Número de conta',
         'Verifique antes de pagar',

@@ -17,10 +17,10 @@ export interface InvoiceDocument {
   /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
   notifyParty: InvoiceContact | null;
   clearingAgent: InvoiceContact | null;
-  /** Place that the ship goes to, with the port's own country: "Durban, South Africa". */
+  /** Port, "Durban", or the country where none was named; "Durban, Zambia" in what was frozen before. */
   destination: string;
-  /** Country that was chosen, "Zambia"; null in what was frozen when the two stood in one. */
-  country: string | null;
+  /** The port with its own country, "Durban, South Africa", and the country that was chosen, "Zambia"; null without a port. */
+  place: { port: string; country: string } | null;
   lines: DocumentLine[];
   /** Before the discount. */
   itemsMinor: number;

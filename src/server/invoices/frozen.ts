@@ -27,7 +27,7 @@ const Frozen = v.object({
   notifyParty: v.nullable(Contact),
   clearingAgent: v.nullable(Contact),
   destination: v.string(),
-  country: v.optional(v.nullable(v.string()), null),
+  place: v.optional(v.nullable(v.object({ port: v.string(), country: v.string() })), null),
   lines: v.array(
     v.object({
       productId: v.number(),

@@ -121,6 +121,7 @@ async function documentOf(
   issued: IssuedInvoice & { issuedAt: Date; bank: BankDetails },
   config: Issuer,
 ): Promise<InvoiceDocument> {
+  const country = countryName(order.destinationCode);
   return {
     ...issued,
     orderNumber: order.number,
@@ -129,8 +130,11 @@ async function documentOf(
     buyer: partyOf(order.billingAddress),
     notifyParty: contactOf(order.shippingAddress, 'notify'),
     clearingAgent: contactOf(order.shippingAddress, 'agent'),
-    destination: portText(order.destinationCode, order.destinationPort),
-    country: countryName(order.destinationCode),
+    destination: order.destinationPort || country,
+    place:
+      order.destinationPort === ''
+        ? null
+        : { port: portText(order.destinationCode, order.destinationPort), country },
     lines: order.lines.map((line) => ({
       productId: line.productId,
       title: line.title,

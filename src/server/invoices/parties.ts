@@ -26,21 +26,20 @@ export function drawParties(sheet: InvoiceSheet, invoice: InvoiceDocument): void
 
 /** Draws where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */
 function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width: number): number {
-  const { language, destination, country, notifyParty, clearingAgent, lines } = invoice;
+  const { language, destination, place, notifyParty, clearingAgent, lines } = invoice;
   const i18n = wordsIn(language);
   const used = new Set(lines.map((line) => methodName(line.shippingMethod, language)));
   const values = { methods: [...used].join(', ') };
   const label = i18n._({ id: 'invoice.shipped-to', message: 'Shipped to' });
   const by = i18n._({ id: 'invoice.shipped-by', message: 'By {methods}', values });
-  const both = { port: destination, country };
-  const place =
-    country === null || country === destination
-      ? [destination]
-      : [
-          i18n._({ id: 'invoice.port', message: 'Port: {port}', values: both }),
-          i18n._({ id: 'invoice.destination', message: 'Destination: {country}', values: both }),
-        ];
-  let below = drawColumn(doc, label, [...place, by], x, y, width);
+  // Two lines, whatever stands in them: the warning has to stay on the page.
+  const shipped = place
+    ? [
+        i18n._({ id: 'invoice.port', message: 'Port: {port}', values: place }),
+        `${i18n._({ id: 'invoice.destination', message: 'Destination: {country}', values: place })}. ${by}`,
+      ]
+    : [destination, by];
+  let below = drawColumn(doc, label, shipped, x, y, width);
   const contacts = [
     [i18n._({ id: 'invoice.notify', message: 'Notify party, told when the ship is in' }), notifyParty],
     [i18n._({ id: 'invoice.agent', message: 'Clearing agent' }), clearingAgent],

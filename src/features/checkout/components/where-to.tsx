@@ -7,6 +7,7 @@ import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
+import styles from './where-to.module.css';
 
 interface WhereToProps {
   destination: Basket['destination'];
@@ -54,7 +55,7 @@ export function WhereTo({
         <Place code={code} port={port} />
       </p>
       {doubt && (
-        <div ref={question}>
+        <div ref={question} className={styles.question}>
           <Note kind="wait">
             {doubt === 'unchosen' ? (
               <Trans>Nobody has chosen this port yet: we began with it.</Trans>
