@@ -11,7 +11,10 @@ export interface OrderLimits {
   unpaid_cars: number;
   /** Orders of one account within 24 hours, whoever it is. */
   orders_a_day: number;
-  /** Orders to one consignee's address within 24 hours that is not the buyer's own, from all accounts together. */
+  /**
+   * Orders to one consignee's address within 24 hours that is not the buyer's own, from all accounts together; only an account
+   * that has never had a paid one is held by it.
+   */
   consignee_orders_a_day: number;
   /** Orders within 24 hours of all accounts together that have never had a paid one. */
   new_buyers_orders_a_day: number;
@@ -120,7 +123,7 @@ export function overLimit(
     return over('too_many_unpaid_pieces', UNPAID_PIECES);
   if (account.count >= limits.orders_a_day)
     return over('too_many_orders_today', limits.orders_a_day, untilOut(account, now));
-  if (consignee && consignee.count >= limits.consignee_orders_a_day)
+  if (!hasPaid && consignee && consignee.count >= limits.consignee_orders_a_day)
     return over('too_many_for_consignee', limits.consignee_orders_a_day, untilOut(consignee, now));
   if (!hasPaid && newBuyers.count >= limits.new_buyers_orders_a_day)
     return over('too_many_new_buyers', limits.new_buyers_orders_a_day, untilOut(newBuyers, now));

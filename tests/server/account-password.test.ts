@@ -240,6 +240,18 @@ describe('five wrong guesses in a quarter of an hour', () => {
     expect((await change(elsewhere, to(NEW))).status).toBe(200);
   });
 
+  test('are not used up at doors of staff that are shut', async () => {
+    const one = await buyer();
+    for (let count = 0; count < 6; count++) {
+      const answer = await shop.api('POST', '/staff/commissions/payout-runs/', {
+        token: one.token,
+        body: {},
+      });
+      expect([answer.status, answer.body]).toMatchObject([403, { code: 'forbidden' }]);
+    }
+    expect((await change(one.token, to(NEW))).status).toBe(200);
+  });
+
   test.each([
     { why: 'two that differ', body: to(NEW, `${NEW} `) },
     { why: 'a short one', body: to('abcdefg') },

@@ -66,6 +66,20 @@ beforeEach(async () => {
   shop.clock.advance(HOUR);
 });
 
+test('wishes under other spellings of a mailbox keep its owner from no link of their own', async () => {
+  const spelt = (at: number) => OWNER.replace('@', `+q${at}@`);
+  const reset = (email: string, ip: string) =>
+    shop.api('POST', '/rest-auth/password/reset/', { ip, body: { email } });
+  for (let at = 0; at < 6; at++) {
+    await ask(spelt(at), `10.0.1.${at}`);
+    await reset(spelt(at), `10.0.2.${at}`);
+  }
+  await strangersGuess(OWNER);
+  expect(await outcome(open(await linkFor(OWNER)))).toMatchObject({ status: 200 });
+  expect((await reset(OWNER, '192.0.2.1')).status).toBe(200);
+  expect(await mails(OWNER, 'reset')).toHaveLength(1);
+});
+
 describe('after eleven wrong guesses of strangers', () => {
   test('a phone that the account knows comes in, one that it does not know is kept out', async () => {
     expect(await enter(OWNER, { device: 'own phone' })).toBe(200);

@@ -51,6 +51,27 @@ describe('a mailbox that nobody has proved', () => {
     expect(resets.length).toBeGreaterThan(0);
   });
 
+  test("is its owner's all the same: other spellings, refused forms and wishes keep nobody from the plain one (security 47)", async () => {
+    const plain = `plain-${randomUUID()}@example.test`;
+    const other = (at: number) => plain.replace('@', `+${at}@`);
+    for (let at = 0; at < 6; at++) {
+      const refused = await shop.api('POST', '/register/', {
+        ip: anywhere(),
+        key: randomUUID(),
+        body: { first_name: '', last_name: '', email: at % 2 === 0 ? plain : other(at), password: 'x' },
+      });
+      expect(refused.status).toBe(400);
+      await shop.api('POST', '/resend-activation-link/', { ip: anywhere(), body: { email: other(at) } });
+      await register(other(at));
+    }
+    expect((await register(plain)).status).toBe(201);
+    const again = await shop.api('POST', '/resend-activation-link/', {
+      ip: anywhere(),
+      body: { email: plain },
+    });
+    expect(again.body).toMatchObject({ code: 4 });
+  });
+
   test('is sent twenty links a day to choose a password', async () => {
     const email = `daily-${randomUUID()}@example.test`;
     expect((await register(email)).status).toBe(201);

@@ -34,7 +34,7 @@ const GOOGLE_GUESSES: Limit[] = [
   // And for the person: whoever may change the address at Google has no more guesses by that.
   { name: 'google-as', per: 'subject', max: 10, windowSeconds: GUESS_WINDOW_S, weigh: 'failures' },
 ];
-const MAILS: Limit[] = [{ name: 'google-link-to', per: 'mailbox', max: 5, windowSeconds: HOUR_S }];
+const MAILS: Limit[] = [{ name: 'google-link-to', per: 'email', max: 5, windowSeconds: HOUR_S }];
 
 /** A password goes before the mail that stands in for it. */
 const wantsMail = ({ password, mail_link }: Payload): boolean => password === '' && mail_link;

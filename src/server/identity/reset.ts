@@ -32,8 +32,8 @@ export const resetHandler = handle(
     gate: blurred,
     limits: [
       { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
-      { name: 'reset-to', per: 'mailbox', max: 5, windowSeconds: HOUR_S },
-      { name: 'reset-to-day', per: 'mailbox', max: 20, windowSeconds: 24 * HOUR_S },
+      { name: 'reset-to', per: 'email', max: 5, windowSeconds: HOUR_S },
+      { name: 'reset-to-day', per: 'email', max: 20, windowSeconds: 24 * HOUR_S },
     ],
   },
 );

@@ -32,8 +32,8 @@ export const signInLinkHandler = handle(
     gate: blurred,
     limits: [
       { name: 'sign-in-link', per: 'address', max: 60, windowSeconds: HOUR_S },
-      { name: 'sign-in-link-to', per: 'mailbox', max: 3, windowSeconds: HOUR_S },
-      { name: 'sign-in-link-to-day', per: 'mailbox', max: 20, windowSeconds: 24 * HOUR_S },
+      { name: 'sign-in-link-to', per: 'email', max: 3, windowSeconds: HOUR_S },
+      { name: 'sign-in-link-to-day', per: 'email', max: 20, windowSeconds: 24 * HOUR_S },
     ],
   },
 );

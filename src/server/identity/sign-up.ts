@@ -19,11 +19,18 @@ import { refuse, refuseFields, type UnsaidIssue } from '#server/platform/calls/r
 import type { Tx } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;
-/** Nobody has said yet that the mailbox is theirs: strangers shall not fill it, however they spell it (security 52). */
-const unproved = (name: string): Limit[] => [
-  { name, per: 'mailbox', max: 5, windowSeconds: HOUR_S },
-  { name: `${name}-day`, per: 'mailbox', max: 10, windowSeconds: 24 * HOUR_S },
-];
+/**
+ * Nobody has said yet that the mailbox is theirs: strangers shall not fill it, however they spell it (security 52), nor keep
+ * its owner from the plain spelling (security 47). What was refused has mailed nothing.
+ */
+const unproved = (name: string): Limit[] =>
+  [
+    { name, per: 'email' as const },
+    { name: `${name}-spelt`, per: 'spellings' as const },
+  ].flatMap(({ name: counted, per }) => [
+    { name: counted, per, max: 5, windowSeconds: HOUR_S, weigh: 'made' as const },
+    { name: `${counted}-day`, per, max: 10, windowSeconds: 24 * HOUR_S, weigh: 'made' as const },
+  ]);
 const MAX_COUNTRY = 100;
 const EMAIL_TAKEN: UnsaidIssue = { path: ['email'], code: 'email_taken' };
 
@@ -96,7 +103,7 @@ export const activateHandler = handle(activate, 'public', async ({ tx, payload, 
   return { msg: 'Your account is active', status: '200' };
 });
 
-/** Contract 6.3: the spec's numeric codes. Who closed an account opens it again, so its owner is sent to them. */
+/** Contract 6.3: the spec's numeric codes. One that staff closed answers as one that is open: they have told its owner. */
 export const resendHandler = handle(
   resendActivation,
   'public',
@@ -105,9 +112,11 @@ export const resendHandler = handle(
     if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
     const user = await accountFor(tx, payload.email);
     if (!user) return { msg: 'Account not registered', code: 3 };
-    if (user.is_active) return { msg: 'You already have an active account', code: 2 };
-    const sent = !isClosedAccount(user) && (await orUndone(tx, () => sendActivation(tx, user, config, now)));
-    if (!sent) return { msg: 'Error... Contact customer service support', code: 5 };
+    // Staff have told the owner of a closed one why: a stranger learns nothing of it.
+    if (user.is_active || isClosedAccount(user))
+      return { msg: 'You already have an active account', code: 2 };
+    if (!(await orUndone(tx, () => sendActivation(tx, user, config, now))))
+      return { msg: 'Error... Contact customer service support', code: 5 };
     return { msg: 'Activation link re-sent', code: 4 };
   },
   {

@@ -32,7 +32,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 /** The door's own count, and one for the address in the form: nobody fills a stranger's inbox, or tries addresses on. */
 const limits: Limit[] = [
   { name: 'email-service', per: 'address', max: 30, windowSeconds: 3600 },
-  { name: 'flash-email', per: 'mailbox', max: 10, windowSeconds: 3600 },
+  { name: 'flash-email', per: 'mailbox', max: 10, windowSeconds: 3600, only: 'guests', weigh: 'made' },
   { name: 'flash-user', per: 'user', max: 10, windowSeconds: 3600 },
 ];
 

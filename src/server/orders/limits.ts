@@ -109,7 +109,7 @@ async function standingOf(
       (select count(*)::integer, min(placed_at) as first from orders
         where user_id = ${userId} and placed_at > ${since}) as mine,
       (select count(*)::integer, min(placed_at) as first from orders
-        where placed_at > ${since} and lower(email) = lower(${consignee})) as theirs,
+        where placed_at > ${since} and status <> 'Canceled' and lower(email) = lower(${consignee})) as theirs,
       (select count(*)::integer, min(placed_at) as first from orders
         where placed_at > ${since} and not exists (
           select 1 from orders as paid where paid.user_id = orders.user_id and ${wasPaid})) as strangers`.execute(

@@ -25,7 +25,7 @@ const limits: Limit[] = [{ name: 'email-service', per: 'address', max: 30, windo
 /** Questions also reach sellers: whoever asks from many addresses is held by the one in the form, and by their account. */
 const askingLimits: Limit[] = [
   ...limits,
-  { name: 'inquiry-sender', per: 'mailbox', max: 30, windowSeconds: 3600 },
+  { name: 'inquiry-sender', per: 'mailbox', max: 30, windowSeconds: 3600, only: 'guests', weigh: 'made' },
   { name: 'inquiry-user', per: 'user', max: 30, windowSeconds: 3600 },
 ];
 

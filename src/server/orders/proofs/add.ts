@@ -3,6 +3,7 @@ import { type AddProof, addProof } from '#contract/order-proofs.ts';
 import type { Change } from '#contract/sync.ts';
 import { parseMoney } from '#domain/money.ts';
 import { MAX_PROOFS, takesAnotherProof } from '#domain/order-papers.ts';
+import { unavailable } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
@@ -77,7 +78,8 @@ export const addProofHandler = handle(
       return refuseField('amount', 'invalid', 'Enter an amount above 0');
     const closed = await closedTo(tx, order);
     if (closed) return closed;
-    if (!prepared) throw new Error(`no file was prepared for ${number}`);
+    // The order has come, or takes proofs again, since the file was to be made ready: the next try finds it.
+    if (!prepared) throw unavailable();
     const { mime, bytes } = prepared;
     if ((await proofBytes(tx, user.id)) + bytes.length > MOST_BYTES)
       return refuse('too_many_proofs', {

@@ -93,18 +93,23 @@ export function reply<A>(body: A, options: ReplyOptions = {}): Reply<A> {
 }
 
 /**
- * A limit counted in the database (contract 1.5): `per` names whose it is, `weigh` 'failures' counts refusals only and
- * 'successes' all else. One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in place of all the
- * call's others: what strangers do at the same address or to the same account does not lock that phone out. For any
- * other phone it does not exist. One per 'mailbox' takes all spellings of an address as one, as whoever delivers does: what
- * sends a mail is counted so. One per 'neighbourhood' takes all networks of one site together. One per 'subject' is about whoever the `sub` of `preparedLimits` names.
+ * A limit counted in the database (contract 1.5): `per` names whose it is. `weigh`: 'failures' counts refusals only,
+ * 'successes' all else, 'made' likewise, but before the call runs, so that many at once do not slip through together; a
+ * refusal gives it back. One per 'device' (of the payload's `device` and email) holds for a phone that the account knows, in
+ * place of all the call's others: what strangers do at the same address or to the same account does not lock that phone out.
+ * For any other phone it does not exist. One per 'mailbox' takes all spellings of an address as one, as whoever delivers does.
+ * A stranger who types other spellings uses it up for its owner: where that would shut the owner out, 'spellings' counts all
+ * but the plain one, which has a count of its own per 'email'. One per 'neighbourhood' takes all networks of one site
+ * together. One per 'subject' is about whoever the `sub` of `preparedLimits` names.
  */
 export interface Limit {
   name: string;
-  per: 'address' | 'neighbourhood' | 'user' | 'email' | 'mailbox' | 'device' | 'subject';
+  per: 'address' | 'neighbourhood' | 'user' | 'email' | 'mailbox' | 'spellings' | 'device' | 'subject';
   max: number;
   windowSeconds: number;
-  weigh?: 'all' | 'failures' | 'successes';
+  weigh?: 'all' | 'failures' | 'successes' | 'made';
+  /** Those who are signed in have a count of their own, so an address in a form is not theirs to be held by. */
+  only?: 'guests';
   /** Refuses nobody: beyond it who has the account that it is about, per 'email' or 'device', is told, once a day. */
   tells?: 'owner';
 }

@@ -15,11 +15,11 @@ export interface LimitSubject {
 }
 
 /**
- * Outcome of a call whose counts were taken. 'done': no failure counts, and a success does. 'blameless': it failed
- * through no fault of whoever sent it, so it counts as neither. 'undone': it never began, so no limit has seen it. One that
- * failed is not settled: its counts stand.
+ * Outcome of a call whose counts were taken. 'done': no failure counts, and a success does. 'refused': it is a failure.
+ * 'blameless': it failed through no fault of whoever sent it, so it counts as neither. 'undone': it never began, so no limit
+ * has seen it.
  */
-export type Became = 'done' | 'blameless' | 'undone';
+export type Became = 'done' | 'refused' | 'blameless' | 'undone';
 export type SettleCounts = (became: Became) => Promise<void>;
 
 /** How much one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
@@ -112,7 +112,7 @@ export function createLimits(
         for (const { bucket, start, weigh } of counted)
           if (weigh === 'successes') {
             if (became === 'done') await countUp(db, bucket, start);
-          } else if (weigh === 'failures' || became === 'undone') await countDown(db, bucket, start);
+          } else if (isGivenBack(weigh, became)) await countDown(db, bucket, start);
       };
       for (const limit of await holding(limits, subject)) {
         const bucket = bucketOf(limit, subject, options.secret);
@@ -189,6 +189,13 @@ export async function countInside(
   return count > limit.max ? secondsLeft(limit, now) : null;
 }
 
+/** Whether what was counted before a call ran is taken back after it. */
+function isGivenBack(weigh: Limit['weigh'], became: Became): boolean {
+  if (became === 'undone') return true;
+  if (weigh === 'made') return became !== 'done';
+  return weigh === 'failures' && became !== 'refused';
+}
+
 /** Under which name the table counts; null where the limit does not apply. */
 function bucketOf(limit: Limit, subject: LimitSubject, secret: string): string | null {
   const whose = whoseIs(limit, subject);
@@ -257,15 +264,19 @@ async function countDown(db: Db, bucket: string, start: Date): Promise<void> {
     .execute();
 }
 
+const OF_AN_EMAIL: ReadonlySet<Limit['per']> = new Set(['email', 'mailbox', 'spellings', 'device']);
+
 /** Null when the limit does not apply, such as one per email to a body without one. A stranger's user is the address. */
 function whoseIs(limit: Limit, { ip, userId, payload }: LimitSubject): string | null {
+  if (limit.only === 'guests' && userId !== null) return null;
   if (limit.per === 'user' && userId !== null) return `user ${userId}`;
   if (limit.per === 'subject') return `subject ${textIn(payload, ['sub'])}`;
   if (limit.per === 'neighbourhood') return `neighbourhood ${neighbourhoodOf(ip)}`;
-  if (limit.per !== 'email' && limit.per !== 'mailbox' && limit.per !== 'device')
-    return `address ${networkOf(ip)}`;
+  if (!OF_AN_EMAIL.has(limit.per)) return `address ${networkOf(ip)}`;
   const email = emailIn(payload);
   if (email === '') return null;
+  if (limit.per === 'spellings' && deliveredMailbox(email) === email) return null;
+  if (limit.per === 'spellings') return `mailbox ${deliveredMailbox(email)}`;
   if (limit.per === 'mailbox') return `mailbox ${deliveredMailbox(email)}`;
   return limit.per === 'email' ? `email ${email}` : `device ${email} ${textIn(payload, ['device'])}`;
 }

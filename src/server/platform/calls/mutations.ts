@@ -150,7 +150,7 @@ export async function letGo(
   if (replay) return;
   if (told.mailed) (attempt.mailed ?? ctx.jobs.wake)();
   if (answer.status < 400) await settleCounts('done');
-  else if (answer.status >= 500 || told.uncounted) await settleCounts('blameless');
+  else await settleCounts(answer.status >= 500 || told.uncounted ? 'blameless' : 'refused');
 }
 
 /** Answer after it has been let go, as the phone gets it, its rows read again where it is a replay. */
@@ -172,7 +172,8 @@ async function judged(
   conflictsBefore: readonly Conflict[],
 ): Promise<unknown> {
   const { handler, caller, files } = attempt;
-  if (shut) return new Refusal(shut.status, shut.body);
+  // A door that is shut says nothing of what was guessed at it.
+  if (shut) return new Refusal(shut.status, shut.body, { uncounted: true });
   const nul = read.issues === null ? nulPath(read.payload) : null;
   const issues = nul ? [{ path: nul, code: 'invalid' as const, detail: 'Enter plain text' }] : read.issues;
   // Nothing was looked up yet, so this is no guess.
