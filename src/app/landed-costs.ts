@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { DEFAULT_DESTINATION, type Destination } from '#domain/destinations.ts';
+import { countryName, type Destination } from '#domain/destinations.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
-import { myBasket } from '#features/basket/queries.ts';
 import { rates } from '#features/catalogue/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
+import { useShipTo } from './ship-to.ts';
 
 /**
  * The first drawing uses the default port and the day of the rate table, the same on server and phone; the user's
@@ -15,7 +15,7 @@ import type { LandedCosts } from '#shown/landed-cost-line.tsx';
  */
 export function useLandedCosts(fixed?: Destination): LandedCosts {
   const { data: table } = useQuery(rates, {});
-  const { data: basket } = useQuery(myBasket, {});
+  const shipTo = useShipTo();
   const now = useNow();
   const today = now === null ? null : new Date(now).toISOString().slice(0, 10);
   const rows = useMemo(
@@ -32,15 +32,17 @@ export function useLandedCosts(fixed?: Destination): LandedCosts {
       })),
     [table],
   );
-  const destination = basket?.destination;
-  const port = fixed?.port ?? destination?.port ?? DEFAULT_DESTINATION.port;
+  const code = fixed?.country.code ?? shipTo.code;
+  const port = fixed?.port ?? shipTo.port;
+  const by = fixed ? 'chosen' : shipTo.by;
   const day = today ?? table?.generated_at.slice(0, 10) ?? '2026-01-01';
   return useMemo(
     () => ({
-      country: fixed?.country.code ?? destination?.code ?? DEFAULT_DESTINATION.country.code,
-      countryName: fixed?.country.name ?? destination?.name ?? DEFAULT_DESTINATION.country.name,
+      country: code,
+      countryName: countryName(code),
       port,
-      isDefault: fixed ? false : (destination?.is_default ?? true),
+      isDefault: by !== 'chosen',
+      isGuess: by === 'guess',
       rates: rows,
       day,
       cost: (product, method = 'roro', otherPort = port) =>
@@ -54,6 +56,6 @@ export function useLandedCosts(fixed?: Destination): LandedCosts {
           day,
         }),
     }),
-    [rows, day, port, destination, fixed],
+    [rows, day, code, port, by],
   );
 }

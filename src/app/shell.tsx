@@ -16,6 +16,7 @@ import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
 import { dropGoogleAnswer } from './google-return.ts';
+import { ShipToLine } from './ship-to-line.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 import { useTab } from './tab.ts';
 import { useUnread } from './unread.ts';
@@ -26,6 +27,10 @@ const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 /** Parts and all that is found among them. */
 const PARTS =
   /^\/(auto-parts|electronics|item-details|partner-one-search(-cat)?|details\/[^/]+\/parts|search\/cat-search-[^/]+)(\/|$)/i;
+
+/** Screens with totals to a port; the basket has the choice among its own boxes. */
+const SHIPPED =
+  /^\/($|search|details|car|item-details|partner-one-search|auto-parts|electronics|commercial-vehicles|compare|deals)/i;
 
 /** All addresses of signing in and of the mailed links that lead to it, in any letters. */
 const LOG_IN =
@@ -181,6 +186,7 @@ export function Shell({ children }: { children: ReactNode }) {
           }
         />
       )}
+      {SHIPPED.test(pathname) && <ShipToLine />}
       <UpdateNote />
       <StorageNote />
       <LogOutNote />

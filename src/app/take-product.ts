@@ -61,7 +61,8 @@ async function add(
   const { incl_tax: price, currency } = product.PriceObj;
   const isBoxed = way.method === 'container';
   const [first] = product.images;
-  const unchosen = taken.unchosen === true && landed.isDefault && !elsewhere;
+  // A guess goes along: the basket must go where its figures were worked out to.
+  const unchosen = taken.unchosen === true && landed.isDefault && !landed.isGuess && !elsewhere;
   await engine.enqueue(
     addToBasket,
     {

@@ -10,8 +10,10 @@ export interface LandedCosts {
   country: string;
   countryName: string;
   port: string;
-  /** Kenya and Mombasa until the user has chosen. */
+  /** Nobody has chosen it: it is a guess, or Kenya and Mombasa. */
   isDefault: boolean;
+  /** Taken from the phone's clock and languages. */
+  isGuess: boolean;
   rates: readonly Rate[];
   /** The day that rates are read for, YYYY-MM-DD. */
   day: string;

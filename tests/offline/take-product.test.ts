@@ -13,6 +13,7 @@ const landed: LandedCosts = {
   countryName: 'Kenya',
   port: 'Mombasa',
   isDefault: false,
+  isGuess: false,
   rates: [],
   day: '2026-11-21',
   cost: () => null,

@@ -39,6 +39,7 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
   countryName: 'Kenya',
   port: 'Mombasa',
   isDefault: true,
+  isGuess: false,
   rates,
   day: '2026-11-21',
   cost: ({ price, currency, rateClass }, method = 'roro', port = 'Mombasa') =>

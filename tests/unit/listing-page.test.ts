@@ -74,6 +74,7 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
   countryName: 'South Africa',
   port: 'Durban',
   isDefault: false,
+  isGuess: false,
   rates,
   day: '2026-11-21',
   cost: ({ price, currency, rateClass }, method = 'roro', port = 'Durban') =>

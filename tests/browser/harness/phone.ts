@@ -29,6 +29,8 @@ export interface PhoneOptions {
   saver?: boolean;
   /** What its browser likes to read; English where it is not said. */
   locale?: string;
+  /** The clock that it shows, as browsers name zones: that of no country that we ship to where it is not said. */
+  zone?: string;
   /** Pages left are kept whole for going back, as browsers do for people. */
   bfcache?: boolean;
   /** With what the headless shell leaves out: waking the worker when a connection is back, push and its notices. */
@@ -43,6 +45,7 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
     script = true,
     saver = false,
     locale = 'en-GB',
+    zone = 'UTC',
     bfcache = false,
     whole = bfcache,
   } = options;
@@ -57,6 +60,7 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
     viewport: { width, height },
     colorScheme: scheme,
     locale,
+    timezoneId: zone,
     javaScriptEnabled: script,
     acceptDownloads: true,
     ...(saver ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { countryName, portCountry, portText } from '#domain/destinations.ts';
+import { onDemand } from '#shown/on-demand.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useShipTo } from './ship-to.ts';
+import styles from './ship-to-line.module.css';
+
+const Sheet = onDemand(() => import('./ship-to-sheet.tsx').then((part) => part.ShipToSheet));
+
+/** Where all totals of this page go, and the way to another place: asked once, kept for every screen. */
+export function ShipToLine() {
+  const { t } = useLingui();
+  const { code, port, by } = useShipTo();
+  const [open, setOpen] = useState(false);
+  const place = portText(code, port);
+  const country = countryName(code);
+  const isThere = (portCountry(port) ?? code) === code;
+  return (
+    <div className={styles.place}>
+      <div className={styles.line}>
+        <Icon name="map-pin" size={16} />
+        <p>
+          {isThere ? (
+            <Trans>
+              Ship to <b>{place}</b>
+            </Trans>
+          ) : (
+            <Trans>
+              Ship to <b>{place}</b>, for {country}
+            </Trans>
+          )}
+          {by === 'guess' && (
+            <span className={styles.by}>
+              {' '}
+              <Trans>(a guess)</Trans>
+            </span>
+          )}
+        </p>
+        <button type="button" onClick={() => setOpen(true)} aria-label={t`Change where it is shipped to`}>
+          {by === 'chosen' ? <Trans>Change</Trans> : <Trans>Choose</Trans>}
+        </button>
+      </div>
+      {open && <Sheet onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

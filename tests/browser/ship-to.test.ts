@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openHooked } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { Phone, workerReady } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { openSearch, signIn } from './harness/steps.ts';
+import { BUYER } from './harness/shop.ts';
+import { nothingWaits, offline, online } from './harness/waiting.ts';
+
+/** Settled point 30: where things are shipped is said once, and every total goes there. */
+
+const { shop, phone, page } = await shopAndPhone(openHooked());
+const LIST = '/search/any?sorted=price';
+/** A phone whose clock is Lusaka's. */
+const zambian = await Phone.open({ zone: 'Africa/Lusaka' });
+afterAll(() => zambian.remove());
+afterEach(() => expect([...phone.complaints, ...zambian.complaints]).toEqual([]));
+
+const main = (tab: Page) => tab.getByRole('main');
+const total = (tab: Page, port: string) =>
+  main(tab)
+    .getByText(new RegExp(`^About .* to ${port}`))
+    .first();
+const line = (tab: Page) => tab.getByText(/^Ship to /);
+const change = (tab: Page) => tab.getByRole('button', { name: 'Change where it is shipped to' });
+const dialog = (tab: Page) => tab.getByRole('dialog', { name: 'Where do you want it shipped?' });
+
+async function choose(tab: Page, country: string, port: string): Promise<void> {
+  await change(tab).click();
+  await dialog(tab).getByLabel('Country').selectOption(country);
+  await dialog(tab).getByLabel('Port').selectOption(port);
+  await dialog(tab).getByRole('button', { name: 'Ship there' }).click();
+  await dialog(tab).waitFor({ state: 'hidden' });
+}
+
+test('a guest chooses once, and lists, listing, comparison and basket go there, after a reload without a network too', async () => {
+  await openSearch(page, shop.url + LIST);
+  await workerReady(page);
+  expect(await line(page).innerText()).toBe('Ship to Mombasa, Kenya');
+  await total(page, 'Mombasa').waitFor();
+  await change(page).click();
+  await dialog(page).waitFor();
+  await inspectScreen(page, 'ship-to', true);
+  await page.keyboard.press('Escape');
+  await choose(page, 'ZM', 'Dar Es Salaam');
+  await expect.poll(() => line(page).innerText()).toBe('Ship to Dar Es Salaam, Tanzania, for Zambia');
+  await total(page, 'Dar Es Salaam').waitFor();
+
+  await main(page)
+    .getByRole('link', { name: /Toyota/ })
+    .first()
+    .click();
+  await expect.poll(() => page.getByLabel('Port').inputValue()).toBe('Dar Es Salaam');
+  await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('ZM');
+  const listing = page.url();
+
+  await offline(phone, shop);
+  await page.reload();
+  await expect.poll(() => line(page).innerText()).toBe('Ship to Dar Es Salaam, Tanzania, for Zambia');
+  await page.goto(shop.url + LIST);
+  await total(page, 'Dar Es Salaam').waitFor();
+  await choose(page, 'MZ', 'Maputo');
+  await total(page, 'Maputo').waitFor();
+  await page.goto(listing);
+  await expect.poll(() => page.getByLabel('Port').inputValue()).toBe('Maputo');
+  await page.goto(`${shop.url}/my-basket`);
+  await expect.poll(() => page.getByLabel('Port').inputValue()).toBe('Maputo');
+  await online(phone, shop);
+});
+
+test('it goes into the account with whoever logs in, and is there on the next phone', async () => {
+  await signIn(page, shop.url, BUYER);
+  await nothingWaits(page);
+  await signIn(await zambian.tab(), shop.url, BUYER);
+  const tab = await zambian.tab();
+  await openSearch(tab, shop.url + LIST);
+  await expect.poll(() => line(tab).innerText()).toBe('Ship to Maputo, Mozambique');
+});
+
+test('a phone with a clock of Lusaka begins with a guess, and says so', async () => {
+  const fresh = await Phone.open({ zone: 'Africa/Lusaka' });
+  try {
+    const tab = await fresh.tab();
+    await openSearch(tab, shop.url + LIST);
+    await expect.poll(() => line(tab).innerText()).toBe('Ship to Walvis Bay, Namibia, for Zambia (a guess)');
+    await total(tab, 'Walvis Bay').waitFor();
+    await inspectScreen(tab, 'ship-to-guess');
+    expect(fresh.complaints).toEqual([]);
+  } finally {
+    await fresh.remove();
+  }
+});
