@@ -95,7 +95,7 @@ export function ListingPage(props: ListingPageProps) {
           <div className={styles.title}>
             <div className="row row-between row-wrap">
               <Plate large>{stockReference(listing.id)}</Plate>
-              <SellingMark selling={can.selling} stock={props.stock} />
+              <SellingMark selling={can.selling} stock={props.stock} state={state} />
             </div>
             <h1 tabIndex={-1}>{listing.title}</h1>
             {listing.subtitle_clean && <p className="muted">{listing.subtitle_clean}</p>}

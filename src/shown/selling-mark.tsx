@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { Selling } from '#domain/listing-type.ts';
+import { useStrip } from '#offline/react/react.ts';
+import type { QueryState } from '#offline/store/states.ts';
 import { Mark } from '#ui/mark.tsx';
+import { useMoment, useNow } from './clock.ts';
 
 /** A server's state that merely takes time is grey (spec buyer §2). */
 export function UnderAuction() {
@@ -11,8 +14,21 @@ export function UnderAuction() {
   );
 }
 
-/** Whether it can be had: under auction, out of stock or available. */
-export function SellingMark({ selling, stock }: { selling: Selling; stock: number }) {
+interface SellingMarkProps {
+  selling: Selling;
+  stock: number;
+  /** Where the listing comes from, and of when it is. */
+  state: Pick<QueryState<unknown>, 'source' | 'asOf'>;
+}
+
+/**
+ * Whether it can be had: under auction, out of stock or available. Green is the server's word of now (settled point 32): what
+ * the phone or a catalogue on it remembers is grey, and says of when it is.
+ */
+export function SellingMark({ selling, stock, state }: SellingMarkProps) {
+  const { online } = useStrip();
+  const now = useNow();
+  const moment = useMoment();
   if (selling === 'auction') return <UnderAuction />;
   if (stock < 1)
     return (
@@ -20,9 +36,23 @@ export function SellingMark({ selling, stock }: { selling: Selling; stock: numbe
         <Trans>Out of stock</Trans>
       </Mark>
     );
+  if (state.source === 'server' && online)
+    return (
+      <Mark kind="ok" filled>
+        <Trans>AVAILABLE</Trans>
+      </Mark>
+    );
+  const seen = state.asOf !== null && now !== null ? moment(state.asOf, now) : null;
   return (
-    <Mark kind="ok" filled>
-      <Trans>AVAILABLE</Trans>
-    </Mark>
+    <span className="row row-wrap">
+      <Mark filled>
+        <Trans>AVAILABLE</Trans>
+      </Mark>
+      {seen && (
+        <small className="muted">
+          <Trans>seen {seen}</Trans>
+        </small>
+      )}
+    </span>
   );
 }

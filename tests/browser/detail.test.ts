@@ -101,6 +101,8 @@ test('each type of listing says how it is had, where to ask, and what changed wh
   await shop.ask('/api/__test__/products/13/', { method: 'PATCH', body: JSON.stringify({ price: 7600 }) });
   await page.goto(`${shop.url}/details/13`);
   await page.getByText('$8,000.00').first().waitFor();
+  // Remembered, not confirmed (settled point 32).
+  await page.getByText(/^seen (today|yesterday)/).waitFor();
   await online(phone, shop);
   // What was seen within the last minute is not asked for again.
   await page.clock.setSystemTime(Date.now() + 120_000);

@@ -11,7 +11,7 @@ import { nothingWaits, offline, online } from './harness/waiting.ts';
 /** Settled point 30: where things are shipped is said once, and every total goes there. */
 
 const { shop, phone, page } = await shopAndPhone(openHooked());
-const LIST = '/search/any?sorted=price';
+const LIST = '/search/1/0/0/1/Toyota/all/*';
 /** A phone whose clock is Lusaka's. */
 const zambian = await Phone.open({ zone: 'Africa/Lusaka' });
 afterAll(() => zambian.remove());

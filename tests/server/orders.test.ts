@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { Order, OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
@@ -113,13 +114,20 @@ describe('one order', () => {
   });
 
   test.each([
-    { status: 'Pending' as const, cash: 'Pending' },
-    { status: 'Payment Declined' as const, cash: 'Declined' },
-    { status: 'Authorized' as const, cash: 'Complete' },
-    { status: 'Shipped' as const, cash: 'Complete' },
-  ])('that is $status says that cash is $cash', async ({ status, cash }) => {
+    { status: 'Pending' as const, isPaid: false, cash: 'Pending' },
+    { status: 'Payment Declined' as const, isPaid: false, cash: 'Declined' },
+    { status: 'Authorized' as const, isPaid: true, cash: 'Complete' },
+    { status: 'Shipped' as const, isPaid: true, cash: 'Complete' },
+    // A payment of it was voided.
+    { status: 'Authorized' as const, isPaid: false, cash: 'Pending' },
+  ])('that is $status, paid: $isPaid, says that cash is $cash', async ({ status, isPaid, cash }) => {
     const { number } = await placeOne(shop, buyer.token, staff);
-    await shop.db.updateTable('orders').set({ status }).where('number', '=', number).execute();
+    const paid = isPaid ? { paid_minor: sql<number>`total_minor` } : { paid_minor: 0 };
+    await shop.db
+      .updateTable('orders')
+      .set({ status, ...paid })
+      .where('number', '=', number)
+      .execute();
     const detail = (await get(`/orders/${number}/`)).as(OrderDetail);
     expect([detail.status, detail.payment.cash.status]).toEqual([status, cash]);
     expect(detail.invoice).not.toBeNull();

@@ -50,6 +50,7 @@ const deal: Deal = {
   client_url: '/details/12',
   crossed_out_price: null,
 };
+const SERVERS = { source: 'server', asOf: 0 } as const;
 const action = { inBasket: 0, busy: false, problem: null, onBuy: nothing, onInquire: nothing };
 
 test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string, unknown> }>([
@@ -69,8 +70,16 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
     first: { [addressOf(deals.declared.path, {})]: [deal] },
     says: 'REGISTER TO BUY',
   },
-  { what: 'an auction', piece: <SellingMark selling="auction" stock={1} />, says: 'UNDER AUCTION' },
-  { what: 'what can be had', piece: <SellingMark selling="buy" stock={1} />, says: 'AVAILABLE' },
+  {
+    what: 'an auction',
+    piece: <SellingMark selling="auction" stock={1} state={SERVERS} />,
+    says: 'UNDER AUCTION',
+  },
+  {
+    what: 'what can be had',
+    piece: <SellingMark selling="buy" stock={1} state={SERVERS} />,
+    says: 'AVAILABLE',
+  },
   { what: 'a fixed price', piece: <BuyAction {...action} selling="buy" />, says: 'Buy Now' },
   { what: 'an auction to act on', piece: <BuyAction {...action} selling="auction" />, says: 'Inquire' },
   { what: 'what is had on request', piece: <BuyAction {...action} selling="inquire" />, says: 'Inquire' },

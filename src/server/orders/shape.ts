@@ -30,13 +30,11 @@ import { METHOD_NAMES } from '#domain/shipping.ts';
 
 export const orderUrl = (number: string): string => `/api/orders/${number}/`;
 
-const CASH_STATUS = {
-  Pending: 'Pending',
-  'Payment Declined': 'Declined',
-  Authorized: 'Complete',
-  Shipped: 'Complete',
-  Canceled: 'Pending',
-} as const;
+/** Payment in cash or by transfer: complete while all of it is there, also after a payment was voided (contract 3.9). */
+function cashStatus({ status, paid_minor, total_minor }: OrderRow): 'Pending' | 'Declined' | 'Complete' {
+  if (status === 'Payment Declined') return 'Declined';
+  return status !== 'Canceled' && paid_minor >= total_minor ? 'Complete' : 'Pending';
+}
 
 /** Several orders as contract 3.9 shows them, in the order given. */
 export async function ordersShown(db: Db, rows: readonly OrderRow[]): Promise<Order[]> {
@@ -144,7 +142,7 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Be
     email: row.email,
     date_placed: wireTime(row.placed_at),
     payment_url: null,
-    payment: { cash: { status: CASH_STATUS[row.status], amount: total } },
+    payment: { cash: { status: cashStatus(row), amount: total } },
     offer_discounts: [],
     voucher_discounts: voucher ? [voucherDiscount(voucher, row.discount_minor)] : [],
     surcharges: [],
