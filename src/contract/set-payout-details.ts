@@ -27,5 +27,14 @@ export const setPayoutDetails = call({
     otp: TypedSecret,
   }),
   answer: v.object({ ...OwnPayoutDetails.entries, changed: v.boolean() }),
-  problems: ['details_changed', 'not_supporter', 'otp_invalid', 'otp_required', 'password_wrong'],
+  problems: [
+    'details_changed',
+    'invalid_phone',
+    'not_supporter',
+    'other_country',
+    'otp_invalid',
+    'otp_required',
+    'password_wrong',
+    'too_short',
+  ],
 });

@@ -156,6 +156,12 @@ describe('a supporter', () => {
         account: ['This number is of another country'],
       },
     ]);
+    for (const [account, code] of [
+      ['+263772345671', 'other_country'],
+      ['0961', 'invalid_phone'],
+    ])
+      expect((await put(one, { ...WALLET, account })).as(Problem).code).toBe(code);
+    expect((await put(one, { ...BANK, account: '12' })).as(Problem).code).toBe('too_short');
     expect((await put(one, { ...WALLET, account: 5 })).status).toBe(400);
     expect([await rowOf(one), await audits(one), await shop.mail(one.email)]).toEqual([undefined, [], []]);
   });
