@@ -5,6 +5,7 @@ import { ParamsContext } from './params.ts';
 import { routeOf } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Shell } from './shell.tsx';
+import { ShellBoundary } from './shell-boundary.tsx';
 import { useScrollToTop } from './scroll.ts';
 
 /** The whole app inside its router: the shell around the screen that the address names. */
@@ -13,15 +14,18 @@ export function App() {
   useScrollToTop(pathname, hash);
   const { route, params } = routeOf(pathname);
   const { Screen } = route.screen;
+  const screen = (
+    <ScreenBoundary at={pathname}>
+      <Suspense fallback={<PageLoading />}>
+        <ParamsContext value={params}>
+          <Screen key={route.path} />
+        </ParamsContext>
+      </Suspense>
+    </ScreenBoundary>
+  );
   return (
-    <Shell>
-      <ScreenBoundary at={pathname}>
-        <Suspense fallback={<PageLoading />}>
-          <ParamsContext value={params}>
-            <Screen key={route.path} />
-          </ParamsContext>
-        </Suspense>
-      </ScreenBoundary>
-    </Shell>
+    <ShellBoundary screen={screen}>
+      <Shell>{screen}</Shell>
+    </ShellBoundary>
   );
 }

@@ -184,6 +184,10 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await page.goto(`${shop.url}/details/${cars[0]}`);
   await page.getByRole('button', { name: 'Report this listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this listing' });
+  // Nothing is chosen for whoever reports (settled point 36).
+  expect(await dialog.getByLabel('What is wrong?').inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('Choose a reason').waitFor();
   await dialog.getByLabel('What is wrong?').selectOption('asks_for_other_payment');
   await dialog.getByLabel('What happened').fill('They ask for money by phone.');
   await inspectScreen(page, 'report', true);

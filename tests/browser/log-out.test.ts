@@ -195,3 +195,23 @@ test('an order that meets a login ended elsewhere says so in a dialog, waits, an
   const orders = (await shop.ask('/api/orders/', { token })).body;
   expect(orders).toMatchObject({ count: 1 });
 });
+
+test('needs no file that has not come yet: with work waiting it asks and leaves, though every piece is lost', async () => {
+  const email = await newcomer(shop);
+  phone = await shop.phone();
+  page = await phone.tab();
+  // No worker has kept anything here.
+  await phone.context.route('**/worker.js', (route) => route.abort());
+  await signIn(page, shop.url, { email, password: PASSWORD });
+  await page.goto(`${shop.url}/details/12`);
+  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await phone.context.route('**/api/sync/**', (route) => route.abort());
+  await buy(page);
+  await phone.context.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Not everything was sent' });
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await leads())['Log in']).toContain('/login');
+});

@@ -76,7 +76,10 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   const mail = (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '';
   expect(new URL(mail).protocol).toBe('mailto:');
   expect(new URL(mail).searchParams.get('body')).toBe(code);
-  expect(await page.getByRole('link', { name: /SMS|WhatsApp/ }).count()).toBe(0);
+  // A message to somebody whom the buyer knows.
+  const sms = (await page.getByRole('link', { name: 'Send by SMS' }).getAttribute('href')) ?? '';
+  expect(decodeURIComponent(sms)).toBe(`sms:?&body=${code}`);
+  expect(await page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0);
   await inspectScreen(page, 'order-code-shown');
 
   // It may be out from now on: it is taken back only with the server's word, and stands in the list as it was.

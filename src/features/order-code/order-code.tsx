@@ -99,7 +99,7 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
         {call === null ? (
           <Trans>
             This phone knows no number of ours for messages. Show this whole message, as it is, to our staff,
-            or let somebody with a connection mail it to <b>{SUPPORT}</b>.
+            or send it to somebody with a connection, who mails it to <b>{SUPPORT}</b>.
           </Trans>
         ) : (
           <Trans>
@@ -118,7 +118,11 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
       <div className="row row-wrap">
         {call === null ? (
           <>
-            <ButtonLink variant="main" href={`mailto:${SUPPORT}?body=${body}`} icon="mail">
+            {/* Without a number it opens empty: whom they know is theirs to choose. */}
+            <ButtonLink variant="main" href={`sms:?&body=${body}`}>
+              <Trans>Send by SMS</Trans>
+            </ButtonLink>
+            <ButtonLink href={`mailto:${SUPPORT}?body=${body}`} icon="mail">
               <Trans>Send by email</Trans>
             </ButtonLink>
             {typeof navigator !== 'undefined' && 'share' in navigator && (

@@ -3,17 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useEngine } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
-import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';
-
-const Question = onDemand(
-  () => import('./log-out-question.tsx').then((part) => part.LogOutQuestion),
-  ({ onStay }) => onStay,
-);
-const Refused = onDemand(() => import('./log-out-refused.tsx').then((part) => part.LogOutRefused));
+import { LogOutQuestion } from './log-out-question.tsx';
+import { LogOutRefused } from './log-out-refused.tsx';
 
 /**
- * Works without a connection. Asks first when something unsent would stay on this phone, and goes on by itself once
+ * Works without a connection, and without any file that a page has not brought along: on a shared phone nobody may believe
+ * that they have left because a piece of the way out was lost. Asks first when something unsent would stay on this phone, and goes on by itself once
  * all of it was sent. `quiet` in the shell.
  */
 export function LogOut({
@@ -66,9 +62,9 @@ export function LogOut({
       >
         <Trans>Log out</Trans>
       </Button>
-      {refused && <Refused cause={refused.cause} onClose={() => setRefused(null)} />}
+      {refused && <LogOutRefused cause={refused.cause} onClose={() => setRefused(null)} />}
       {asking && (
-        <Question
+        <LogOutQuestion
           unsent={unsent}
           user={user}
           busy={busy}

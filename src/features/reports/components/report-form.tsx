@@ -8,6 +8,7 @@ import { useCommand, useCommandState } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
+import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -16,9 +17,10 @@ import { Plate } from '#ui/plate.tsx';
 import { sendReport } from '../commands.ts';
 import type { Reported } from '../reported.ts';
 
-const Draft = v.object({ reason: v.picklist(REPORT_REASONS), text: v.string() });
+/** `reason` '' until one was chosen: what somebody else would choose puts words in a reporter's mouth (settled point 36). */
+const Draft = v.object({ reason: v.picklist(['', ...REPORT_REASONS]), text: v.string() });
 type Draft = v.InferOutput<typeof Draft>;
-const EMPTY: Draft = { reason: 'fraud', text: '' };
+const EMPTY: Draft = { reason: '', text: '' };
 const readDraft = (stored: unknown): Draft | null => {
   const read = v.safeParse(Draft, stored);
   return read.success ? read.output : null;
@@ -41,6 +43,8 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
   const { run, busy } = useCommand(sendReport);
   const [key, setKey] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
+  const [pressed, setPressed] = useState(false);
+  const { form, refused } = useBadFieldFocus();
   const sent = useCommandState(key);
   const reasons: Record<ReportReason, string> = {
     fraud: t`It looks like fraud`,
@@ -52,13 +56,16 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
   const tooLong = lengthOf(value.text.trim()) > MAX_REPORT;
 
   async function submit() {
-    if (tooLong) return;
+    setPressed(true);
+    const { reason, text } = value;
+    if (tooLong || reason === '') return refused();
     setFailed(null);
     const payload = {
       kind: about.kind,
       product_id: isSeller ? null : about.id,
       seller_id: isSeller ? about.id : null,
-      ...value,
+      reason,
+      text,
       ...(about.inquiry === undefined ? {} : { inquiry_id: about.inquiry }),
     };
     try {
@@ -111,15 +118,25 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
       <p className="row row-wrap">
         {!isSeller && <Plate>{stockReference(about.id)}</Plate>} <span>{about.title}</span>
       </p>
-      <div className="stack">
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <SelectField
           label={<Trans>What is wrong?</Trans>}
           value={value.reason}
+          error={pressed && value.reason === '' ? t`Choose a reason` : undefined}
           onChange={({ target }) => {
             const reason = REPORT_REASONS.find((one) => one === target.value);
             if (reason) set({ ...value, reason });
           }}
         >
+          <option value="" disabled>{t`Choose`}</option>
           {REPORT_REASONS.map((reason) => (
             <option key={reason} value={reason}>
               {reasons[reason]}
@@ -139,7 +156,7 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
             <Trans>Copy your text before you leave this page.</Trans>
           </LocalWriteErrorNote>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }
