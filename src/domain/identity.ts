@@ -24,32 +24,38 @@ export interface FormProblem extends FieldProblem {
 }
 
 /**
- * Why nobody can sign up with this, or null. Rules in the order of contract 6.1, texts of spec buyer §5.
- * Whether the email is taken and whether the password is a common one the server adds.
+ * Everything that keeps somebody from signing up with this, one problem a field at most. Rules in the order of contract 6.1,
+ * texts of spec buyer §5. Whether the email is taken and whether the password is a common one the server adds.
  */
-export function signUpProblem(form: SignUp): FormProblem | null {
+export function signUpProblems(form: SignUp): FormProblem[] {
   const email = form.email.trim();
   const confirmEmail = form.confirm_email?.trim() ?? '';
   const first = form.first_name.trim();
   const last = form.last_name.trim();
+  const found = new Map<string, FormProblem>();
+  const wrong = (field: string, problem: FieldProblem | null): void => {
+    if (problem && !found.has(field)) found.set(field, { field, ...problem });
+  };
+  const missing = (detail: string): FieldProblem => ({ code: 'required', detail });
 
-  if (form.confirm_password !== undefined && form.confirm_password !== form.password) {
-    return { field: 'password', code: 'password_mismatch', detail: 'Passwords do not match' };
-  }
-  if (email === '') return required('email', 'Email and Password required to register');
-  if (form.password === '') return required('password', 'Email and Password required to register');
-  if (first === '') return required('first_name', 'First & Last name required to register');
-  if (last === '') return required('last_name', 'First & Last name required to register');
-  if (lengthOf(first) > MAX_NAME) return { field: 'first_name', ...tooLong(MAX_NAME) };
-  if (lengthOf(last) > MAX_NAME) return { field: 'last_name', ...tooLong(MAX_NAME) };
-  if (lengthOf(email) > MAX_EMAIL) return { field: 'email', ...tooLong(MAX_EMAIL) };
-  if (!isEmail(email)) return { field: 'email', ...notAnEmail };
-  if (confirmEmail !== '' && confirmEmail.toLowerCase() !== email.toLowerCase()) {
-    return { field: 'confirm_email', code: 'email_mismatch', detail: 'Emails do not match' };
-  }
-  const problem = passwordProblem(form.password);
-  return problem && { field: 'password', ...problem };
+  if (form.confirm_password !== undefined && form.confirm_password !== form.password)
+    wrong('password', { code: 'password_mismatch', detail: 'Passwords do not match' });
+  if (email === '') wrong('email', missing('Email and Password required to register'));
+  if (form.password === '') wrong('password', missing('Email and Password required to register'));
+  if (first === '') wrong('first_name', missing('First & Last name required to register'));
+  if (last === '') wrong('last_name', missing('First & Last name required to register'));
+  if (lengthOf(first) > MAX_NAME) wrong('first_name', tooLong(MAX_NAME));
+  if (lengthOf(last) > MAX_NAME) wrong('last_name', tooLong(MAX_NAME));
+  if (lengthOf(email) > MAX_EMAIL) wrong('email', tooLong(MAX_EMAIL));
+  if (email !== '' && !isEmail(email)) wrong('email', notAnEmail);
+  if (confirmEmail !== '' && confirmEmail.toLowerCase() !== email.toLowerCase())
+    wrong('confirm_email', { code: 'email_mismatch', detail: 'Emails do not match' });
+  wrong('password', passwordProblem(form.password));
+  return [...found.values()];
 }
+
+/** The first of them, which the wire answers; null where there is none. */
+export const signUpProblem = (form: SignUp): FormProblem | null => signUpProblems(form)[0] ?? null;
 
 /** Length of a new password, 8 to 128 characters; null when it fits. */
 export function passwordProblem(password: string): FieldProblem | null {

@@ -46,7 +46,6 @@ interface Typed {
   email?: string;
   confirm?: string;
   password?: string;
-  again?: string;
 }
 
 async function typeSignUp({
@@ -55,14 +54,12 @@ async function typeSignUp({
   email = `mutale-${crypto.randomUUID()}@example.test`,
   confirm = email,
   password = PASSWORD,
-  again = password,
 }: Typed = {}): Promise<void> {
   await fill('First name', first);
   await fill('Last name', last);
   await fill('Email', email);
   await fill('Confirm email', confirm);
   await fill('Password', password);
-  await fill('Confirm password', again);
 }
 
 async function signUp(typed: Typed = {}): Promise<void> {
@@ -101,11 +98,6 @@ async function newPassword(first: string, second: string): Promise<void> {
 const AN_ERROR = 'An error has occurred. Please try again or contact customer service';
 
 const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
-  {
-    says: 'Passwords do not match',
-    when: 'a sign-up has two passwords',
-    act: () => signUp({ again: 'Passw0rd!y' }),
-  },
   {
     says: 'Passwords do not match',
     when: 'a new password differs from its repetition',
@@ -358,6 +350,23 @@ test('a refusal stands in a red alert, a sent link in a green one, and the form 
   expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
 });
 
+test('an empty sign-up marks each field at once, the first has the focus, and a slip in an address is asked about', async () => {
+  await open('/login');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await press('Sign up');
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('first_name');
+  await fill('Email', 'grace@gmial.com');
+  await page.getByText('Did you mean grace@gmail.com?').waitFor();
+  await press('Use it');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('grace@gmail.com');
+  await page.getByText('Did you mean').waitFor({ state: 'detached' });
+  // The draft of this form is not for the tests behind.
+  await fill('Email', '');
+});
+
 test('a sign-up keeps what was typed but passwords, sends it with the page’s language, and leads to another link', async () => {
   const posted = postedBodies(phone.context);
   const names = { first_name: 'Mutale', last_name: 'Banda', country: 'Zambia' };
@@ -384,9 +393,8 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
     email,
     'Zambia',
   ]);
-  expect(await Promise.all(['Password', 'Confirm password'].map(typed))).toEqual(['', '']);
+  expect(await typed('Password')).toBe('');
   await fill('Password', PASSWORD);
-  await fill('Confirm password', PASSWORD);
   await press('Sign up');
   await page.getByRole('link', { name: 'send the activation link again' }).click();
   await page.waitForURL(`${shop.url}/resend-activation-link`);

@@ -162,7 +162,6 @@ describe('an activation link', () => {
       ['Last name', 'Banda'],
       ['Email', email],
       ['Password', PASSWORD],
-      ['Confirm password', PASSWORD],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Sign up' }).click();

@@ -52,7 +52,6 @@ async function fillSignUp(email: string): Promise<void> {
     ['Email', email],
     ['Confirm email', email],
     ['Password', PASSWORD],
-    ['Confirm password', PASSWORD],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
 }

@@ -8,6 +8,7 @@ import {
   type SignUp,
   signInProblem,
   signUpProblem,
+  signUpProblems,
 } from '#domain/identity.ts';
 
 const LONGEST_EMAIL = `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.zm`;
@@ -111,4 +112,26 @@ test.each([
 test('a new password typed twice may be', () => {
   expect(newPasswordProblem('12345678', '12345678')).toBeNull();
   expect(newPasswordProblem(' 2345678', ' 2345678')).toBeNull();
+});
+
+test('a form with several things wrong says each at its field, the first rule first', () => {
+  const empty = { first_name: '', last_name: ' ', email: '', password: '' };
+  expect(signUpProblems(empty).map(({ field }) => field)).toEqual([
+    'email',
+    'password',
+    'first_name',
+    'last_name',
+  ]);
+  const typed = {
+    ...good,
+    email: 'grace',
+    confirm_email: 'other',
+    password: 'short',
+    confirm_password: 'short',
+  };
+  expect(signUpProblems(typed).map(({ field, code }) => [field, code])).toEqual([
+    ['email', 'invalid_email'],
+    ['confirm_email', 'email_mismatch'],
+    ['password', 'password_too_short'],
+  ]);
 });

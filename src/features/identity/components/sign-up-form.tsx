@@ -3,7 +3,8 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
-import { MAX_PASSWORD, signUpProblem } from '#domain/identity.ts';
+import { emailMeant } from '#domain/email-slips.ts';
+import { MAX_PASSWORD, signUpProblems } from '#domain/identity.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
@@ -32,7 +33,7 @@ const readDraft = (stored: unknown): Draft | null => {
   return read.success ? read.output : null;
 };
 
-type Field = keyof Draft | 'password' | 'confirm_password';
+type Field = keyof Draft | 'password';
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string, id: number) => void }) {
   const { t, i18n } = useLingui();
@@ -41,7 +42,6 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
   const draft = useDraft('sign-up', EMPTY, readDraft);
   const { send, busy } = useCall(register);
   const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
   const [refusal, setRefusal] = useState<SignUpRefusal | null>(null);
   const { form, refused } = useBadFieldFocus();
 
@@ -51,9 +51,10 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
   }
 
   async function submit() {
-    const filled = { ...draft.value, password, confirm_password: again };
-    const problem = signUpProblem(filled);
-    if (problem) return refuse({ kind: 'rule', ...problem });
+    // One field that shows what is in it says more than two that hide it; the wire has both.
+    const filled = { ...draft.value, password, confirm_password: password };
+    const [first, ...others] = signUpProblems(filled);
+    if (first) return refuse({ kind: 'rules', problems: [first, ...others] });
     setRefusal(null);
     const language = i18n.locale === 'sw' || i18n.locale === 'pt' ? i18n.locale : 'en';
     const outcome = await send({ ...filled, language });
@@ -63,8 +64,11 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
   }
 
   function errorOf(field: Field): string | undefined {
-    if (refusal?.kind === 'rule') return refusal.field === field ? text(refusal) : undefined;
     if (!refusal) return undefined;
+    if (refusal.kind === 'rules') {
+      const broken = refusal.problems.find((problem) => problem.field === field);
+      return broken && text(broken);
+    }
     const detail = messageFor(refusal.problem, field);
     return detail === undefined ? undefined : text(fieldRefusal(refusal.problem, field, detail));
   }
@@ -76,19 +80,12 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
     onChange: ({ target }: { target: { value: string } }) =>
       draft.set({ ...draft.value, [name]: target.value }),
   });
+  const meant = emailMeant(draft.value.email);
   const typed = Object.values(draft.value).some((value) => value !== '');
 
   return (
     <Form form={form} busy={busy} onSubmit={submit}>
-      {refusal ? (
-        <SignUpRefused refusal={refusal} />
-      ) : (
-        !online && (
-          <Note icon="cloud-off">
-            <Trans>Sign up needs a connection. What you typed stays here.</Trans>
-          </Note>
-        )
-      )}
+      {refusal && <SignUpRefused refusal={refusal} />}
       <div className="two">
         <TextField
           label={<Trans>First name</Trans>}
@@ -104,6 +101,18 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
         />
       </div>
       <EmailField hint={t`The activation link and your invoices go here.`} {...field('email')} />
+      {meant !== null && (
+        <p className="row row-wrap small" role="status">
+          <Trans>Did you mean {meant}?</Trans>
+          <Button
+            variant="quiet"
+            small
+            onClick={() => draft.set({ ...draft.value, email: meant, confirm_email: '' })}
+          >
+            <Trans>Use it</Trans>
+          </Button>
+        </p>
+      )}
       <EmailField label={<Trans>Confirm email</Trans>} {...field('confirm_email')} autoComplete="off" />
       <SelectField
         label={<Trans>Country (optional)</Trans>}
@@ -126,18 +135,15 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
         error={errorOf('password')}
         onChange={setPassword}
       />
-      <Password
-        label={<Trans>Confirm password</Trans>}
-        name="confirm-password"
-        autoComplete="new-password"
-        value={again}
-        error={errorOf('confirm_password')}
-        onChange={setAgain}
-      />
       {typed && draft.state === 'kept' && (
         <p className="tiny muted">
           <Trans>Kept on this phone until you send it. Passwords are not kept.</Trans>
         </p>
+      )}
+      {!online && (
+        <Note icon="cloud-off">
+          <Trans>Sign up needs a connection. What you typed stays here.</Trans>
+        </Note>
       )}
       <Button type="submit" variant="main" full busy={busy}>
         {busy ? <Trans>Creating your account</Trans> : <Trans>Sign up</Trans>}

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
+import type { FormProblem } from '#domain/identity.ts';
 import { useWaitText } from '#shown/wait-text.ts';
 import { Note } from '#ui/note.tsx';
 import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';
 
-/** A rule that the form broke, or what the server answered. */
+/** Rules that the form broke, in their order, or what the server answered. */
 export type SignUpRefusal =
-  | { kind: 'rule'; field: string; code: string; detail: string }
+  | { kind: 'rules'; problems: readonly [FormProblem, ...FormProblem[]] }
   | { kind: 'answer'; status: number | null; problem: Problem };
 
 /**
@@ -16,7 +17,7 @@ export type SignUpRefusal =
 export function SignUpRefused({ refusal }: { refusal: SignUpRefusal }) {
   const text = useProblemText();
   const wait = useWaitText();
-  if (refusal.kind === 'rule') return <Note kind="stop" role="alert" title={text(refusal)} />;
+  if (refusal.kind === 'rules') return <Note kind="stop" role="alert" title={text(refusal.problems[0])} />;
   const { problem, status } = refusal;
   if (problem.code === 'offline')
     return (
