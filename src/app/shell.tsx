@@ -106,6 +106,12 @@ export function Shell({ children }: { children: ReactNode }) {
     icon: 'heart',
     current: under('/profile/saved'),
   };
+  const garage: NavItem = {
+    to: '/garage',
+    label: t`My garage`,
+    icon: 'car',
+    current: under('/garage'),
+  };
   const onPhone: NavItem = {
     to: '/catalogue',
     label: t`Catalogue on this phone`,
@@ -172,6 +178,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 basketItem,
                 account,
                 saved,
+                garage,
                 onPhone,
                 selling,
                 programme,
