@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Warning, WarningKind } from '#domain/eligibility.ts';
+import type { Warning } from '#domain/eligibility.ts';
+import { isRefusal } from '#domain/refused-import.ts';
 import { Note } from '#ui/note.tsx';
 import styles from './import-warnings.module.css';
 import { RuleSource } from './rule-source.tsx';
@@ -10,9 +11,6 @@ interface ImportWarningsProps {
   country: string;
   port: string;
 }
-
-/** These say no; the others ask to look. */
-const FORBIDS: readonly WarningKind[] = ['too_old', 'too_new', 'wrong_steering', 'permit_only'];
 
 /** Why the vehicle may not be let in, worst first, each by its rule. */
 export function ImportWarnings({ warnings, country, port }: ImportWarningsProps) {
@@ -48,7 +46,7 @@ export function ImportWarnings({ warnings, country, port }: ImportWarningsProps)
       {warnings.map((warning, place) => (
         <Note
           key={`${warning.kind} ${place}`}
-          kind={FORBIDS.includes(warning.kind) ? 'stop' : 'plain'}
+          kind={isRefusal(warning) ? 'stop' : 'plain'}
           icon="alert-triangle"
           title={words(warning)}
           stacked
