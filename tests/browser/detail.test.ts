@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SiteSettings } from '#contract/rules.ts';
 import { overIsGone } from './harness/at-ease.ts';
-import { openHooked } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -11,17 +10,12 @@ import { answersKept, offline, online } from './harness/waiting.ts';
 
 /** What a listing, its pictures and home say on a small phone. */
 
-const here = await shopAndPhone(openHooked());
+const here = await shopAndPhone({ seed: 'contract', quiet: true });
 const { shop, phone } = here;
 let { page } = here;
 beforeAll(async () => {
   await page.goto(shop.url);
   await workerReady(page);
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => {
-  shop.line.clear();
-  expect(phone.complaints).toEqual([]);
 });
 
 /** Opened, and as the server or the phone has it. */
@@ -250,7 +244,6 @@ test('none, small or all pictures load as chosen, remembered, and none costs not
     await page.getByRole('button', { name: 'All pictures' }).waitFor();
     shop.line.mend();
   } finally {
-    await small.remove();
     page = await phone.tab();
   }
 });
@@ -320,12 +313,8 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   };
   shop.line.detour({ path: /^\/api\/promotions\//, answer: failing });
   const other = await Phone.open();
-  try {
-    const fresh = await other.tab();
-    await fresh.goto(shop.url);
-    await fresh.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await fresh.getByText('Failed to Fetch').waitFor();
-  } finally {
-    await other.remove();
-  }
+  const fresh = await other.tab();
+  await fresh.goto(shop.url);
+  await fresh.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await fresh.getByText('Failed to Fetch').waitFor();
 });
