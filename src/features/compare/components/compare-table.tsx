@@ -161,7 +161,7 @@ function useRows(landed: LandedCosts): { label: string; of: (car: VehicleDetails
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
   return [
-    { label: t`Landed in ${port}`, of: (car) => landedOf(car) },
+    { label: t`Landed in ${port}, without duty`, of: (car) => landedOf(car) },
     { label: t`Year`, of: ({ specs }) => specs.model_year },
     {
       label: t`Mileage`,
