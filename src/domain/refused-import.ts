@@ -1,5 +1,6 @@
 import { type Warning, type WarningKind, warningsFor } from './eligibility.ts';
 import { type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
+import { listed } from './possible-vehicles.ts';
 import type { Between } from './vehicle-facts.ts';
 
 /** Facts of a listed vehicle that rules of import ask about; null where nobody knows. */
@@ -68,7 +69,7 @@ function isSurelyOf(named: string | null, { vehicleClass, category }: ImportFact
  * of every year and side that meet it otherwise, so that the verdict stands in one place.
  */
 export function refusalFilter(asked: Asked): RefusedVehicles[] {
-  return asked.rules.flatMap((rule): RefusedVehicles[] => {
+  return asked.rules.flatMap(ofOneFuel).flatMap((rule): RefusedVehicles[] => {
     const kind = classNamed(rule.class);
     if (rule.country !== asked.country || kind === undefined) return [];
     const one = { ...asked, rules: [rule] };
@@ -85,7 +86,8 @@ export function refusalFilter(asked: Asked): RefusedVehicles[] {
         asked.year,
       );
       if (years?.length === 0) return null;
-      const hasEngine = rule.cc_from !== null || rule.cc_to !== null;
+      // From nothing on is any engine, one that nobody knows too.
+      const hasEngine = (rule.cc_from ?? 0) > 0 || rule.cc_to !== null;
       return {
         class: kind,
         years,
@@ -98,6 +100,10 @@ export function refusalFilter(asked: Asked): RefusedVehicles[] {
     return anySide ? [anySide] : [ofSide('right') ?? [], ofSide('left') ?? []].flat();
   });
 }
+
+/** A rule about several fuels is one about each. */
+const ofOneFuel = (rule: ImportRule): ImportRule[] =>
+  rule.fuel === null ? [rule] : listed(rule.fuel).map((fuel) => ({ ...rule, fuel }));
 
 /** Undefined: a name that no vehicle here has. */
 function classNamed(name: string | null): RefusedVehicles['class'] | undefined {

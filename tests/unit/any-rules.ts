@@ -42,7 +42,12 @@ export const anyRule: fc.Arbitrary<ImportRule> = fc
     narrow: fc.oneof(
       fc.constant({}),
       fc.record({ age_from: age, age_to: age, cc_from: cc, cc_to: cc }),
-      fc.record({ cc_from: cc, cc_to: cc, fuel: fc.constantFrom('Diesel', 'ELECTRIC', null) }),
+      fc.record({
+        cc_from: cc,
+        cc_to: cc,
+        fuel: fc.constantFrom('Diesel', 'ELECTRIC', 'Petrol, diesel', null),
+      }),
+      fc.constant({ unit: 'calendar years' }),
     ),
   })
   .map(({ country, told: [rule, value], class: of, narrow }) =>

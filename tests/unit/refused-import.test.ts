@@ -26,6 +26,12 @@ const AGE = importRule('max_age_years', '8');
 describe('a country refuses', () => {
   test.each<[string, Parameters<typeof importRule>, Partial<ImportFacts>, string | null]>([
     ['what is older than it lets in', ['max_age_years', '8'], { modelYear: 2017 }, 'too_old'],
+    [
+      'what a year lets in no more',
+      ['max_age_years', '8', { unit: 'calendar years' }],
+      { modelYear: 2018 },
+      'too_old',
+    ],
     ['nothing for a month that nobody knows', ['max_age_years', '8'], { modelYear: 2018 }, null],
     ['nothing of no known year', ['max_age_years', '8'], { modelYear: null }, null],
     ['what is newer than it lets in', ['min_age_months', '18'], { modelYear: 2026 }, 'too_new'],
@@ -98,6 +104,14 @@ test.each([
         steering: null,
       },
     ],
+  ],
+  [
+    importRule('max_age_years', '8', { unit: 'calendar years' }),
+    [{ class: null, years: [{ from: null, to: 2018 }], engine: null, fuel: null, steering: null }],
+  ],
+  [
+    importRule('permit_only', 'X', { fuel: 'Diesel, hybrid' }),
+    ['diesel', 'hybrid'].map((fuel) => ({ class: null, years: null, engine: null, fuel, steering: null })),
   ],
   [importRule('permit_required', 'X'), []],
   [importRule('max_age_years', '8', { class: 'boats' }), []],

@@ -116,5 +116,6 @@ const goodsOf = ({ specs }: VehicleDetails): Omit<ImportedVehicle, 'rateClass'> 
   modelYear: specs.model_year,
   engineCc: specs.engine_size,
   fuel: specs.fuel_type,
+  body: specs.body_type,
   steering: specs.steering,
 });

@@ -67,7 +67,7 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'content.articles':
       return articlesIn(held, params);
     case 'rules.import':
-      return rulesIn(held, paramText(params, 'country'));
+      return rulesIn(held, paramText(params, 'country'), day);
     case 'rules.site-settings':
       return settingsIn(held, now);
     default:

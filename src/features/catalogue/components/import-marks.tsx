@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { countryName } from '#domain/destinations.ts';
 import type { Warning } from '#domain/eligibility.ts';
+import { useNow } from '#shown/clock.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -91,6 +92,7 @@ interface ImportQuestionProps {
 /** Asks before such a vehicle is taken. */
 export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
   const words = useImportRefusalWords();
+  const now = useNow();
   const { country, refusal } = found;
   return (
     <Dialog
@@ -109,7 +111,14 @@ export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
         </>
       }
     >
-      <ImportWarnings warnings={[refusal]} country={countryName(country)} port="" />
+      {now !== null && (
+        <ImportWarnings
+          warnings={[refusal]}
+          country={countryName(country)}
+          port=""
+          year={new Date(now).getUTCFullYear()}
+        />
+      )}
       <p>
         <Trans>You may order it all the same. Ask your clearing agent first.</Trans>
       </p>

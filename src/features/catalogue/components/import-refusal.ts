@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { countryName } from '#domain/destinations.ts';
 import type { Warning } from '#domain/eligibility.ts';
+import { firstYearIn } from '#domain/import-rules.ts';
 import { refusalOf } from '#domain/refused-import.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
@@ -24,14 +25,19 @@ export function useImportRefusal({ goods, currency, country }: ImportMarkProps):
   });
 }
 
-/** The same in a few words: "Not for Kenya: over 8 years". */
+/** The same in a few words: "Not for Zimbabwe: over 10 years". */
 export function useImportRefusalWords(): (refusal: Warning, code: string) => string {
   const { t } = useLingui();
-  return ({ kind, rule: { value } }, code) => {
+  const now = useNow();
+  return ({ kind, rule }, code) => {
+    const { value } = rule;
+    const first = now === null ? null : firstYearIn(rule, new Date(now).getUTCFullYear());
     const country = countryName(code);
     switch (kind) {
       case 'too_old':
-        return t`Not for ${country}: over ${value} years`;
+        return first === null
+          ? t`Not for ${country}: over ${value} years`
+          : t`Not for ${country}: older than ${first}`;
       case 'too_new':
         return t`Not for ${country}: under ${value} months`;
       case 'wrong_steering':

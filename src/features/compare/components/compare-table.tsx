@@ -170,7 +170,7 @@ function useRows(
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
   return [
-    { label: t`Landed in ${port}`, of: (car) => landedOf(car) },
+    { label: t`Landed in ${port}, without duty`, of: (car) => landedOf(car) },
     { label: t`Import into ${countryName}`, of: allowedOf },
     { label: t`Year`, of: ({ specs }) => specs.model_year },
     {
