@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STEERING_SIDES } from '#domain/listed-values.ts';
 import { query } from './declare.ts';
 import { ListingCard } from './listing-card.ts';
+import { crossed_out_since, price_since } from './price-history.ts';
 import { ListingSeller } from './listing-seller.ts';
 import {
   CurrencyCode,
@@ -45,6 +46,7 @@ export const SearchResult = v.object({
   /** Additive: rate class needs the body, so that a phone can price shipping by itself. */
   shipping_category: ShippingCategory,
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
   quantity: v.number(),
   date_updated: Time,
 });
@@ -103,6 +105,8 @@ export const listingPageFields = {
   price: Link,
   PriceObj,
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
+  price_since,
   date_updated: Time,
   seller: ListingSeller,
 };
@@ -168,6 +172,9 @@ export const ProductCard = v.object({
   listing_type: v.string(),
   quantity: v.number(),
   url: Link,
+  /** Additive: what its price fell from, and when; absent where it did not. */
+  crossed_out_price: v.optional(v.nullable(Money)),
+  crossed_out_since,
 });
 
 const none = v.object({});
