@@ -26,7 +26,9 @@ export interface Offer {
 
 interface ListingOfferProps extends Offer {
   product: Priced;
-  /** When the price was the server's, ms; null while unknown. */
+  /** Since when the price holds, ISO; null or absent: nobody has said. */
+  since: string | null | undefined;
+  /** When it was seen, ms; null while unknown. */
   asOf: number | null;
   /** Of a seller, it stands where they say: no ship from the UK has a price for it. */
   isHere: boolean;
@@ -54,6 +56,7 @@ export function ListingOffer(props: ListingOfferProps) {
     <LandingBox
       product={props.product}
       landed={props.landed}
+      since={props.since}
       asOf={props.asOf}
       way={way}
       onWay={onWay}

@@ -21,8 +21,8 @@ import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
-import { listOf, type PackParams, paramText, paramTexts } from './pack-params.ts';
+import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { listOf, type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { packDetailsOf, packResultOf } from './pack-shapes.ts';
 
 /** Sorts by price before somebody asks for it: the sorting is most of such a search. */
@@ -35,16 +35,17 @@ export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
 /** The answer of a read as the shop would give it: null where nothing is found, undefined where a catalogue does not know. */
 export function answerFrom(open: OpenCatalogue, { name, params, day, now }: DatedQuestion): unknown {
   const { held, columns } = open;
+  const at = { day, now };
   switch (name) {
     case 'catalogue.search':
-      return found(open, params, day);
+      return found(open, params, at);
     case 'catalogue.facets': {
       const asked = searchIn(held, { ...askOf(params), ordering: '' }, day);
       return asked && countsOf(open, asked.filter);
     }
     case 'catalogue.vehicle': {
       const listing = held.listings.get(parseId(paramText(params, 'id')) ?? 0);
-      return listing && packDetailsOf(listing, settingOf(held), filedIn(open, listing));
+      return listing && packDetailsOf(listing, crossedOutRuleOf(held, now), filedIn(open, listing));
     }
     case 'catalogue.makes':
       return makesOf(columns, paramText(params, 'class'));
@@ -53,11 +54,11 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'shipping.rates':
       return ratesTo(held, params);
     case 'items.search':
-      return itemsFound(open, params, day);
+      return itemsFound(open, params, at);
     case 'items.item':
-      return itemCalled(open, parseId(paramText(params, 'id')) ?? 0);
+      return itemCalled(open, parseId(paramText(params, 'id')) ?? 0, now);
     case 'catalogue.products':
-      return productsListed(open, params, day);
+      return productsListed(open, params, at);
     case 'parts.categories':
       return treeOf(open, params);
     case 'content.promotions':
@@ -134,7 +135,7 @@ function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) 
   return { ...vehicleListingSearch(asked, packRateOn(held, day), refused), typed };
 }
 
-function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
+function found({ held, columns }: OpenCatalogue, params: PackParams, { day, now }: PackMoment): unknown {
   const asked = searchIn(held, askOf(params), day);
   const page = askedPage(paramText(params, 'page'));
   if (asked === undefined || page === null) return undefined;
@@ -146,7 +147,9 @@ function found({ held, columns }: OpenCatalogue, params: PackParams, day: string
     // Screens count pages by themselves; these are addresses of the shop.
     next: null,
     previous: null,
-    results: hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map((one) => packResultOf(one, settingOf(held))),
+    results: hits
+      .page((page - 1) * PAGE_SIZE, PAGE_SIZE)
+      .map((one) => packResultOf(one, crossedOutRuleOf(held, now))),
     did_you_mean: hits.count === 0 ? didYouMean(asked.typed, vocabularyOf(modelsOf(columns))) : null,
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '#domain/catalogue/vehicle-search-query.ts';
 import { refusalFilter } from '#domain/refused-import.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { type ReadContext, type Counting, findListings } from './find-listings.ts';
@@ -33,10 +34,7 @@ export const searchVehicles = answer(
     const { filter, order } = await searchKnown(asking, asked);
     const found = await findListings(asking, filter, order, page);
     if (found === null) return invalidPage();
-    const [cards, crossedOut] = await Promise.all([
-      cardRows(db, found.ids),
-      remember('crossed out', () => crossedOutSetting(db)),
-    ]);
+    const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
     const results = cards.map(({ row, primary }) => searchResultOf(row, primary, crossedOut));
     return {
       ...paged(productSearch.path, params, page, found.count, results),
@@ -75,6 +73,12 @@ const refusedIn = (country: string, day: string, { db, remember }: Pick<Counting
 
 export const unitsPerUsdOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
   remember(`rate ${day}`, () => unitsPerUsd(db, day));
+
+/** By what prices are crossed out at a moment; the setting is looked up once since something changed. */
+export const crossedOutKnown = async ({ db, now, remember }: Counting): Promise<CrossedOutRule> => ({
+  setting: await remember('crossed out', () => crossedOutSetting(db)),
+  now: now.getTime(),
+});
 
 async function nearText(
   { db, remember }: Pick<Counting, 'db' | 'remember'>,

@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/catalogue.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import { rateClass } from '#domain/shipping.ts';
-import { Amount, Before } from '#shown/amount.tsx';
+import { Amount, Before, Fallen } from '#shown/amount.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
@@ -22,6 +22,13 @@ interface CardProps {
   /** On its picture, where the country that it goes to refuses it. */
   Mark: ComponentType<ImportMarkProps>;
 }
+
+const beforeOf = ({ price, currency, crossed_out_price, crossed_out_since }: SearchResult) => ({
+  price,
+  currency,
+  before: crossed_out_price,
+  since: crossed_out_since,
+});
 
 function cardParts({ result, landed }: CardProps) {
   const cost = landed.cost({
@@ -71,6 +78,7 @@ export function ResultCard(props: ResultCardProps) {
   return (
     <VehicleCard
       {...cardParts(props)}
+      was={<Fallen {...beforeOf(result)} />}
       picture={
         <ListPicture
           image={result.remote_image}
@@ -97,7 +105,7 @@ export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3
     <TallCard
       level={level}
       {...cardParts(props)}
-      was={<Before price={result.price} before={result.crossed_out_price} currency={result.currency} />}
+      was={<Before {...beforeOf(result)} />}
       picture={
         <VehiclePicture
           image={result.remote_image}

@@ -4,7 +4,7 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
+import { Amount, amountText, priceDay, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
@@ -121,11 +121,12 @@ function Head({
 
 /** Price of it, from when that is, and what it cost when it was put here. */
 function PriceNow({ compared: { car, known, before } }: { compared: Compared }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
   if (car === null) return <span className="muted">{t`Not given`}</span>;
   const { incl_tax: price, currency } = car.PriceObj;
+  const day = car.price_since && priceDay(i18n, car.price_since);
   const old = before && amountText(before.price, before.currency);
   const at = before?.at != null && now !== null ? moment(before.at, now) : null;
   return (
@@ -140,6 +141,11 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
               It was {old}, seen {at}.
             </Trans>
           )}
+        </p>
+      )}
+      {day && (
+        <p className="small muted">
+          <Trans>Price since {day}</Trans>
         </p>
       )}
       <Known state={known} />
