@@ -21,19 +21,26 @@ export function ShipToLine() {
       <div className={styles.line}>
         <Icon name="map-pin" size={16} />
         <p>
-          {isThere ? (
-            <Trans>
-              Ship to <b>{place}</b>
-            </Trans>
-          ) : (
-            <Trans>
-              Ship to <b>{place}</b>, for {country}
-            </Trans>
-          )}
-          {by === 'guess' && (
-            <span className={styles.by}>
-              {' '}
-              <Trans>(a guess)</Trans>
+          <span>
+            {isThere ? (
+              <Trans>
+                Ship to <b>{place}</b>
+              </Trans>
+            ) : (
+              <Trans>
+                Ship to <b>{country}</b>
+              </Trans>
+            )}
+            {by !== 'chosen' && (
+              <span className={styles.more}>
+                {' '}
+                {by === 'guess' ? <Trans>(a guess)</Trans> : <Trans>(not chosen yet)</Trans>}
+              </span>
+            )}
+          </span>
+          {!isThere && (
+            <span className={styles.more}>
+              <Trans>Port: {place}</Trans>
             </span>
           )}
         </p>

@@ -52,7 +52,7 @@ test('each type of listing says how it is had, where to ask, and what changed wh
   });
   const types = [
     { id: 12, mark: 'AVAILABLE', act: 'Buy Now', missing: 'Destination missing' },
-    { id: 301, mark: 'AVAILABLE', act: 'Buy Now', missing: 'Set Destination (Country)' },
+    { id: 301, at: '/parts', mark: 'AVAILABLE', act: 'Buy Now', missing: 'Set Destination (Country)' },
     { id: 14, mark: 'UNDER AUCTION', act: 'Inquire', dialog: 'This item is under auction' },
     { id: 303, mark: 'AVAILABLE', act: 'Inquire', dialog: 'Inquire' },
   ];
@@ -64,7 +64,7 @@ test('each type of listing says how it is had, where to ask, and what changed wh
       await page.getByLabel('Country').selectOption('');
       await main().click();
       await page.getByText(type.missing).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/details/${type.id}`);
+      expect(new URL(page.url()).pathname).toBe(`/details/${type.id}${type.at ?? ''}`);
     }
     if (type.dialog) {
       await main().click();
@@ -78,10 +78,12 @@ test('each type of listing says how it is had, where to ask, and what changed wh
       await overIsGone(page);
     }
   }
-  // A size is chosen on the part's own page.
+  // A part has a page of its own, where its size is chosen too; whoever asks the server is told so.
   await see(302);
-  const choose = page.getByRole('region', { name: 'Buy' }).getByRole('link', { name: 'Buy Now' });
-  expect(await choose.getAttribute('href')).toBe('/details/302/parts');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/details/302/parts');
+  await page.getByText('Size', { exact: true }).first().waitFor();
+  const asked = await fetch(`${shop.url}/details/302`, { redirect: 'manual' });
+  expect([asked.status, asked.headers.get('location')]).toEqual([301, '/details/302/parts']);
   await see(301);
   const facts = page.getByRole('region', { name: 'Specification' });
   await expect

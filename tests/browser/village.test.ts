@@ -119,7 +119,7 @@ test('in the village, without a network, a car is found, compared and asked for'
   await expect.poll(beside).toBeLessThan(named);
   await petrol.check({ force: true });
   // The counts and the button come together: a slow phone shows for a while those of what was chosen before.
-  const show = sheet.getByRole('button', { name: /^Show [\d,]+ results$/ });
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ results?$/ });
   const shown = async () => Number((await show.innerText()).replace(/\D/g, ''));
   await expect.poll(async () => (await shown()) - (await beside())).toBe(0);
   const many = await shown();

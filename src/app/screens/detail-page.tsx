@@ -1,6 +1,10 @@
+import { Navigate } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
 import { myBasket } from '#features/basket/queries.ts';
+import { vehicle } from '#features/catalogue/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { rateClassOf, type Way } from '#shown/landing.ts';
@@ -24,6 +28,7 @@ export function Page() {
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useBuyNow();
   const { data: basket } = useQuery(myBasket, {});
+  const { data: listing } = useQuery(vehicle, { id });
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   const buy = (car: VehicleDetails, way: Way): Promise<void> =>
@@ -39,6 +44,8 @@ export function Page() {
         landed,
       });
     });
+  if (listing && listing.product_class_id !== VEHICLES)
+    return <Navigate to={printListing(listing.id, listing.product_class_id, null)} replace />;
   return (
     <>
       <DetailScreen

@@ -77,7 +77,8 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
           <option value="">{t`Any`}</option>
           {withOwn(options, facts.figures[name]?.[end] ?? null).map((value) => (
             <option key={value} value={value} disabled={left(name, end, value) === 0}>
-              {counted(text(value), name, end, value)}
+              {/* The button says how many the chosen one leaves; beside it there is no room for it. */}
+              {value === facts.figures[name]?.[end] ? text(value) : counted(text(value), name, end, value)}
             </option>
           ))}
         </SelectField>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
@@ -120,7 +120,11 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
           <Trans>Clear all</Trans>
         </Button>
         <Button variant="main" type="submit">
-          {count === null ? <Trans>Show results</Trans> : <Trans>Show {i18n.number(count)} results</Trans>}
+          {count === null ? (
+            <Trans>Show results</Trans>
+          ) : (
+            <Plural value={count} one="Show # result" other="Show # results" />
+          )}
         </Button>
       </div>
     </form>
