@@ -44,6 +44,8 @@ export const SearchResult = v.object({
   engine_size: maybeNumber,
   /** Additive: rate class needs the body, so that a phone can price shipping by itself. */
   shipping_category: ShippingCategory,
+  /** Additive: on which side the wheel is, for the rules of import; absent in what a phone kept from before. */
+  steering: v.optional(v.nullable(v.picklist(STEERING_SIDES))),
   crossed_out_price: v.nullable(Money),
   quantity: v.number(),
   date_updated: Time,
@@ -212,6 +214,8 @@ export const SearchParams = v.object({
   colour: words,
   location: words,
   reference: textParam,
+  /** Additive: code of a country that we ship to; what its import rules surely refuse is left out. */
+  allowed: textParam,
 });
 export const SearchAnswer = v.object({
   ...paginated(SearchResult).entries,

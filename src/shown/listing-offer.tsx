@@ -20,6 +20,8 @@ export interface Offer {
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
   onInquire: () => void;
+  /** The country that it goes to refuses it, by which rule; under the main button. */
+  refusal: ReactNode;
 }
 
 interface ListingOfferProps extends Offer {
@@ -44,6 +46,7 @@ export function ListingOffer(props: ListingOfferProps) {
       onQuantity={(quantity) => onWay({ ...way, quantity })}
       problem={props.inBasket === 0 ? can.problem : null}
       failed={props.failed}
+      refusal={props.refusal}
     />
   );
   if (isHere) return <StandsBox location={props.location}>{buyBox}</StandsBox>;

@@ -46,6 +46,8 @@ interface ListingPageProps extends Offer {
   /** What is to be chosen of it, such as a size. */
   choices?: ReactNode;
   Duty: ComponentType<DutyProps>;
+  /** The same in one line, on the bar of a phone; null where nothing is known against it. */
+  refusalLine: ReactNode;
   /** Facts that the rules of customs ask about. */
   goods: Omit<ImportedVehicle, 'rateClass'>;
   /** Under the duty. */
@@ -152,7 +154,8 @@ export function ListingPage(props: ListingPageProps) {
       </div>
       <Stick label={t`Buy`} action={action}>
         <Price {...parts} cents={`.${parts.cents}`} />
-        {cost && (
+        {props.refusalLine}
+        {cost && !props.refusalLine && (
           <p className="tiny muted">
             {cost.kind === 'estimate' ? (
               <Trans>About {landed} landed, estimate</Trans>

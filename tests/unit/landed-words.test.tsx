@@ -64,7 +64,13 @@ test.each([
   const known = { source: 'phone', asOf: 1, bytes: null } as const;
   const compared = [{ key: '12', car: of, loading: false, gone: false, known, before: null }];
   const html = await shown(
-    <CompareTable compared={compared} landed={landed(rates)} saver={false} onRemove={() => undefined} />,
+    <CompareTable
+      compared={compared}
+      landed={landed(rates)}
+      saver={false}
+      ImportCell={() => null}
+      onRemove={() => undefined}
+    />,
   );
   const row = html.slice(html.indexOf('Landed in Mombasa'));
   expect(row.slice(0, row.indexOf('</tr>'))).toContain(says);
@@ -91,6 +97,8 @@ const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => 
     acts={null}
     note={null}
     form={createRef()}
+    refusal={null}
+    refusalLine={null}
     Duty={() => null}
     goods={{ modelYear: null, engineCc: null, fuel: null }}
     facts={<hr id="facts" />}

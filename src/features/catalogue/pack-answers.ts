@@ -16,6 +16,7 @@ import { parseId } from '#domain/links.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import type { HeldCatalogue } from '#domain/pack/apply.ts';
+import { refusalFilter } from '#domain/refused-import.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
@@ -38,10 +39,8 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'catalogue.search':
       return found(open, params, day);
     case 'catalogue.facets': {
-      const asked = readVehicleSearch({ ...askOf(params), ordering: '' });
-      return Array.isArray(asked)
-        ? undefined
-        : countsOf(open, vehicleListingSearch(asked, packRateOn(held, day)).filter);
+      const asked = searchIn(held, { ...askOf(params), ordering: '' }, day);
+      return asked && countsOf(open, asked.filter);
     }
     case 'catalogue.vehicle': {
       const listing = held.listings.get(parseId(paramText(params, 'id')) ?? 0);
@@ -68,7 +67,7 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'content.articles':
       return articlesIn(held, params);
     case 'rules.import':
-      return rulesIn(held, paramText(params, 'country'));
+      return rulesIn(held, paramText(params, 'country'), day);
     case 'rules.site-settings':
       return settingsIn(held, now);
     default:
@@ -109,6 +108,7 @@ const ONE = [
   'mileage__range',
   'engine__range',
   'reference',
+  'allowed',
 ] as const;
 
 const askOf = (params: PackParams): VehicleSearchInput => ({
@@ -122,11 +122,23 @@ const askOf = (params: PackParams): VehicleSearchInput => ({
   location: listOf(params, 'location'),
 });
 
+/** What is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
+function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) {
+  const asked = readVehicleSearch(params);
+  if (Array.isArray(asked)) return undefined;
+  const { allowed: country, typed } = asked;
+  const rules = held.sections.import_rules;
+  if (country !== null && rules === null) return undefined;
+  const refused =
+    country === null ? [] : refusalFilter({ rules: rules ?? [], country, year: Number(day.slice(0, 4)) });
+  return { ...vehicleListingSearch(asked, packRateOn(held, day), refused), typed };
+}
+
 function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
-  const asked = readVehicleSearch(askOf(params));
+  const asked = searchIn(held, askOf(params), day);
   const page = askedPage(paramText(params, 'page'));
-  if (Array.isArray(asked) || page === null) return undefined;
-  const { filter, order } = vehicleListingSearch(asked, packRateOn(held, day));
+  if (asked === undefined || page === null) return undefined;
+  const { filter, order } = asked;
   const hits = find(columns, filter, order);
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   return {

@@ -10,7 +10,7 @@ import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import type { PackArticle, PackPromotions } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
-import { askedPage, settingOf } from './pack-open.ts';
+import { askedPage, datedRateOn, settingOf } from './pack-open.ts';
 import { type PackParams, paramText } from './pack-params.ts';
 import { cardPictureOf } from './pack-shapes.ts';
 
@@ -119,13 +119,14 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
   };
 }
 
-export function rulesIn(held: HeldCatalogue, country: string): ImportRules | undefined {
+/** @param day YYYY-MM-DD, whose rate of the kwacha is told */
+export function rulesIn(held: HeldCatalogue, country: string, day: string): ImportRules | undefined {
   const rules = held.sections.import_rules;
   const wanted = isNoFilter(country) ? null : country.trim().toUpperCase();
   const results = rules
     ?.filter((rule) => wanted === null || rule.country === wanted)
     .map((rule) => ({ ...rule, estimate: true as const }));
-  return results && { generated_at: held.generated_at, results };
+  return results && { generated_at: held.generated_at, results, exchange_rate: datedRateOn(held, day) };
 }
 
 export function settingsIn(

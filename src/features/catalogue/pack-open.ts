@@ -4,6 +4,7 @@ import type { Listing } from '#domain/catalogue/listing.ts';
 import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
 import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
 /** A catalogue that was read, ready for questions. */
@@ -62,8 +63,13 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
 export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
 
 /** The rate that holds on a day: the last one that had begun. */
-export function packRateOn({ sections }: HeldCatalogue, day: string): string | null {
-  return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
+export const packRateOn = (held: HeldCatalogue, day: string): string | null =>
+  datedRateOn(held, day)?.units_per_usd ?? null;
+
+/** The same with the day from which it holds. */
+export function datedRateOn({ sections }: HeldCatalogue, day: string): DatedRate | null {
+  const found = sections.exchange_rates?.findLast(([from]) => from <= day);
+  return found ? { units_per_usd: found[1], day: found[0] } : null;
 }
 
 /** A page number as it stands in an address, or null. */

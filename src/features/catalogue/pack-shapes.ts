@@ -48,6 +48,7 @@ export function packResultOf(listing: Listing, setting: CrossedOut): SearchResul
     mileage: listing.mileage,
     engine_size: listing.engineCc,
     shipping_category: shippingCategory(listing.bodyType),
+    steering: listing.steering,
     crossed_out_price: crossedOutOf(listing, setting),
     quantity: listing.quantity,
     date_updated: wireTime(listing.updatedAt),

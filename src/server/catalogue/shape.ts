@@ -1,9 +1,11 @@
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult } from '#contract/catalogue.ts';
+import type { CardGoods } from '#contract/listing-card.ts';
 import { productUrl } from '#contract/wire.ts';
 import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import type { ListingRow } from './listing-row.ts';
 import type { PrimaryImage } from './pictures.ts';
@@ -45,11 +47,27 @@ export function searchResultOf(
     mileage: row.mileage,
     engine_size: row.engine_cc,
     shipping_category: shippingCategory(row.body_type),
+    steering: row.steering,
     crossed_out_price: crossedOutOfRow(row, crossedOut),
     quantity: quantityOf(row),
     date_updated: wireTime(row.updated_at),
   };
 }
+
+/** Facts of a vehicle that import rules ask about, for a list of one's own; nothing of what is none. */
+export const goodsOfRow = (row: ListingRow): { goods?: CardGoods } =>
+  row.product_class_id === VEHICLES
+    ? {
+        goods: {
+          class: row.vehicle_class,
+          shipping_category: shippingCategory(row.body_type),
+          model_year: row.model_year,
+          engine_size: row.engine_cc,
+          fuel_type: row.fuel,
+          steering: row.steering,
+        },
+      }
+    : {};
 
 /** A row of GET /products/, contract 4.10. */
 export function productCardOf(row: ListingRow, primary: PrimaryImage): v.InferInput<typeof ProductCard> {

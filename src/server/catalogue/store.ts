@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
 import type { CrossedOut } from '#domain/crossed-out.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
 import { sellerOf } from '#server/stores/seller.ts';
@@ -75,15 +76,20 @@ export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
 
 /** ZMW for one USD, four decimals, by the latest rate dated `day` or earlier; null while there is none. */
 export async function unitsPerUsd(db: Db, day: string): Promise<string | null> {
+  return (await rateOfKwacha(db, day))?.units_per_usd ?? null;
+}
+
+/** The same with the day from which it holds. */
+export async function rateOfKwacha(db: Db, day: string): Promise<DatedRate | null> {
   const row = await db
     .selectFrom('exchange_rates')
-    .select('units_per_usd')
+    .select(['units_per_usd', 'day'])
     .where('currency', '=', 'ZMW')
     .where('day', '<=', day)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.units_per_usd ?? null;
+  return row ?? null;
 }
 
 export interface MakeCount {
