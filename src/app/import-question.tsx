@@ -4,14 +4,26 @@ import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { optional } from '#ui/optional.tsx';
+import { useShipTo } from './ship-to.ts';
 
 const pieces = () => import('#features/catalogue/components/import-marks.tsx');
-/** On a card and in a table, once the page has settled: the first drawing is everybody's. */
-export const ImportMark = whenSessionKnown(async () => (await pieces()).ImportMark);
+const Mark = whenSessionKnown(async () => (await pieces()).ImportMark);
+/** In a table, once the page has settled: the first drawing is everybody's. */
 export const ImportCell = whenSessionKnown(async () => (await pieces()).ImportCell);
 const Note = whenSessionKnown(async () => (await pieces()).ImportNote);
 const Line = optional(async () => (await pieces()).ImportLine);
 const Question = onDemand(async () => (await pieces()).ImportQuestion);
+
+/** False where the shop begins with a country that nobody named: its rules are no news to whoever lives elsewhere. */
+function useIsMeant(country: string): boolean {
+  const { code, by } = useShipTo();
+  return by !== 'begins' || code !== country;
+}
+
+/** On a card, once the page has settled. */
+export function ImportMark(given: ImportMarkProps) {
+  return useIsMeant(given.country) && <Mark {...given} />;
+}
 
 /** Vehicles that were asked about, each with its country; as long as the page is open nobody is asked twice. */
 const asked = new Set<string>();
@@ -41,7 +53,7 @@ export function useImportQuestion(): ImportQuestion {
   const Found = useMemo(
     () =>
       function FoundNote(given: ImportMarkProps) {
-        return <Note {...given} onFound={setFound} />;
+        return useIsMeant(given.country) && <Note {...given} onFound={setFound} />;
       },
     [],
   );
