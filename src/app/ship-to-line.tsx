@@ -44,7 +44,11 @@ export function ShipToLine() {
             </span>
           )}
         </p>
-        <button type="button" onClick={() => setOpen(true)} aria-label={t`Change where it is shipped to`}>
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={by === 'chosen' ? t`Change where it is shipped to` : t`Choose where it is shipped to`}
+        >
           {by === 'chosen' ? <Trans>Change</Trans> : <Trans>Choose</Trans>}
         </button>
       </div>

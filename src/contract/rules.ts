@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CROSSED_OUT } from '#domain/crossed-out.ts';
 import { query } from './declare.ts';
 import { Day, Money, Time, textParam } from './wire.ts';
 
@@ -51,7 +52,7 @@ export const importRules = query({
 
 /** Contract 4.19. `whatsapp` digits only; `social` (additive) https addresses of the shop's own pages elsewhere. */
 export const SiteSettings = v.object({
-  crossed_out_price: v.picklist(['spec', 'real', 'off']),
+  crossed_out_price: v.picklist(CROSSED_OUT),
   whatsapp: v.nullable(v.pipe(v.string(), v.regex(/^\d{6,15}$/))),
   /** Additive: where a person answers, unless it is the usual address. */
   email: v.optional(v.string()),

@@ -185,7 +185,8 @@ function stepsOf(
   return [...new Set([0, ...firsts])].toSorted((a, b) => a - b);
 }
 
-const listed = (names: string): string[] => names.split(',').map((name) => name.trim().toLowerCase());
+/** Names of a list with commas, in lower case. */
+export const listed = (names: string): string[] => names.split(',').map((name) => name.trim().toLowerCase());
 
 const isWithin = (value: number, from: number | null, to: number | null): boolean =>
   (from === null || value >= from) && (to === null || value <= to);

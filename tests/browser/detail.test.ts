@@ -88,7 +88,7 @@ test('each type of listing says how it is had, where to ask, and what changed wh
   const facts = page.getByRole('region', { name: 'Specification' });
   await expect
     .poll(() => facts.innerText())
-    .toMatch(/Part number\s+\S+[\s\S]*Condition\s+(New|Used|Refurbished)/);
+    .toMatch(/Condition\s+(New|Used|Refurbished)[\s\S]*Part number\s+\S+/);
 
   // And while the phone was away one got another price, then went.
   await see(13);

@@ -390,7 +390,7 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   await open('/login');
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('pt');
   await page.getByRole('tab').first().click();
-  const fields = { ...names, ...emails(other), 'new-password': PASSWORD, 'confirm-password': PASSWORD };
+  const fields = { ...names, ...emails(other), 'new-password': PASSWORD };
   await page.locator('select[name=country]').selectOption(fields.country);
   for (const [name, text] of Object.entries(fields).filter(([field]) => field !== 'country'))
     await page.locator(`input[name=${name}]`).fill(text);

@@ -222,7 +222,7 @@ describe('site settings', () => {
     { name: 'whatsapp', value: '260971234567', reads: { whatsapp: '260971234567' } },
     { name: 'whatsapp', value: '+260 97', reads: { whatsapp: null } },
     { name: 'crossed_out_price', value: 'off', reads: { crossed_out_price: 'off' } },
-    { name: 'crossed_out_price', value: 'always', reads: { crossed_out_price: 'spec' } },
+    { name: 'crossed_out_price', value: 'always', reads: { crossed_out_price: 'real' } },
     { name: 'social', value: social, reads: { social } },
     { name: 'social', value: [{ name: 'x', url: 'javascript:alert(1)' }], reads: { social: [] } },
   ])('$name set to $value reads $reads', async ({ name, value, reads }) => {

@@ -2,6 +2,7 @@ import { type Bits } from '#domain/catalogue/bits.ts';
 import { type ListingColumns, columnsOfListings } from '#domain/catalogue/columns.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
+import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
@@ -59,8 +60,11 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
         .toSorted((a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0))
         .map(fullName);
 
-/** Setting of staff for crossed-out prices. */
-export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
+/** By what prices are crossed out at a moment, ms since 1970. */
+export const crossedOutRuleOf = ({ sections }: HeldCatalogue, now: number): CrossedOutRule => ({
+  setting: sections.site_settings?.crossed_out_price ?? USUAL_CROSSED_OUT,
+  now,
+});
 
 /** The rate that holds on a day: the last one that had begun. */
 export const packRateOn = (held: HeldCatalogue, day: string): string | null =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
-import type { CrossedOut } from '#domain/crossed-out.ts';
+import { CROSSED_OUT, type CrossedOut, type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
@@ -63,7 +63,7 @@ export async function choiceById(db: Db, id: number): Promise<ChoiceRow | null> 
   return row ?? null;
 }
 
-/** Setting of staff for crossed-out prices, `spec` unless they made one (contract 7.1). */
+/** Setting of staff for crossed-out prices, `real` unless they made one (contract 7.1). */
 export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
   const row = await db
     .selectFrom('site_settings')
@@ -71,7 +71,12 @@ export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
     .where('name', '=', 'crossed_out_price')
     .executeTakeFirst();
   const value = row?.value.value;
-  return value === 'real' || value === 'off' ? value : 'spec';
+  return CROSSED_OUT.find((one) => one === value) ?? USUAL_CROSSED_OUT;
+}
+
+/** By what prices are crossed out at a moment. */
+export async function crossedOutRule(db: Db, now: Date): Promise<CrossedOutRule> {
+  return { setting: await crossedOutSetting(db), now: now.getTime() };
 }
 
 /** ZMW for one USD, four decimals, by the latest rate dated `day` or earlier; null while there is none. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Warning, WarningKind } from '#domain/eligibility.ts';
+import type { Warning } from '#domain/eligibility.ts';
 import { firstYearIn } from '#domain/import-rules.ts';
+import { isRefusal } from '#domain/refused-import.ts';
 import { Note } from '#ui/note.tsx';
 import styles from './import-warnings.module.css';
 import { RuleSource } from './rule-source.tsx';
@@ -13,9 +14,6 @@ interface ImportWarningsProps {
   /** The calendar year of arrival. */
   year: number;
 }
-
-/** These say no; the others ask to look. */
-const FORBIDS: readonly WarningKind[] = ['too_old', 'too_new', 'wrong_steering', 'permit_only'];
 
 /** Why the vehicle may not be let in, worst first, each by its rule. */
 export function ImportWarnings({ warnings, country, port, year }: ImportWarningsProps) {
@@ -57,7 +55,7 @@ export function ImportWarnings({ warnings, country, port, year }: ImportWarnings
       {warnings.map((warning, place) => (
         <Note
           key={`${warning.kind} ${place}`}
-          kind={FORBIDS.includes(warning.kind) ? 'stop' : 'plain'}
+          kind={isRefusal(warning) ? 'stop' : 'plain'}
           icon="alert-triangle"
           title={words(warning)}
           stacked
