@@ -25,7 +25,8 @@ const target = (collection: string) =>
 
 /**
  * Account contract 2.12. A listing names its product, a seller themselves; the others may name either. Messages about a
- * listing name, besides it, the one thread that is meant (ours): absent in what older apps wrote.
+ * listing name, besides it, the one thread that is meant (ours): absent in what older apps wrote. `email` (ours): of somebody
+ * without an account, who may report listings and sellers (settled point 36); of a user it is dropped.
  */
 export const ReportForm = v.object({
   kind: v.picklist(REPORT_KINDS, issue('invalid', 'Choose listing, seller, message or other')),
@@ -34,6 +35,7 @@ export const ReportForm = v.object({
   reason: v.picklist(REPORT_REASONS, issue('invalid', 'Choose a reason')),
   text: optionalText(MAX_REPORT),
   inquiry_id: v.optional(looseText),
+  email: v.optional(looseText),
 });
 export type ReportForm = v.InferOutput<typeof ReportForm>;
 export const Report = v.object({
@@ -41,7 +43,10 @@ export const Report = v.object({
   status: v.picklist(['new', 'upheld', 'dismissed']),
   created_at: Time,
 });
-/** 201; 200 with the same report while it is open; 404 for a target that is not there, or a thread of others. */
+/**
+ * 201; 200 with the same report while it is open, but not for guests, who read nothing of what others wrote; 404 for a
+ * target that is not there, or a thread of others; 401 for a guest's about anything but a listing or a seller.
+ */
 export const sendReport = command({
   name: 'report.send',
   v: 1,

@@ -35,7 +35,7 @@ export const ReportedListing = v.object({
 });
 export type ReportedListing = v.InferOutput<typeof ReportedListing>;
 
-/** A report as staff read it, account contract 6; `listing`, `seller` and `version` are additive. */
+/** A report as staff read it, account contract 6; `reporter_email`, `listing`, `seller` and `version` are additive. */
 export const StaffReport = v.object({
   id: v.pipe(v.string(), v.uuid()),
   kind: v.picklist(REPORT_KINDS),
@@ -43,8 +43,10 @@ export const StaffReport = v.object({
   seller_id: v.nullable(Id),
   reason: v.picklist(REPORT_REASONS),
   text: v.string(),
-  /** Null: they have left. */
+  /** Null: they have left, or had no account. */
   reporter: v.nullable(Customer),
+  /** Address that somebody without an account gave. Nobody has proved that it is theirs. Absent, null: none. */
+  reporter_email: v.optional(v.nullable(v.string())),
   status: v.picklist(REPORT_STATUSES),
   note: v.string(),
   created_at: Time,

@@ -68,6 +68,8 @@ export const StaffFound = v.object({
       /** Title of the listing; '' where there is none. */
       title: v.string(),
       from: v.string(),
+      /** Somebody without an account gave that address, and nobody has proved it. Absent: false. */
+      unproven: v.optional(v.boolean(), false),
       reason: v.picklist(REPORT_REASONS),
       status: v.picklist(REPORT_STATUSES),
     }),

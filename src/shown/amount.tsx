@@ -65,4 +65,7 @@ export function Fallen(props: BeforePrice) {
 
 /** The day from which a price holds, in UTC, so that the server's drawing and the phone's are one: "12 Nov 2026". */
 export const priceDay = (i18n: ReturnType<typeof useLingui>['i18n'], iso: string): string =>
-  i18n.date(new Date(iso), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  // A day that breaks over two lines is read twice.
+  i18n
+    .date(new Date(iso), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    .replaceAll(' ', '\u00a0');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
-import { BUYER } from './harness/shop.ts';
+import { BUYER, STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, openSearch, signIn, tokenOf } from './harness/steps.ts';
 import { answersKept, nothingWaits, offline, online, stored } from './harness/waiting.ts';
@@ -163,6 +163,36 @@ async function fill(label: string, value: string): Promise<void> {
   if (await field.evaluate((node) => node.tagName === 'SELECT')) await field.selectOption(value);
   else await field.fill(value);
 }
+
+test('a guest reports a listing without a network with an email address, and it arrives once', async () => {
+  await page.goto(`${shop.url}/details/${cars[0]}`);
+  const report = page.getByRole('button', { name: 'Report this listing' });
+  await report.waitFor();
+  await offline(phone, shop);
+  await report.click();
+  const dialog = page.getByRole('dialog', { name: 'Report this listing' });
+  await dialog.getByLabel('What is wrong?').selectOption('fraud');
+  await dialog.getByLabel('What happened').fill('It was sold last week.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('Enter your email').waitFor();
+  await dialog.getByLabel('Your email').fill('guest@example.test');
+  await inspectScreen(page, 'report-guest', true);
+  // What was typed is there again when the page was left.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('guest@example.test');
+  await page.reload();
+  await report.click();
+  await expect.poll(() => dialog.getByLabel('Your email').inputValue()).toBe('guest@example.test');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const taken = page.getByRole('dialog', { name: 'Saved on this phone' });
+  await taken.getByText('It is sent when there is a connection.').waitFor();
+  await online(phone, shop);
+  await page.getByRole('dialog', { name: 'Sent' }).getByText('Thank you. We look into it.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await overIsGone(page);
+  const path = '/api/staff/reports/?q=guest@example.test';
+  const { body } = await shop.ask(path, { token: await tokenOf(shop, STAFF) });
+  expect(body).toMatchObject({ count: 1, results: [{ product_id: cars[0], reporter: null }] });
+});
 
 test('it joins the account at sign-in, a listing is reported, and signing out leaves nothing of it here', async () => {
   await signIn(page, shop.url, BUYER);

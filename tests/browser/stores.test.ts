@@ -22,7 +22,7 @@ test('a listing leads to the store of whoever sells it, and back', async () => {
   await page.getByRole('heading', { level: 1, name: 'Tendai Ncube' }).waitFor();
   await page.getByText('Approved seller since 4 Nov 2024').waitFor();
   await page.getByText('1 listing', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Report this seller' }).waitFor();
+  await page.getByRole('button', { name: 'Report this seller' }).waitFor();
   await inspectScreen(page, 'store');
   await page.getByRole('heading', { name: CAR }).getByRole('link').click();
   await page.waitForURL(`${shop.url}/details/701`);
@@ -106,7 +106,7 @@ test('a store without listings and one that is not there say so', async () => {
 
 test("the shop's own stock names no seller", async () => {
   await page.goto(`${shop.url}/details/12`);
-  await page.getByRole('link', { name: 'Report this listing' }).waitFor();
+  await page.getByRole('button', { name: 'Report this listing' }).waitFor();
   expect(await page.getByText('Sold by').count()).toBe(0);
 });
 

@@ -161,7 +161,7 @@ test('nothing in it opens an account, and nobody else stands in it', async () =>
   expect(secrets.length).toBeGreaterThan(10);
   for (const secret of secrets) expect(text).not.toContain(secret);
   // A stranger wrote this address into a form: what they wrote there is theirs.
-  expect(text).not.toContain(TRACES.guestWords);
+  for (const words of [TRACES.guestWords, TRACES.guestReport]) expect(text).not.toContain(words);
   for (const email of ['buyer@example.test', 'staff@example.test', ...Object.values(RECRUITS)])
     expect(text).not.toContain(email);
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { Order } from '#contract/orders.ts';
+import { Report } from '#contract/reports.ts';
 import { deviceHash } from '#server/identity/devices.ts';
 import { accountCustomers, insertCode } from '#server/offers/store.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
@@ -30,6 +31,7 @@ export const TRACES = {
   inquiryPhone: '260944111222',
   inquiry: 'Words of mineqx',
   guestWords: 'Written without signing inqx',
+  guestReport: 'Reported without signing inqx',
   answered: 'To be answeredqx',
   upload: 'photographqx',
   device: 'device-qx-1',
@@ -113,6 +115,7 @@ export async function liveALife(shop: TestServer): Promise<Life> {
     userRequest: TRACES.inquiry,
   });
   await ask(shop, null, { userName: 'Somebody', userEmail: email, userRequest: TRACES.guestWords });
+  await reportAsGuest(shop, email);
   await upload(shop, token);
   await applyAndList(shop, { id, token });
   await learnAndEarn(shop, id);
@@ -120,6 +123,18 @@ export async function liveALife(shop: TestServer): Promise<Life> {
   await writeRequests(shop, id);
   await writeTheRest(shop, id);
   return { id, token, ...order };
+}
+
+/** Somebody reported a car with this address and no account; staff have read it, and their answers hold it. */
+async function reportAsGuest(shop: TestServer, email: string) {
+  const sent = await shop.api('POST', '/reports/', {
+    body: { kind: 'listing', product_id: 13, reason: 'fraud', text: TRACES.guestReport, email },
+  });
+  expect(sent.status, sent.text).toBe(201);
+  const token = await shop.login('staff@example.test');
+  const path = `/staff/reports/${sent.as(Report).id}/`;
+  const decided = await shop.api('PATCH', path, { token, key: randomUUID(), body: { status: 'upheld' } });
+  expect(decided.status, decided.text).toBe(200);
 }
 
 /** They wrote on about what they had asked the shop, were answered, and had sent a photo. */

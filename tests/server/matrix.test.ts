@@ -73,6 +73,7 @@ const PUBLIC = [
   'POST /email-service/',
   'POST /log-social-auth/',
   'POST /register/',
+  'POST /reports/',
   'POST /resend-activation-link/',
   'POST /rest-auth/password/reset/',
   'POST /rest-auth/password/reset/confirm/:link_uid/:link_token/',

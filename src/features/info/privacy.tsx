@@ -79,6 +79,13 @@ export function Privacy() {
             Staff read such a conversation when it is reported, and that they did is written down.
           </Trans>
         </p>
+        <p>
+          <Trans>
+            Reports of listings and sellers, which staff alone read. Without an account one goes with the
+            email that you give. Nobody has proved that it is yours: nothing is mailed to it unless staff
+            answer you.
+          </Trans>
+        </p>
         <h3>
           <Trans>Selling and supporting</Trans>
         </h3>

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { sendReport as declared } from '#contract/reports.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 
-/** Report by somebody who signs in first: one that nobody stands for is of no use. It waits like any other form. */
+/** A report: guests may send it too, with an address, and it goes out for their device. It waits like any other form. */
 export const sendReport = defineCommand(declared, {
   seen: v.object({ title: v.string() }),
   touches: () => [],
   optimistic: (row: unknown) => row,
+  guest: 'send',
   // The same report twice is one report.
   net({ unsent, payload }) {
     const twin = unsent.find((one) => JSON.stringify(one.payload) === JSON.stringify(payload));

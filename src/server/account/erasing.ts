@@ -68,6 +68,10 @@ const GIVEN = sql<string>`lower(btrim(fields ->> 'userEmail'))`;
 const ownRequest = ({ id, email }: DataOwner) =>
   sql<boolean>`(user_id = ${id} or user_id is null and kind <> 'assessment' and ${GIVEN} = ${email})`;
 
+/** A report of the person's own: made with the account, or as a guest with its address. */
+const ownReport = ({ id, email }: DataOwner) =>
+  sql<boolean>`(reports.user_id = ${id} or reports.reporter_email = ${email})`;
+
 const ownerOf = ({ id }: DataOwner): string => `u:${id}`;
 
 /** Mail to the person, about their orders, requests and inquiries, or with their address as the one to answer; unsent too. */
@@ -142,7 +146,7 @@ export const commands: Erasing = async (tx, person) => {
           and position('"id":' || requests.id || ',"kind"' in body::text) > 0)
       or name = 'staff.report-decide' and exists (
         select from reports
-        where user_id = ${person.id} and position('"id":"' || reports.id || '"' in body::text) > 0)`.execute(
+        where ${ownReport(person)} and position('"id":"' || reports.id || '"' in body::text) > 0)`.execute(
     tx,
   );
 };
@@ -172,11 +176,11 @@ export const requests: Erasing = async (tx, person) => {
 };
 
 /** Reason of a report about a listing stays for those who look into it; who said so, and their words, go. */
-export const reports: Erasing = async (tx, { id }) => {
+export const reports: Erasing = async (tx, person) => {
   await tx
     .updateTable('reports')
-    .set({ text: '', user_id: null, note: '' })
-    .where('user_id', '=', id)
+    .set({ text: '', user_id: null, reporter_email: null, reporter_mailbox: null, note: '' })
+    .where(ownReport(person))
     .execute();
 };
 

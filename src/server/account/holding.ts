@@ -285,7 +285,10 @@ export const garage: Holding = async (db, { id }) => {
   return { garage: rows.map((row) => ({ ...row, updated_at: wireTime(row.updated_at) })) };
 };
 
-/** Reports of the person; what others reported of them is theirs to tell. */
+/**
+ * Reports of the person; what others reported of them is theirs to tell, and so is what somebody without an account reported
+ * with this address: whoever knows it may type it.
+ */
 export const reports: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('reports')

@@ -59,17 +59,31 @@ async function endRequests(tx: Tx, which: RawBuilder<SqlBool>, now: Date): Promi
       rows.map(({ id }) => `request:${id}`),
     )
     .execute();
-  const told = rows.map(({ id }) => `%"id":${id},"kind"%`);
+  await forgetTold(
+    tx,
+    STAFF_ACTS,
+    rows.map(({ id }) => `%"id":${id},"kind"%`),
+    now,
+  );
+  return rows.length;
+}
+
+/** What staff were answered by these acts about what is gone. @param told patterns of the answers' text */
+async function forgetTold(
+  tx: Tx,
+  acts: readonly string[],
+  told: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('command_ledger')
     .set({ body: '{}', headers: '{}', shrunk_at: now })
-    .where('name', 'in', STAFF_ACTS)
+    .where('name', 'in', acts)
     // As the index has it (command_ledger_told); what was cut down already holds no words.
     .where(sql<boolean>`name like 'staff.%'`)
     .where('shrunk_at', 'is', null)
     .where(sql<boolean>`body::text like any(${told}::text[])`)
     .execute();
-  return rows.length;
 }
 
 /**
@@ -105,6 +119,37 @@ export const guestInquiries: Rule = {
         .execute();
       return ids.length;
     }),
+};
+
+/**
+ * Reports of guests: as when somebody leaves, the reason and what was decided stay for whoever judges the next; the address
+ * and the words go.
+ */
+export const guestReports: Rule = {
+  column: 'created_at',
+  days: RETENTION_DAYS.guestWords,
+  by: 'privacy: nobody without an account can delete it themselves',
+  run: (clearing, before) =>
+    inBatches(
+      clearing,
+      async (tx) => {
+        const { rows } = await sql<{ id: string }>`
+          update reports set text = '', note = '', reporter_email = null, reporter_mailbox = null
+          where id = any(array(
+            select id from reports where reporter_email is not null and created_at < ${before}
+            limit ${FEW} for update skip locked))
+          returning id`.execute(tx);
+        if (rows.length > 0)
+          await forgetTold(
+            tx,
+            ['staff.report-decide'],
+            rows.map(({ id }) => `%"id":"${id}"%`),
+            clearing.now,
+          );
+        return rows.length;
+      },
+      FEW,
+    ),
 };
 
 /** Mail of long ago, what never went too: that there was one stays under its key, so that none goes twice. */

@@ -4,7 +4,7 @@ import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { isLeft } from '#server/requests/threads/photos.ts';
-import { guestInquiries, ofCandidates, ofGuests, sentMail } from './requests.ts';
+import { guestInquiries, guestReports, ofCandidates, ofGuests, sentMail } from './requests.ts';
 import { removed, type Rule } from './rule.ts';
 
 const OWN = 'until its owner removes it, or deletes the account (personal.ts)';
@@ -58,6 +58,8 @@ export const RETENTION: Readonly<Record<keyof Database, readonly Rule[] | string
   ],
   requests: [ofCandidates, ofGuests],
   inquiries: [guestInquiries],
+  // What was found of a listing stays, for whoever judges the next; a deletion takes the person out (personal.ts).
+  reports: [guestReports],
   mail_outbox: [sentMail],
   command_ledger: [
     {
@@ -104,8 +106,6 @@ export const RETENTION: Readonly<Record<keyof Database, readonly Rule[] | string
   training_chapters: OWN,
   point_entries: OWN,
   position_changes: OWN,
-  reports:
-    'what was found of a listing, for whoever judges the next; a deletion takes the person out (personal.ts)',
   push_subscriptions: 'goes with the session of its phone, or when the push service knows it no more',
   push_outbox: BESIDE,
   request_messages: BESIDE,

@@ -11,10 +11,11 @@ import {
   type SeenProduct,
 } from '#features/basket/commands.ts';
 import { placeOrder } from '#features/checkout/commands.ts';
+import { sendReport } from '#features/reports/commands.ts';
 import { sendInquiry } from '#features/requests/commands.ts';
 import type { AnyCommand, CommandDef } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
-import { PRODUCTS } from './stock.ts';
+import { PREMIO, PRODUCTS } from './stock.ts';
 
 /** As the page's hook does it: the definition's types are checked here, the engine checks the values. */
 function act<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
@@ -153,4 +154,21 @@ export const ask = (
       productId: 40001,
     },
     { title: 'Toyota Premio' },
+  );
+
+/** As a guest reports a listing. */
+export const report = (phone: RunningEngine, text = 'They ask for money by phone.', draft?: string) =>
+  act(
+    phone,
+    sendReport,
+    {
+      kind: 'listing',
+      product_id: PREMIO,
+      seller_id: null,
+      reason: 'fraud',
+      text,
+      email: 'chanda@example.test',
+    },
+    { title: seenOf(PREMIO).title },
+    draft === undefined ? {} : { draft },
   );

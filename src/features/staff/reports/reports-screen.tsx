@@ -123,7 +123,8 @@ function ReportTable({ reports, sort, onSort }: ReportTableProps) {
     {
       key: 'from',
       label: t`From`,
-      cell: ({ reporter }) => reporter?.name || reporter?.email || t`Somebody who has left`,
+      cell: ({ reporter, reporter_email: from }) =>
+        reporter?.name || reporter?.email || (from ? t`${from}, not proven` : t`Somebody who has left`),
     },
     {
       key: 'created',

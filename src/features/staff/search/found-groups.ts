@@ -79,10 +79,14 @@ export function useFoundGroups(found: StaffFound, words: string): FoundGroup[] {
       key: 'reports',
       title: t`Reports`,
       all: inList('/staff/reports?status=all', found.reports),
-      items: found.reports.results.map(({ id, title, from, reason, status }) => ({
+      items: found.reports.results.map(({ id, title, from, unproven, reason, status }) => ({
         to: `/staff/reports/${id}`,
         label: title || reports.reasons[reason],
-        hint: line(title === '' ? '' : reports.reasons[reason], from, reports.states[status]),
+        hint: line(
+          title === '' ? '' : reports.reasons[reason],
+          unproven ? t`${from}, not proven` : from,
+          reports.states[status],
+        ),
       })),
     },
     {

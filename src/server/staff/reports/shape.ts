@@ -34,6 +34,7 @@ export async function staffReportsShown(db: Db, rows: readonly ReportRow[]): Pro
       reason,
       text,
       reporter: people.get(row.user_id ?? 0) ?? null,
+      reporter_email: row.reporter_email,
       status,
       note,
       created_at: wireTime(row.created_at),

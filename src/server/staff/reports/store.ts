@@ -52,7 +52,7 @@ function byWords(words: string) {
   const reference = parseReference(words);
   const byReference =
     reference === null || reference > MAX_INTEGER ? sql`false` : sql`product_id = ${reference}`;
-  return sql<boolean>`(lower(text) like ${like} or user_id in (${ofPeople(words)}) or ${byReference}
+  return sql<boolean>`(lower(text) like ${like} or user_id in (${ofPeople(words)}) or reporter_email like ${like} or ${byReference}
     or product_id in (select id from products where title_fold like ${`%${literally(foldTitle(words))}%`}))`;
 }
 
@@ -88,11 +88,13 @@ export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefi
 
 /** The same person's newer report about the same thing, while nobody has decided that one. */
 export async function hasNewer(tx: Tx, row: ReportRow): Promise<boolean> {
-  if (row.user_id === null || (row.product_id === null && row.seller_id === null)) return false;
+  const { user_id: userId, reporter_mailbox: mailbox } = row;
+  if ((userId ?? mailbox) === null || (row.product_id === null && row.seller_id === null)) return false;
   const newer = await tx
     .selectFrom('reports')
     .select('id')
-    .where('user_id', '=', row.user_id)
+    .where('user_id', 'is not distinct from', userId)
+    .where('reporter_mailbox', 'is not distinct from', mailbox)
     .where('kind', '=', row.kind)
     .where('product_id', 'is not distinct from', row.product_id)
     .where('seller_id', 'is not distinct from', row.seller_id)

@@ -106,9 +106,9 @@ const stock = async ({ db, q }: StaffSearchContext): Promise<StaffFound['stock']
 const reports = async ({ db, q }: StaffSearchContext): Promise<StaffFound['reports']> =>
   best(await reportsPage(db, { kind: '', status: '', q, sort: '' }, 1), async (few) => {
     const shown = await staffReportsShown(db, few);
-    return shown.map(({ id, listing, reporter, reason, status }) => {
-      const from = reporter?.name || (reporter?.email ?? '');
-      return { id, title: listing?.title ?? '', from, reason, status };
+    return shown.map(({ id, listing, reporter, reporter_email: given, reason, status }) => {
+      const from = reporter?.name || (reporter?.email ?? given ?? '');
+      return { id, title: listing?.title ?? '', from, unproven: !reporter && !!given, reason, status };
     });
   });
 

@@ -59,8 +59,12 @@ export interface Reports {
   inquiry_id: Generated<string | null>;
   reason: ReportReason;
   text: string;
-  /** User who reported; null once they have left. */
+  /** User who reported; null once they have left, and for a guest. */
   user_id: number | null;
+  /** Address that a guest gave, lower case; nobody has proved it. Null for users, and once it was taken out. */
+  reporter_email: Generated<string | null>;
+  /** Mailbox behind its spellings. */
+  reporter_mailbox: Generated<string | null>;
   status: 'new' | 'upheld' | 'dismissed';
   created_at: Time;
   /** Between staff. */

@@ -1,22 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CommandView } from '#offline/store/states.ts';
-import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Link } from '#ui/link.tsx';
 import type { MarkKind } from '#ui/mark.tsx';
+import { WaitingMark } from './waiting-mark.tsx';
 
-/** Outcome of a request so far; an agent is promised only after the server's answer. */
-export function sentWords(sent: CommandView | null): { kind: MarkKind; title: ReactNode; text: ReactNode } {
-  if (sent?.state === 'done')
-    return {
-      kind: 'ok',
-      title: <Trans>Sent</Trans>,
-      text: (
-        <p>
-          <Trans>An agent will be in touch within 12hrs</Trans>
-        </p>
-      ),
-    };
+/** Outcome of a form so far. @param promise what follows, said only after the server's answer */
+export function sentWords(
+  sent: CommandView | null,
+  promise: ReactNode,
+): { kind: MarkKind; title: ReactNode; text: ReactNode } {
+  if (sent?.state === 'done') return { kind: 'ok', title: <Trans>Sent</Trans>, text: <p>{promise}</p> };
   if (sent?.state !== 'needs_user')
     return {
       kind: 'wait',

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { StaffReport } from '#contract/staff-reports.ts';
+import { Mark } from '#ui/mark.tsx';
+import { useDates } from '../dates.tsx';
+
+/** Who reported it and when. What a guest gave as their address is said to be no more than that. */
+export function ReporterLine({ report }: { report: StaffReport }) {
+  const { moment } = useDates();
+  const { reporter, reporter_email: given } = report;
+  const when = moment(report.created_at);
+  if (!reporter && given)
+    return (
+      <>
+        <p className="small muted row row-wrap">
+          <span>
+            <a href={`mailto:${given}`}>{given}</a>, {when}
+          </span>
+          <Mark kind="wait">
+            <Trans>Address not proven</Trans>
+          </Mark>
+        </p>
+        <p className="small muted">
+          <Trans>
+            Written without an account: whoever knows this address may have typed it. Say nothing to it that
+            is not its owner’s to know.
+          </Trans>
+        </p>
+      </>
+    );
+  return (
+    <p className="small muted">
+      {reporter ? (
+        <>
+          {reporter.name}, <a href={`mailto:${reporter.email}`}>{reporter.email}</a>, {when}
+        </>
+      ) : (
+        <Trans>Somebody who has left, {when}</Trans>
+      )}
+    </p>
+  );
+}
