@@ -1,6 +1,12 @@
-import { type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
+import {
+  type ImportedVehicle,
+  type ImportRule,
+  isAbout,
+  type PossibleVehicle,
+  possibleVehicles,
+  rulesFor,
+} from './import-rules.ts';
 import type { Currency } from './money.ts';
-import { isAbout, type PossibleVehicle, possibleVehicles } from './possible-vehicles.ts';
 import { type DatedRate, fixedAmount, inCurrency, percentSpan, type ValueSpan } from './rule-values.ts';
 
 /** One tax by its rule. */

@@ -1,5 +1,4 @@
-import { firstYearIn, type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
-import { agesOf } from './possible-vehicles.ts';
+import { agesOf, firstYearIn, type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
 
 export type WarningKind =
   | 'too_old'

@@ -1,6 +1,5 @@
 import { type Warning, type WarningKind, warningsFor } from './eligibility.ts';
-import { type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
-import { listed } from './possible-vehicles.ts';
+import { type ImportedVehicle, type ImportRule, listed, rulesFor } from './import-rules.ts';
 import type { Between } from './vehicle-facts.ts';
 
 /** Facts of a listed vehicle that rules of import ask about; null where nobody knows. */

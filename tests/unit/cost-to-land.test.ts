@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costToLand, type CostToLand } from '#domain/cost-to-land.ts';
 import { type Warning, warningsFor } from '#domain/eligibility.ts';
-import { appliesTo, firstYearIn, type ImportedVehicle, type ImportRule } from '#domain/import-rules.ts';
-import { agesOf } from '#domain/possible-vehicles.ts';
+import {
+  agesOf,
+  appliesTo,
+  firstYearIn,
+  type ImportedVehicle,
+  type ImportRule,
+} from '#domain/import-rules.ts';
 import { fixedAmount, percentOf, percentSpan } from '#domain/rule-values.ts';
 
 const rule = (name: string, value: string, more: Partial<ImportRule> = {}): ImportRule => ({

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ImportRule } from '#domain/import-rules.ts';
+import { BODY_CLASS, type ImportRule } from '#domain/import-rules.ts';
 import { moneyText } from '#domain/money.ts';
-import { BODY_CLASS } from '#domain/possible-vehicles.ts';
 import { fixedAmount } from '#domain/rule-values.ts';
 
 /** Names a tax with its rate, or with the amount that the rule has in its own currency. */

@@ -1,6 +1,5 @@
-import { CALENDAR_YEARS } from '#domain/import-rules.ts';
+import { BODY_CLASS, CALENDAR_YEARS } from '#domain/import-rules.ts';
 import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { BODY_CLASS } from '#domain/possible-vehicles.ts';
 import { fixedAmount, percentSpan } from '#domain/rule-values.ts';
 import { RATE_CLASSES } from '#domain/shipping.ts';
 
