@@ -25,6 +25,10 @@ export function ImportMark(given: ImportMarkProps) {
   return useIsMeant(given.country) && <Mark {...given} />;
 }
 
+function MeantNote(given: ImportMarkProps & { onFound: (found: FoundRefusal | null) => void }) {
+  return useIsMeant(given.country) && <Note {...given} />;
+}
+
 /** Vehicles that were asked about, each with its country; as long as the page is open nobody is asked twice. */
 const asked = new Set<string>();
 
@@ -53,7 +57,7 @@ export function useImportQuestion(): ImportQuestion {
   const Found = useMemo(
     () =>
       function FoundNote(given: ImportMarkProps) {
-        return useIsMeant(given.country) && <Note {...given} onFound={setFound} />;
+        return <MeantNote {...given} onFound={setFound} />;
       },
     [],
   );
