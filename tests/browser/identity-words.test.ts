@@ -337,6 +337,9 @@ test('a refusal stands in a red alert, a sent link in a green one, and the form 
 test('an empty sign-up marks each field at once, the first has the focus, and a slip in an address is asked about', async () => {
   await open('/login');
   await page.getByRole('tab', { name: 'Sign up' }).click();
+  // What a test before it typed was kept, and comes back a moment later where nothing was typed anew.
+  await typeSignUp();
+  await typeSignUp({ first: '', last: '', email: '', password: '' });
   await press('Sign up');
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4);
   await expect
