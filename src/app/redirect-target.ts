@@ -1,20 +1,35 @@
 import * as v from 'valibot';
+import { VehicleDetails } from '#contract/catalogue.ts';
 import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
-import { printAddress } from '#domain/address.ts';
+import { parseAddress, printAddress } from '#domain/address.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { VEHICLES } from '#domain/stock.ts';
+import { vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
 import type { FirstAnswers } from '#offline/react/react.ts';
 import { routeOf } from './routes.tsx';
 
 /**
- * Address at which the page of an address lies now: an article that was asked for by a name it had before. Null: there.
- * One that is asked for by its number is found under any name.
+ * Address at which the page of an address lies now: a part that was asked for as a vehicle (spec buyer 2), an
+ * article by a name it had before. Null: there.
  */
 export function redirectTarget(url: URL, first: FirstAnswers): string | null {
+  const named = parseAddress(url.pathname, url.searchParams);
+  if (named?.kind === 'vehicle') return listingTarget(named.id, first);
   const { route, params } = routeOf(url.pathname);
-  if (route.path !== '/latest/:slug') return null;
-  const asked = params['slug'] ?? '';
+  return route.path === '/latest/:slug' ? articleTarget(params['slug'] ?? '', first) : null;
+}
+
+function listingTarget(id: number, first: FirstAnswers): string | null {
+  const read = v.safeParse(VehicleDetails, first[addressOf(vehicle.declared.path, { id: String(id) })]);
+  if (!read.success || read.output.product_class_id === VEHICLES) return null;
+  return printListing(id, read.output.product_class_id, null);
+}
+
+/** An article that is asked for by its number is found under any name. */
+function articleTarget(asked: string, first: FirstAnswers): string | null {
   const read = v.safeParse(
     Article,
     first[addressOf(articles.declared.path, articleParams(asked, undefined))],

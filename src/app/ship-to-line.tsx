@@ -21,23 +21,34 @@ export function ShipToLine() {
       <div className={styles.line}>
         <Icon name="map-pin" size={16} />
         <p>
-          {isThere ? (
-            <Trans>
-              Ship to <b>{place}</b>
-            </Trans>
-          ) : (
-            <Trans>
-              Ship to <b>{place}</b>, for {country}
-            </Trans>
-          )}
-          {by === 'guess' && (
-            <span className={styles.by}>
-              {' '}
-              <Trans>(a guess)</Trans>
+          <span>
+            {isThere ? (
+              <Trans>
+                Ship to <b>{place}</b>
+              </Trans>
+            ) : (
+              <Trans>
+                Ship to <b>{country}</b>
+              </Trans>
+            )}
+            {by !== 'chosen' && (
+              <span className={styles.more}>
+                {' '}
+                {by === 'guess' ? <Trans>(a guess)</Trans> : <Trans>(not chosen yet)</Trans>}
+              </span>
+            )}
+          </span>
+          {!isThere && (
+            <span className={styles.more}>
+              <Trans>Port: {place}</Trans>
             </span>
           )}
         </p>
-        <button type="button" onClick={() => setOpen(true)} aria-label={t`Change where it is shipped to`}>
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-label={by === 'chosen' ? t`Change where it is shipped to` : t`Choose where it is shipped to`}
+        >
           {by === 'chosen' ? <Trans>Change</Trans> : <Trans>Choose</Trans>}
         </button>
       </div>

@@ -18,6 +18,7 @@ export interface ProductToAdd {
     title: string;
     images: readonly { remote_image: string; picture: Picture | null }[];
     PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
+    price_since?: string | null | undefined;
   };
   rateClass: RateClass;
   stock: number;
@@ -78,6 +79,7 @@ async function add(
       product_id: product.id,
       product_class_id: product.product_class_id,
       unit_price: price,
+      price_since: product.price_since ?? null,
       currency,
       image: first?.remote_image ?? NO_IMAGE,
       picture: first?.picture ?? null,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { VOUCHER_CLASSES } from '#domain/voucher.ts';
 import { query } from './declare.ts';
+import { price_since } from './price-history.ts';
 import { CurrencyCode, Id, ImagePath, Link, Money, PathId, Picture, Time } from './wire.ts';
 
 /** One chosen option. Exactly one of a line's is the shipping option (contract 3.7). */
@@ -20,6 +21,7 @@ export const Line = v.object({
   quantity: v.number(),
   price_currency: CurrencyCode,
   unit_price: Money,
+  price_since,
   price_incl_tax: Money,
   price_excl_tax: Money,
   price_incl_tax_excl_discounts: Money,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
-import { ListingCard } from './listing-card.ts';
+import { KeptCard } from './listing-card.ts';
 import { Id, issue, line, optionalLine, Page, paginated, PathId, Time } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */
@@ -34,7 +34,7 @@ export const Favourite = v.object({
   product_id: Id,
   added_at: Time,
   available: v.boolean(),
-  product: v.nullable(ListingCard),
+  product: v.nullable(KeptCard),
 });
 export type Favourite = v.InferOutput<typeof Favourite>;
 export const Favourites = paginated(Favourite);

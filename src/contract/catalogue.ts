@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STEERING_SIDES } from '#domain/listed-values.ts';
 import { query } from './declare.ts';
 import { ListingCard } from './listing-card.ts';
+import { crossed_out_since, price_since } from './price-history.ts';
 import { ListingSeller } from './listing-seller.ts';
 import {
   CurrencyCode,
@@ -44,7 +45,10 @@ export const SearchResult = v.object({
   engine_size: maybeNumber,
   /** Additive: rate class needs the body, so that a phone can price shipping by itself. */
   shipping_category: ShippingCategory,
+  /** Additive: on which side the wheel is, for the rules of import; absent in what a phone kept from before. */
+  steering: v.optional(v.nullable(v.picklist(STEERING_SIDES))),
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
   quantity: v.number(),
   date_updated: Time,
 });
@@ -103,6 +107,8 @@ export const listingPageFields = {
   price: Link,
   PriceObj,
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
+  price_since,
   date_updated: Time,
   seller: ListingSeller,
 };
@@ -168,6 +174,9 @@ export const ProductCard = v.object({
   listing_type: v.string(),
   quantity: v.number(),
   url: Link,
+  /** Additive: what its price fell from, and when; absent where it did not. */
+  crossed_out_price: v.optional(v.nullable(Money)),
+  crossed_out_since,
 });
 
 const none = v.object({});
@@ -212,6 +221,8 @@ export const SearchParams = v.object({
   colour: words,
   location: words,
   reference: textParam,
+  /** Additive: code of a country that we ship to; what its import rules surely refuse is left out. */
+  allowed: textParam,
 });
 export const SearchAnswer = v.object({
   ...paginated(SearchResult).entries,

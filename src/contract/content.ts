@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
+import { crossed_out_since } from './price-history.ts';
 import { CurrencyCode, Id, ImagePath, Money, Page, paginated, Picture, Time } from './wire.ts';
 
 /** A card of the home page: a listing at its price of now, contract 4.12. */
@@ -11,6 +12,7 @@ export const PromotedItem = v.object({
   remote_image: ImagePath,
   picture: v.nullable(Picture),
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
 });
 export type PromotedItem = v.InferOutput<typeof PromotedItem>;
 const Items = v.array(PromotedItem);
@@ -43,6 +45,7 @@ export const Deal = v.object({
   remote_image: ImagePath,
   picture: v.nullable(Picture),
   crossed_out_price: v.nullable(Money),
+  crossed_out_since,
   client_url: v.string(),
 });
 export type Deal = v.InferOutput<typeof Deal>;

@@ -108,6 +108,17 @@ export const OrderDetail = v.object({
 });
 export type OrderDetail = v.InferOutput<typeof OrderDetail>;
 
+/** What an order was written for and its basket does not hold any more: sold, withdrawn from sale, or taken out elsewhere. */
+export const MissingLine = v.object({
+  product_id: v.number(),
+  /** '' of one that is not known any more. */
+  title: v.string(),
+  is_vehicle: v.boolean(),
+  quantity: v.number(),
+  reason: v.picklist(['sold', 'withdrawn', 'taken_out']),
+});
+export type MissingLine = v.InferOutput<typeof MissingLine>;
+
 /** The figures of a `price_changed` refusal (contract 5.10). */
 export const PriceFigures = v.object({
   currency: v.string(),
@@ -122,6 +133,8 @@ export const PriceFigures = v.object({
   quote_expired_at: v.optional(v.nullable(Time), null),
   /** Additive: who sets the cost of shipping now, as of the first line. */
   shipping_source: v.optional(v.nullable(v.picklist(['quote', 'published'])), null),
+  /** Additive: what the order names and the basket lacks; empty where only figures differ. */
+  missing: v.optional(v.array(MissingLine), []),
   lines: v.array(
     v.object({
       line: Link,

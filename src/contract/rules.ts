@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CROSSED_OUT } from '#domain/crossed-out.ts';
 import { query } from './declare.ts';
 import { Day, Money, Time, textParam } from './wire.ts';
 
@@ -7,11 +8,10 @@ const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 /**
  * One rule of one country, contract 4.18. Always an estimate, shown with `source`, `source_date` and `checked_date`
  * beside the figure. `rule` is one of domain/import-rules.ts or a later one, `class` a rate class, `cars` (sedan
- * and suv) or null for all,
- * `source` the address of the page that says so.
+ * and suv), bodies (`body:saloon,estate`) or null for all, `source` the address of the page that says so.
  *
  * The last five are additive and narrow the vehicles that a rule is about: whole years of age and cubic centimetres
- * (both ends included), and the fuel; null does not narrow.
+ * (both ends included), and the fuel, one or some with commas; null does not narrow.
  */
 export const ImportRule = v.object({
   country: v.string(),
@@ -31,7 +31,15 @@ export const ImportRule = v.object({
   fuel: v.nullable(v.string()),
 });
 export type ImportRule = v.InferOutput<typeof ImportRule>;
-export const ImportRules = v.object({ generated_at: Time, results: v.array(ImportRule) });
+/**
+ * `exchange_rate` (additive) is what amounts in kwacha are converted by, with the day from which it holds; null: none is
+ * known.
+ */
+export const ImportRules = v.object({
+  generated_at: Time,
+  results: v.array(ImportRule),
+  exchange_rate: v.optional(v.nullable(v.object({ units_per_usd: v.string(), day: Day }))),
+});
 export type ImportRules = v.InferOutput<typeof ImportRules>;
 /** All rules, or those of one country by its code. A country without a row: nothing is known here. */
 export const importRules = query({
@@ -44,7 +52,7 @@ export const importRules = query({
 
 /** Contract 4.19. `whatsapp` digits only; `social` (additive) https addresses of the shop's own pages elsewhere. */
 export const SiteSettings = v.object({
-  crossed_out_price: v.picklist(['spec', 'real', 'off']),
+  crossed_out_price: v.picklist(CROSSED_OUT),
   whatsapp: v.nullable(v.pipe(v.string(), v.regex(/^\d{6,15}$/))),
   /** Additive: where a person answers, unless it is the usual address. */
   email: v.optional(v.string()),

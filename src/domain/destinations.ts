@@ -69,6 +69,12 @@ export const countryName = (code: string): string =>
 /** The 13 countries that orders go to. */
 export const DESTINATIONS: readonly Country[] = COUNTRIES.filter((country) => country.isDestination);
 
+/** Code of a destination country as it is written here; null for anything else. @param text its code in any case */
+export function destinationCode(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return DESTINATIONS.find((country) => country.code === code)?.code ?? null;
+}
+
 /** Every port of a destination country once, in the order of first mention: the rate table covers these. */
 export const DESTINATION_PORTS: readonly string[] = [
   ...new Set(DESTINATIONS.flatMap((country) => country.ports)),

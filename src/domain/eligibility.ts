@@ -1,4 +1,5 @@
-import { agesOf, type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
+import { firstYearIn, type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
+import { agesOf } from './possible-vehicles.ts';
 
 export type WarningKind =
   | 'too_old'
@@ -58,8 +59,12 @@ export function warningsFor(given: {
 function kindOf(rule: ImportRule, given: Parameters<typeof warningsFor>[0]): WarningKind | null {
   const { vehicle, way, year } = given;
   switch (rule.rule) {
-    case 'max_age_years':
-      return tooOld(Number(rule.value), agesOf(vehicle, year));
+    case 'max_age_years': {
+      const first = firstYearIn(rule, year);
+      if (first === null) return tooOld(Number(rule.value), agesOf(vehicle, year));
+      if (vehicle.modelYear === null) return 'maybe_too_old';
+      return vehicle.modelYear < first ? 'too_old' : null;
+    }
     case 'min_age_months':
       return tooNew(Number(rule.value), agesOf(vehicle, year));
     case 'steering':

@@ -1,17 +1,24 @@
+import { isAbout, possibleVehicles } from './possible-vehicles.ts';
 import type { RateClass } from './shipping.ts';
 
+/** Unit of an age that counts years alone: of a car of 2018 eight are over in 2026 from January on. */
+export const CALENDAR_YEARS = 'calendar years';
+
 /**
- * The rules that are read here. Percent: `duty_percent`, `excise_percent`, `levy_percent`, `surtax_percent`,
- * `vat_percent`; `duty_by_table`: customs use a table of their own, so no sum can be told. May it come in:
- * `max_age_years`, `min_age_months`, `steering`, `permit_only` (hardly ever given), `permit_required`,
- * `transit_on_carrier` (not on its own wheels through the country of the port that is its value).
+ * The rules that are read here. Percent, "25" or where sources differ "2.5-3.5": `duty_percent`, `excise_percent`,
+ * `levy_percent`, `surtax_percent`, `vat_percent`. An amount in the currency of its unit, or a span of two: `duty_fixed`
+ * (duty, excise and VAT in one) and `surtax_fixed`. `duty_by_table`: customs use a table of their own; with the unit
+ * `value` it is one of values that the percentages are of, otherwise one of amounts that stand in their place.
+ * May it come in: `max_age_years` (with the unit `calendar years` by years alone, whatever the month),
+ * `min_age_months`, `steering`, `permit_only` (hardly ever given), `permit_required`, `transit_on_carrier` (not on its
+ * own wheels through the country of the port that is its value).
  * A rule with another name is shown with its value and note and never computed.
  */
 export interface ImportRule {
   /** ISO alpha-2. */
   country: string;
   rule: string;
-  /** A rate class, or `cars` for sedan and suv; null: all vehicles, and of VAT parts too. */
+  /** A rate class, `cars` for sedan and suv, or bodies as `body:saloon,estate`; null: all vehicles, and of VAT parts too. */
   class: string | null;
   value: string;
   unit: string | null;
@@ -28,6 +35,7 @@ export interface ImportRule {
   /** Cubic centimetres, both ends included. */
   cc_from: number | null;
   cc_to: number | null;
+  /** One, or some with commas between them. */
   fuel: string | null;
 }
 
@@ -38,6 +46,8 @@ export interface ImportedVehicle {
   /** Null also for an electric one: see `fuel`. */
   engineCc: number | null;
   fuel: string | null;
+  /** Its body as its listing names it; null or absent: not said. */
+  body?: string | null | undefined;
   /** On which side its wheel is; null or absent: not said. */
   steering?: 'right' | 'left' | null | undefined;
 }
@@ -60,57 +70,13 @@ export function rulesFor(
 
 /** Whether a rule is about a vehicle. @param year the calendar year of its arrival, as far as one can say: this one */
 export function appliesTo(rule: ImportRule, vehicle: ImportedVehicle, year: number): Applies {
-  const { fuel } = vehicle;
-  return leastSure([
-    isAbout(rule, vehicle) ? 'yes' : 'no',
-    rule.age_from === null && rule.age_to === null
-      ? 'yes'
-      : ofTwo(
-          agesOf(vehicle, year)?.map((age) => isWithin(age, rule.age_from, rule.age_to)) ?? [true, false],
-        ),
-    rule.cc_from === null && rule.cc_to === null ? 'yes' : ofEngine(rule, vehicle),
-    rule.fuel === null ? 'yes' : fuel === null ? 'unknown' : isSame(fuel, rule.fuel) ? 'yes' : 'no',
-  ]);
-}
-
-/**
- * Full years of age that a vehicle of its model year can have in a year: the second one once its month has passed, and
- * nobody here knows the month. Null without a model year.
- */
-export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: number): number[] | null {
-  if (modelYear === null) return null;
-  const most = Math.max(0, year - modelYear);
-  return most === 0 ? [0] : [most - 1, most];
-}
-
-/** Rules of a country for all are about vehicles; about a part only what names parts, and the tax on whatever comes in. */
-function isAbout(rule: ImportRule, vehicle: ImportedVehicle): boolean {
-  if (rule.class === null) return vehicle.rateClass !== 'parts' || rule.rule === 'vat_percent';
-  return classesOf(vehicle).includes(rule.class);
-}
-
-/** The names that rules have for what a vehicle is. */
-function classesOf({ rateClass }: ImportedVehicle): string[] {
-  return rateClass === 'sedan' || rateClass === 'suv' ? [rateClass, 'cars'] : [rateClass];
-}
-
-function ofEngine({ cc_from: from, cc_to: to }: ImportRule, { engineCc, fuel }: ImportedVehicle): Applies {
-  // An electric one has no cylinders: it belongs where the smallest engines do.
-  const cc = engineCc ?? (fuel !== null && isSame(fuel, 'Electric') ? 0 : null);
-  return cc === null ? 'unknown' : isWithin(cc, from, to) ? 'yes' : 'no';
-}
-
-const isWithin = (value: number, from: number | null, to: number | null): boolean =>
-  (from === null || value >= from) && (to === null || value <= to);
-
-const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
-
-function ofTwo(possible: readonly boolean[]): Applies {
+  const possible = possibleVehicles(vehicle, [rule], year).map((one) => isAbout(rule, one));
   if (possible.every(Boolean)) return 'yes';
   return possible.some(Boolean) ? 'unknown' : 'no';
 }
 
-function leastSure(parts: readonly Applies[]): Applies {
-  if (parts.includes('no')) return 'no';
-  return parts.includes('unknown') ? 'unknown' : 'yes';
+/** First model year that a limit in calendar years lets in; null for a limit that goes by the month. */
+export function firstYearIn(rule: ImportRule, year: number): number | null {
+  if (rule.rule !== 'max_age_years' || rule.unit !== CALENDAR_YEARS) return null;
+  return year - Number(rule.value) + 1;
 }

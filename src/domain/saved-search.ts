@@ -1,3 +1,4 @@
+import { destinationCode } from './destinations.ts';
 import { BROWSE, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
@@ -58,6 +59,7 @@ export function savedVehicleSearch(params: Readonly<WideParams>): VehicleSearch 
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,
     words: one('search'),
     order: order === 'price' || order === '-price' ? order : null,
+    allowed: destinationCode(one('allowed') ?? ''),
     facts: searchedFactsOf(params),
   };
 }

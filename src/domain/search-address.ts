@@ -8,6 +8,7 @@ import {
   addressPriceOf,
 } from './address-parts.ts';
 import type { StockCurrency } from './catalogue/price-range.ts';
+import { destinationCode } from './destinations.ts';
 import { isNoFilter } from './no-filter.ts';
 import { ANY_FACTS, factParams, printFacts, readFacts, type SearchedFacts } from './vehicle-facts.ts';
 
@@ -28,6 +29,8 @@ export interface VehicleSearch {
   model: string | null;
   words: string | null;
   order: PriceSort | null;
+  /** Code of the country whose import rules must not refuse it, as far as is known. */
+  allowed: string | null;
   facts: SearchedFacts;
 }
 
@@ -42,6 +45,7 @@ export const WHOLE_STOCK: VehicleSearch = {
   model: null,
   words: null,
   order: null,
+  allowed: null,
   facts: ANY_FACTS,
 };
 
@@ -51,7 +55,7 @@ export const WHOLE_STOCK: VehicleSearch = {
  * two are whole numbers, else make/model/from; two make/model; one make; none is the whole stock. What is not
  * readable inside a form (page "x", price "-1") falls back to its default.
  * @param parts as they stand in the address, still percent-encoded; empty ones at the end do not count
- * @param query `q` holds the words, `currency` the prices' where it is not dollars, and what else is asked of a vehicle stands there by name
+ * @param query `q` holds the words, `currency` the prices' where it is not dollars, `allowed` the country, and what else is asked of a vehicle stands there by name
  * @returns null for what is no vehicle search: five, six or more than seven parts, and `cat-search-…`
  */
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
@@ -59,6 +63,7 @@ export function parseSearchPath(parts: readonly string[], query?: URLSearchParam
   const beside: Beside = {
     words: addressFilterOf(query?.get('q') ?? ''),
     currency: searchCurrency(query?.get('currency')),
+    allowed: destinationCode(query?.get('allowed') ?? ''),
     facts: query ? readFacts(query) : ANY_FACTS,
   };
   const [first = '', second = '', third = '', fourth = ''] = read;
@@ -102,6 +107,7 @@ export function printSearch(search: VehicleSearch): string {
   const query = [
     ...(search.words === null ? [] : [`q=${encoded(search.words)}`]),
     ...printCurrency(search.currency),
+    ...(search.allowed === null ? [] : [`allowed=${search.allowed}`]),
     ...printFacts(search.facts),
   ];
   return `/search/${parts.join('/')}${query.length === 0 ? '' : `?${query.join('&')}`}`;
@@ -135,12 +141,13 @@ export function vehicleSearchParams(search: VehicleSearch): Record<string, strin
     query['price__range'] = `${prices.from}__${prices.to ?? ''}`;
     if (search.currency !== 'USD') query['currency'] = search.currency;
   }
+  if (search.allowed !== null) query['allowed'] = search.allowed;
   if (search.order !== null) query['ordering'] = search.order;
   if (search.page > 1) query['page'] = String(search.page);
   return query;
 }
 
-type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'facts'>;
+type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'allowed' | 'facts'>;
 
 /** Dollars unless it says kwacha, in an address as in parameters. */
 export const searchCurrency = (given: string | null | undefined): StockCurrency =>

@@ -14,7 +14,15 @@ export const METHOD_NAMES = { roro: 'RORO', container: 'Container' } as const;
 /** Estimate for a method where the rate table has no row: USD 700 and 1200 per unit (spec buyer §9). */
 export const ESTIMATE_MINOR: Record<ShippingMethod, number> = { roro: 70_000, container: 120_000 };
 
-const SEDANS = new Set(['saloon', 'sedan', 'hatchback', 'coupe', 'convertible', 'estate']);
+/** Bodies, in lower case, that make a car a sedan; any other makes it an suv. */
+export const SEDANS: ReadonlySet<string> = new Set([
+  'saloon',
+  'sedan',
+  'hatchback',
+  'coupe',
+  'convertible',
+  'estate',
+]);
 
 /** Body type in any case to the shipping category; null when the body is not known (contract 7.1). */
 export function shippingCategory(bodyType: string | null): 'sedan' | 'suv' | null {

@@ -8,7 +8,7 @@ import { PARTS } from '#domain/stock.ts';
 import { Mark } from '#ui/mark.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
-import { Amount } from './amount.tsx';
+import { Amount, Fallen } from './amount.tsx';
 import { InquireButton } from './inquire-button.tsx';
 import { ListPicture } from './list-picture.tsx';
 import { UnderAuction } from './selling-mark.tsx';
@@ -17,6 +17,8 @@ import { UnderAuction } from './selling-mark.tsx';
 export interface ListedItem extends ListingCard {
   listing_type: string;
   quantity: number;
+  crossed_out_price?: string | null | undefined;
+  crossed_out_since?: string | null | undefined;
 }
 
 export interface ItemCardsProps {
@@ -43,6 +45,14 @@ export function ItemCards({ items, saver, onInquire, Corner, Fits }: ItemCardsPr
           to={printListing(item.id, item.product_class_id, item.price)}
           title={item.title}
           price={<Amount wire={item.price} currency={item.currency} />}
+          was={
+            <Fallen
+              price={item.price}
+              before={item.crossed_out_price}
+              currency={item.currency}
+              since={item.crossed_out_since}
+            />
+          }
           picture={
             <ListPicture image={item.primary_image} picture={item.picture} saver={saver} eager={place < 2} />
           }

@@ -4,7 +4,6 @@ import { DESTINATIONS } from '#domain/destinations.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { rateOn } from '#domain/shipping.ts';
 import { shownCurrency } from './amount.tsx';
-import { useMoment, useNow } from './clock.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -13,11 +12,14 @@ import { Sum } from '#ui/sum.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
 import { landedCostBy, type Priced, type Way } from './landing.ts';
 import styles from './landing-box.module.css';
+import { PriceSince } from './price-since.tsx';
 
 interface LandingBoxProps {
   product: Priced;
   landed: LandedCosts;
-  /** When the price was the server's, ms; null while unknown. */
+  /** Since when the price holds, ISO; null or absent: nobody has said. */
+  since: string | null | undefined;
+  /** When it was seen, ms; null while unknown. */
   asOf: number | null;
   way: Way;
   onWay: (next: Way) => void;
@@ -28,10 +30,8 @@ interface LandingBoxProps {
 
 /** Landed cost: each figure says who set it and since when; what is not in it stands in the same box. */
 export function LandingBox(props: LandingBoxProps) {
-  const { product, landed, asOf, way, onWay, error, children } = props;
+  const { product, landed, since, asOf, way, onWay, error, children } = props;
   const { t, i18n } = useLingui();
-  const now = useNow();
-  const moment = useMoment();
   const currency = shownCurrency(product.currency);
   const isVehicle = product.rateClass !== 'parts';
   const isRoro = way.method === 'roro';
@@ -47,7 +47,6 @@ export function LandingBox(props: LandingBoxProps) {
   });
   const country = DESTINATIONS.find(({ code }) => code === way.country);
   const ports = country?.ports ?? [];
-  const seen = asOf !== null && now !== null ? moment(asOf, now) : null;
   // Only a published rate gives a sum in another currency: an estimate is always in dollars.
   const inWords = currency === 'ZMW' ? t`In Zambian kwacha` : t`In US dollars`;
   const times = (amount: number): string => moneyText(amount * way.quantity, currency);
@@ -118,7 +117,7 @@ export function LandingBox(props: LandingBoxProps) {
               : way.quantity > 1
                 ? t`${way.quantity} items`
                 : t`Item`,
-            source: seen ? t`Set by the seller, ${seen}` : t`Set by the seller`,
+            source: <PriceSince since={[since]} seen={asOf} />,
             amount: times(minor(product.price)),
           },
           cost?.kind === 'published'

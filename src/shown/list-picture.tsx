@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Picture } from '#contract/wire.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 
@@ -10,6 +11,8 @@ interface ListPictureProps {
   /** Its tap is kept by the list; without it the picture keeps its own. */
   asked?: boolean;
   onAsk?: () => void;
+  /** Over the picture. */
+  children?: ReactNode;
 }
 
 /** The picture of a row in a list; its title stands beside it. */

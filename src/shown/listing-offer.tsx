@@ -20,11 +20,15 @@ export interface Offer {
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
   onInquire: () => void;
+  /** The country that it goes to refuses it, by which rule; under the main button. */
+  refusal: ReactNode;
 }
 
 interface ListingOfferProps extends Offer {
   product: Priced;
-  /** When the price was the server's, ms; null while unknown. */
+  /** Since when the price holds, ISO; null or absent: nobody has said. */
+  since: string | null | undefined;
+  /** When it was seen, ms; null while unknown. */
   asOf: number | null;
   /** Of a seller, it stands where they say: no ship from the UK has a price for it. */
   isHere: boolean;
@@ -44,6 +48,7 @@ export function ListingOffer(props: ListingOfferProps) {
       onQuantity={(quantity) => onWay({ ...way, quantity })}
       problem={props.inBasket === 0 ? can.problem : null}
       failed={props.failed}
+      refusal={props.refusal}
     />
   );
   if (isHere) return <StandsBox location={props.location}>{buyBox}</StandsBox>;
@@ -51,6 +56,7 @@ export function ListingOffer(props: ListingOfferProps) {
     <LandingBox
       product={props.product}
       landed={props.landed}
+      since={props.since}
       asOf={props.asOf}
       way={way}
       onWay={onWay}

@@ -11,13 +11,14 @@ import { Wrap } from '#ui/page.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Price } from '#ui/price.tsx';
 import { Stick } from '#ui/stick.tsx';
-import { Amount } from './amount.tsx';
+import { Amount, Fallen } from './amount.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
 import { Known } from './known.tsx';
 import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
+import { PriceSince } from './price-since.tsx';
 import { SellingMark } from './selling-mark.tsx';
 
 interface ListingPageProps extends Offer {
@@ -26,6 +27,9 @@ interface ListingPageProps extends Offer {
     title: string;
     subtitle_clean: string;
     PriceObj: { incl_tax: string; currency: Priced['currency'] };
+    crossed_out_price: string | null;
+    crossed_out_since?: string | null | undefined;
+    price_since?: string | null | undefined;
     location: string | null;
     contact: string | null;
     /** Null: the shop's own; absent: nobody knows whose it is, as in a catalogue. */
@@ -46,6 +50,8 @@ interface ListingPageProps extends Offer {
   /** What is to be chosen of it, such as a size. */
   choices?: ReactNode;
   Duty: ComponentType<DutyProps>;
+  /** The same in one line, on the bar of a phone; null where nothing is known against it. */
+  refusalLine: ReactNode;
   /** Facts that the rules of customs ask about. */
   goods: Omit<ImportedVehicle, 'rateClass'>;
   /** Under the duty. */
@@ -100,7 +106,20 @@ export function ListingPage(props: ListingPageProps) {
             <h1 tabIndex={-1}>{listing.title}</h1>
             {listing.subtitle_clean && <p className="muted">{listing.subtitle_clean}</p>}
             <div className={`row row-between row-wrap ${styles.price}`}>
-              <Amount wire={price} currency={currency} large />
+              <div>
+                <Amount wire={price} currency={currency} large />
+                <Fallen
+                  price={price}
+                  before={listing.crossed_out_price}
+                  currency={currency}
+                  since={listing.crossed_out_since}
+                />
+                {isHere && (
+                  <p className="small muted">
+                    <PriceSince since={[listing.price_since]} seen={state.asOf} />
+                  </p>
+                )}
+              </div>
               {props.share}
             </div>
             <div className={styles.acts}>{props.acts}</div>
@@ -111,6 +130,7 @@ export function ListingPage(props: ListingPageProps) {
             <ListingOffer
               {...props}
               product={product}
+              since={listing.price_since}
               asOf={state.asOf}
               isHere={isHere}
               location={listing.location}
@@ -152,7 +172,8 @@ export function ListingPage(props: ListingPageProps) {
       </div>
       <Stick label={t`Buy`} action={action}>
         <Price {...parts} cents={`.${parts.cents}`} />
-        {cost && (
+        {props.refusalLine}
+        {cost && !props.refusalLine && (
           <p className="tiny muted">
             {cost.kind === 'estimate' ? (
               <Trans>About {landed} landed, estimate</Trans>

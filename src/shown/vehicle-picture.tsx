@@ -59,7 +59,9 @@ export function VehiclePicture(props: VehiclePictureProps) {
         square={props.square}
         tiny={tiny}
         className={props.className}
-      />
+      >
+        {props.children}
+      </Picture>
     );
   const cost = picture && pictureCost(picture, width, takesAvif);
   const size = cost === null ? '' : bytesText(cost);

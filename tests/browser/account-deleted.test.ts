@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { expect, test } from 'vitest';
+import { newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import type { Phone } from './harness/phone.ts';
+import { aShop, databaseOf } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { stored } from './harness/waiting.ts';
+import { buyCar, stored } from './harness/waiting.ts';
 
 /** What a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
-let shop: Shop;
+const shop = await aShop({ seed: 'contract', quiet: true });
+const db = databaseOf(shop);
 let phone: Phone;
 let page: Page;
-beforeAll(async () => {
-  shop = await openHooked();
-});
-afterEach(async () => {
-  shop.line.clear();
-  await phone.remove();
-  expect(phone.complaints).toEqual([]);
-});
-afterAll(() => shop.close());
 
 const DELETE = /^\/api\/account\/delete\/$/;
 const LATER = { status: 503, type: 'application/json', body: '{"code":"unavailable","detail":"Later"}' };
@@ -40,12 +31,9 @@ async function withWork(): Promise<string> {
   return email;
 }
 async function begin(email: string): Promise<void> {
-  await signIn(page, shop.url, { email, password: PASSWORD });
-  await workerReady(page);
+  await signInWithApp(page, shop.url, { email, password: PASSWORD });
   shop.line.detour({ path: /^\/api\/sync\//, answer: LATER });
-  await page.goto(`${shop.url}/details/12`);
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await heading('Basket').waitFor();
+  await buyCar(page, shop, 12);
   await page.goto(`${shop.url}/profile?edit=1`);
   await page.getByLabel('Last name').fill('Half-Typed');
   await expect.poll(onPhone).toContain('Half-Typed');
@@ -131,12 +119,12 @@ test('work of a deleted account can be removed until it is, whoever deletes thei
   await removeIt().waitFor();
   await page.reload();
   await heading('An account was deleted on this phone').waitFor();
-  expect(await removeIt().count()).toBe(2);
+  await expect.poll(() => removeIt().count()).toBe(2);
   await removeIt().last().click();
   await page.getByText('Removed from this phone.').waitFor();
   await page.reload();
   await heading('An account was deleted on this phone').waitFor();
-  expect(await removeIt().count()).toBe(1);
+  await expect.poll(() => removeIt().count()).toBe(1);
   await removeIt().click();
   await page.getByText('Removed from this phone.').waitFor();
   expect(await onPhone()).not.toContain('"basket.add"');
@@ -144,42 +132,37 @@ test('work of a deleted account can be removed until it is, whoever deletes thei
 
 test('who is owed commission reads how much, and is gone only once they gave it up', async () => {
   const email = await newcomer(shop);
-  const db = openDatabase(shop.databaseUrl, { max: 1 });
-  try {
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    const owed = { supporter_id: id, entry: 'adjustment', made_by: id, reason: 'A fair' } as const;
-    await db
-      .insertInto('commission_entries')
-      .values({ ...owed, amount_minor: 123_450, created_at: '2025-02-01T00:00:00Z' })
-      .execute();
-    phone = await shop.phone();
-    page = await phone.tab();
-    await signIn(page, shop.url, { email, password: PASSWORD });
-    await askDeletion(email);
-    await page.getByText('Commission is still to be paid to you.').waitFor();
-    const giveUp = page.getByRole('checkbox', { name: 'I give up $1,234.50 of commission.' });
-    expect(await giveUp.isChecked()).toBe(false);
-    await inspectScreen(page, 'account-unpaid');
-    // Without a word it is asked again.
-    const refused = page.waitForResponse((answer) => DELETE.test(new URL(answer.url()).pathname));
-    await button('Delete for good').click();
-    expect((await refused).status()).toBe(409);
-    await page.getByText('Commission is still to be paid to you.').waitFor();
-    await giveUp.check();
-    await button('Delete for good').click();
-    await heading('Your account is deleted').waitFor();
-    const rows = await db
-      .selectFrom('commission_entries')
-      .select('amount_minor')
-      .where('supporter_id', '=', id)
-      .orderBy('amount_minor')
-      .execute();
-    expect(rows.map(({ amount_minor: cents }) => cents)).toEqual([-123_450, 123_450]);
-  } finally {
-    await db.destroy();
-  }
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const owed = { supporter_id: id, entry: 'adjustment', made_by: id, reason: 'A fair' } as const;
+  await db
+    .insertInto('commission_entries')
+    .values({ ...owed, amount_minor: 123_450, created_at: '2025-02-01T00:00:00Z' })
+    .execute();
+  phone = await shop.phone();
+  page = await phone.tab();
+  await signIn(page, shop.url, { email, password: PASSWORD });
+  await askDeletion(email);
+  await page.getByText('Commission is still to be paid to you.').waitFor();
+  const giveUp = page.getByRole('checkbox', { name: 'I give up $1,234.50 of commission.' });
+  expect(await giveUp.isChecked()).toBe(false);
+  await inspectScreen(page, 'account-unpaid');
+  // Without a word it is asked again.
+  const refused = page.waitForResponse((answer) => DELETE.test(new URL(answer.url()).pathname));
+  await button('Delete for good').click();
+  expect((await refused).status()).toBe(409);
+  await page.getByText('Commission is still to be paid to you.').waitFor();
+  await giveUp.check();
+  await button('Delete for good').click();
+  await heading('Your account is deleted').waitFor();
+  const rows = await db
+    .selectFrom('commission_entries')
+    .select('amount_minor')
+    .where('supporter_id', '=', id)
+    .orderBy('amount_minor')
+    .execute();
+  expect(rows.map(({ amount_minor: cents }) => cents)).toEqual([-123_450, 123_450]);
 });

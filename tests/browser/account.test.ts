@@ -1,38 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { qrPath } from '#features/account/components/qr-path.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { Phone } from './harness/phone.ts';
+import { BUYER, SECOND_BUYER, STAFF } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp, tokenOf } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Everything that somebody does with their own account, on one phone, in the order in which they might. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
+const { shop, phone, page } = await shopAndPhone({ quiet: true, lineStays: true });
 beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-  await signIn(page, shop.url, BUYER);
-  await workerReady(page);
+  await signInWithApp(page, shop.url, BUYER);
 });
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => expect(phone.complaints).toEqual([]));
 
 const NEW_PASSWORD = 'mongu-harbour-77';
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
-const SECOND = { email: 'buyer2@demo.chicargos.example', password: BUYER.password };
 
 const open = (path: string) => page.goto(shop.url + path);
 const main = () => page.getByRole('main');
@@ -42,11 +28,7 @@ const box = (name: string) => page.getByRole('region', { name });
 
 /** A session of somewhere else, by its token. */
 async function elsewhere(typed = BUYER.password): Promise<string> {
-  const { body } = await shop.ask('/api/auth/login/', {
-    method: 'POST',
-    body: JSON.stringify({ username: BUYER.email, password: typed }),
-  });
-  return v.parse(v.object({ token: v.string() }), body).token;
+  return tokenOf(shop, { ...BUYER, password: typed });
 }
 const statusOf = (token: string) => shop.ask('/api/profile/', { token }).then(({ status }) => status);
 
@@ -162,7 +144,7 @@ describe('becoming a seller', () => {
     await online(phone, shop);
     await page.getByText('Oops - the referrer email address entered is not registered').waitFor();
     await inspectScreen(page, 'seller-refused');
-    await referrer().fill(SECOND.email);
+    await referrer().fill(SECOND_BUYER.email);
     await page.getByLabel('I agree to the terms and conditions').check();
     await send().click();
     await box('Application sent').getByText('Waiting for approval').waitFor();
@@ -174,19 +156,15 @@ describe('becoming a seller', () => {
 
   test('is decided by staff in their console, and the account says so', async () => {
     const desk = await Phone.open({ width: 1280, height: 800 });
-    try {
-      const staff = await desk.tab();
-      await signIn(staff, shop.url, STAFF);
-      await staff.goto(`${shop.url}/staff/sellers`);
-      await staff.getByRole('link', { name: 'Mwila Phiri' }).click();
-      await staff.getByRole('button', { name: 'Do not approve' }).click();
-      await staff.getByText('This field is required').waitFor();
-      await inspectScreen(staff, 'staff-seller');
-      await staff.getByRole('button', { name: 'Approve', exact: true }).click();
-      await staff.getByRole('button', { name: 'End the approval' }).waitFor();
-    } finally {
-      await desk.remove();
-    }
+    const staff = await desk.tab();
+    await signIn(staff, shop.url, STAFF);
+    await staff.goto(`${shop.url}/staff/sellers`);
+    await staff.getByRole('link', { name: 'Mwila Phiri' }).click();
+    await staff.getByRole('button', { name: 'Do not approve' }).click();
+    await staff.getByText('This field is required').waitFor();
+    await inspectScreen(staff, 'staff-seller');
+    await staff.getByRole('button', { name: 'Approve', exact: true }).click();
+    await staff.getByRole('button', { name: 'End the approval' }).waitFor();
     await open('/profile/become-a-seller');
     await page.getByRole('region', { name: 'You are a seller' }).waitFor();
   });
@@ -355,7 +333,7 @@ describe('your data', () => {
     await button('Delete my account').click();
     await button('Delete for good').click();
     await page.getByText('Enter your email').waitFor();
-    await page.getByLabel('Type your email').fill(SECOND.email);
+    await page.getByLabel('Type your email').fill(SECOND_BUYER.email);
     await password().fill(NEW_PASSWORD);
     await button('Delete for good').click();
     await page.getByText('The details do not match').waitFor();
@@ -394,14 +372,14 @@ describe('your data', () => {
   });
 
   test('what was begun goes with the account', async () => {
-    await signIn(page, shop.url, SECOND);
+    await signIn(page, shop.url, SECOND_BUYER);
     await open('/profile?edit=1');
     await page.getByLabel('Last name').fill('Never-Saved');
     await expect.poll(onPhone).toContain('Never-Saved');
     await open('/profile/data');
     await button('Delete my account').click();
-    await page.getByLabel('Type your email').fill(SECOND.email);
-    await password().fill(SECOND.password);
+    await page.getByLabel('Type your email').fill(SECOND_BUYER.email);
+    await password().fill(SECOND_BUYER.password);
     await button('Delete for good').click();
     await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
     await expect.poll(onPhone).not.toContain('Never-Saved');

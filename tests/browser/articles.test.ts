@@ -1,20 +1,18 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
 import { StaffArticleDetail } from '#contract/staff-articles.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
+import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { BUYER } from './harness/shop.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const { shop, phone, page } = await shopAndPhone();
 const staff = await tokenOf(shop, STAFF);
 /** Somebody who reads, on a phone that has the app. */
 const reader = await shop.phone();
-afterAll(() => reader.remove());
 
 const { results } = v.parse(SearchAnswer, (await shop.ask('/api/product-search/?search=toyota')).body);
 const hash = results.find(({ picture }) => picture !== null)?.picture?.hash ?? '';

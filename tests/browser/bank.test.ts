@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { staffBank } from '#contract/bank.ts';
 import { OrderDetail } from '#contract/orders.ts';
 import * as v from 'valibot';
+import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
-const PASSWORD = 'Passw0rd!x';
-const ADA = { ...BUYER, email: 'staff1@example.test', password: PASSWORD };
-const BEN = { ...BUYER, email: 'staff@example.test', password: PASSWORD };
+const ADA = who('staff1');
+const BEN = who('staff');
 const NUMBER = 'GB29 NWBK 6016 1331 9268 19';
 const FIELDS = {
   Payee: 'Chicargos Trading Ltd',
@@ -23,26 +23,9 @@ const FIELDS = {
   'Bank address': '2 Harbour Road, Southampton',
 };
 
-let shop: Shop;
-const phones: Phone[] = [];
-beforeAll(async () => {
-  shop = await Shop.open({
-    SEED: 'account',
-    CHICARGOS_TEST_HOOKS: '1',
-    STAFF_TOTP: 'off',
-    RATE_LIMITS: 'off',
-  });
-});
-afterAll(() => shop.close());
-afterEach(async () => {
-  for (const phone of phones.splice(0)) await phone.remove();
-});
+const shop = await aShop({ seed: 'account', env: { STAFF_TOTP: 'off' } });
 
-async function tab(): Promise<Page> {
-  const phone = await Phone.open();
-  phones.push(phone);
-  return phone.tab();
-}
+const tab = async (): Promise<Page> => (await Phone.open()).tab();
 
 async function call<T extends v.GenericSchema>(
   method: string,
@@ -64,7 +47,7 @@ async function call<T extends v.GenericSchema>(
 const login = async (email: string) =>
   (
     await call('POST', '/auth/login/', {
-      body: { username: email, password: PASSWORD },
+      body: { username: email, password: ADA.password },
       as: v.object({ token: v.string() }),
     })
   ).token;
@@ -92,7 +75,7 @@ test('two of the staff change the account; a buyer’s pro-forma says so when it
   await ada.getByText('The password is not right').waitFor();
   expect(await ada.getByLabel('Payee').inputValue(), 'nothing typed is lost').toBe(FIELDS.Payee);
   await inspectScreen(ada, 'staff-bank-propose');
-  await ada.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await ada.getByLabel('Password', { exact: true }).fill(ADA.password);
   // Its answer is lost on the line; the page, read again, shows that it was done.
   let answers = 0;
   const mend = shop.line.detour({
@@ -130,7 +113,7 @@ async function confirmElsewhere(): Promise<void> {
   const token = await login(BEN.email);
   const { secret } = await call('POST', '/account/totp/', {
     token,
-    body: { password: PASSWORD },
+    body: { password: ADA.password },
     as: startSecondStep.answer,
   });
   // The shop's clock stands still where the seed put it.
@@ -147,7 +130,7 @@ async function confirmElsewhere(): Promise<void> {
   const { pending } = await call('GET', '/staff/bank/', { token, as: staffBank.answer });
   await call('POST', `/staff/bank/${pending?.id ?? 0}/confirm/`, {
     token,
-    body: { account_number: NUMBER, password: PASSWORD, otp: code(60) },
+    body: { account_number: NUMBER, password: ADA.password, otp: code(60) },
     as: staffBank.answer,
   });
 }

@@ -1,23 +1,22 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER, STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, openSearch, signIn, tokenOf } from './harness/steps.ts';
 import { answersKept, nothingWaits, offline, online, stored } from './harness/waiting.ts';
 
 /** What stands beside the catalogue, on a small phone: kept by a guest without a network, and joined to the account. */
 
-const here = await shopAndPhone(Shop.open({ RATE_LIMITS: 'off', CHICARGOS_TEST_HOOKS: '1' }));
+const here = await shopAndPhone({
+  env: { CHICARGOS_TEST_HOOKS: '1' },
+  quiet: true,
+});
 const { shop, phone } = here;
 let { page } = here;
 const cars: number[] = [];
 const SEARCHES = '/api/saved-searches/';
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
-afterEach(() => {
-  expect(phone.complaints).toEqual([]);
-});
 
 const list = (name: string) => page.getByRole('list', { name }).getByRole('heading').getByRole('link');
 const hrefs = async (name: string) =>

@@ -1,41 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { RORO } from '#contract/basket-payload.ts';
 import { bytesText } from '#domain/bytes.ts';
 import { stockReference } from '#domain/reference.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { Phone } from './harness/phone.ts';
 import { everything, inquiry, putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { signIn, tokenOf } from './harness/steps.ts';
+import { BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { signInWithApp, tokenOf } from './harness/steps.ts';
 import { nothingWaits, preparePhone, stored } from './harness/waiting.ts';
 
 /** The waiting list as the place where a user sees and decides everything that waits. */
-let shop: Shop;
+const shop = await aShop();
 /** A buyer's phone with the app on it, closed: most tests start on a copy of it. */
 let prepared: Phone;
-const phones: Phone[] = [];
 beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
   prepared = await preparePhone(shop, []);
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  for (const phone of phones.splice(0)) await phone.remove();
-});
-afterAll(async () => {
-  await prepared.remove();
-  await shop.close();
 });
 
 type Before = (phone: Phone) => Promise<unknown>;
 
 async function openPhone(before?: Before, from?: Phone): Promise<{ phone: Phone; page: Page }> {
   const phone = await (from ? from.copy() : Phone.open());
-  phones.push(phone);
   await before?.(phone);
   return { phone, page: await phone.tab() };
 }
@@ -52,8 +41,7 @@ async function buyersPhone(before?: Before) {
 /** Another phone of the same buyer, with a session of its own. */
 async function anotherPhone(before?: Before) {
   const { phone, page } = await openPhone(before);
-  await signIn(page, shop.url, BUYER);
-  await workerReady(page);
+  await signInWithApp(page, shop.url, BUYER);
   return { phone, page, owner: await storedOwner(page), now: Date.now() };
 }
 
@@ -159,7 +147,7 @@ test('what waits is carried to another phone in a file, and each happens once', 
   const button = a.page.getByRole('button', { name: /^Save the file, / });
   const said = await button.innerText();
   const [file] = await Promise.all([a.page.waitForEvent('download'), button.click()]);
-  await a.page.getByText('Saved.').waitFor();
+  await a.page.getByText('Saved.', { exact: true }).waitFor();
   const { name, text } = await saved(file);
   expect(said).toBe(`Save the file, ${bytesText(Buffer.byteLength(text))}`);
   expect(name).toMatch(/^chicargos-\d{4}-\d\d-\d\d\.json$/);

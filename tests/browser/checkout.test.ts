@@ -1,40 +1,35 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#contract/orders.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
-import { advance, newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { who } from './harness/account-and-phone.ts';
+import { advance, newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
-import type { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
-import { buy, offline, online } from './harness/waiting.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
+import {
+  fillConsignee,
+  orderWaits,
+  placeTheOrder,
+  setShipping,
+  signIn,
+  signInWithApp,
+  toCheckout,
+} from './harness/steps.ts';
+import { buy, buyCar, offline, online, seeCar } from './harness/waiting.ts';
 
 /** From Buy Now to the placed order: who is asked what, when an answer is due, and what a reload or a way back changes. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-let db: Db;
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'contract',
+  phone: { hasApp: true },
+});
+const db = databaseOf(shop);
 let email: string;
 beforeAll(async () => {
-  shop = await openHooked();
-  db = openDatabase(shop.databaseUrl, { max: 2 });
-  phone = await shop.phone();
-  page = await phone.tab();
   // The shop's clock stands still at nine: the phone's goes on from ten past.
   await page.clock.install({ time: '2025-03-01T09:10:00Z' });
   email = await newcomer(shop);
-  await signIn(page, shop.url, { email, password: PASSWORD });
-  await workerReady(page);
-  await page.goto(`${shop.url}/details/12`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
-});
-afterAll(async () => {
-  await db.destroy();
-  await phone.remove();
-  await shop.close();
+  await signInWithApp(page, shop.url, { email, password: PASSWORD });
+  await seeCar(page, shop, 12);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -113,7 +108,7 @@ test('what was typed survives a reload and the way back, at each step', async ()
   await publishRates({ db }, 'Mombasa', 140_000);
   await toBasket();
   await expect.poll(() => total().innerText()).toContain('$5,900.00');
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await toCheckout(page);
   await fillConsignee(page);
   await page.getByText('Notify party and clearing agent (optional)').click();
   await page.getByLabel('Clearing agent', { exact: true }).fill('Kopa Clearing');
@@ -165,9 +160,9 @@ test('an order to a port that nobody chose, for somebody in another country, is 
 test('a price that changed while the order waited is shown with the one that was seen, and the user decides', async () => {
   await offline(phone, shop);
   await placeTheOrder(page);
-  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(page);
   await page.reload();
-  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(page);
   // The way back leads to a review that is shut while this order waits, and orders nothing twice.
   await page.goBack();
   await page.getByText('An order of this basket is waiting to send.').waitFor();
@@ -208,10 +203,9 @@ test('a placed order stays in sight after a reload, and the way back orders noth
 });
 
 test('names that read like an account wait for staff, who see them and let the pro-forma go; the buyer reads why', async () => {
-  await page.goto(`${shop.url}/details/12`);
-  await buy(page);
+  await buyCar(page, shop, 12);
   await toBasket();
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await toCheckout(page);
   await fillConsignee(page);
   const surname = page.getByLabel(/^(Last name|Surname)/);
   await surname.fill('Phiri, account 20201555 at Evil Bank');
@@ -231,10 +225,9 @@ test('names that read like an account wait for staff, who see them and let the p
   await online(phone, shop);
 
   const desk = await shop.phone();
-  onTestFinished(() => desk.remove());
   const console = await desk.tab();
   await console.setViewportSize({ width: 1280, height: 800 });
-  await signIn(console, shop.url, { email: 'staff@example.test', password: PASSWORD });
+  await signIn(console, shop.url, who('staff'));
   await console.goto(`${shop.url}/staff/orders?status=todo`);
   const row = console.getByRole('row').filter({ hasText: number });
   await row.getByText('Check names and address').waitFor();

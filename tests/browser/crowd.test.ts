@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { expect, test } from 'vitest';
 import { CROWD } from '#server/platform/calls/puzzles.ts';
 import { atEase } from './harness/at-ease.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { workerReady } from './harness/phone.ts';
+import { aShop, databaseOf } from './harness/shop-and-phone.ts';
+import { offline, online } from './harness/waiting.ts';
 
 /** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
-let shop: Shop;
-let phone: Phone;
-let db: Db;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'on' });
-  phone = await shop.phone();
-  db = openDatabase(shop.databaseUrl, { max: 1 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await phone.remove();
-  await shop.close();
-});
+const shop = await aShop({ env: { RATE_LIMITS: 'on' } });
+const phone = await shop.phone();
+const db = databaseOf(shop);
 
 /** In this hour and the next, whenever the test runs. */
 async function crowd(): Promise<void> {
@@ -45,7 +34,7 @@ const CHECKING = 'Checking that no machine sends this…';
 
 test.each([{ offline: false }, { offline: true }, { offline: false }])(
   'a form of a guest goes once, after some seconds of work (written offline: $offline)',
-  async ({ offline }) => {
+  async ({ offline: isOffline }) => {
     await crowd();
     const before = { spent: await spent(), asked: await asked() };
     const words = `Where is my ship? ${before.asked.length}`;
@@ -64,16 +53,12 @@ test.each([{ offline: false }, { offline: true }, { offline: false }])(
     await page.getByLabel('Phone number').fill('+260 97 1234567');
     await page.getByLabel('Request', { exact: true }).fill(words);
     await workerReady(page);
-    if (offline) {
-      shop.line.cut();
-      await phone.context.setOffline(true);
-    }
+    if (isOffline) await offline(phone, shop);
     await atEase(page);
     await page.getByRole('button', { name: 'Send' }).click();
-    if (offline) {
+    if (isOffline) {
       await page.getByText('It is sent when there is a connection.').waitFor();
-      shop.line.mend();
-      await phone.context.setOffline(false);
+      await online(phone, shop);
     }
     await page.getByText('An agent will be in touch within 12hrs').waitFor({ timeout: 60_000 });
     expect(await asked()).toEqual([...before.asked, words]);

@@ -1,38 +1,25 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { publishRates } from '../server/checkout-steps.ts';
-import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { newcomer, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
-import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
-import { buy, offline, online } from './harness/waiting.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
+import { inBasket, placeTheOrder, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
+import { buy, offline, online, seeCar } from './harness/waiting.ts';
 
 /** A discount code from the field to the order: each of its texts, and what becomes of it without a network. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-let db: Db;
-beforeAll(async () => {
-  shop = await openHooked();
-  db = openDatabase(shop.databaseUrl, { max: 2 });
-  await publishRates({ db }, 'Mombasa', 140_000);
-  phone = await shop.phone();
-  page = await phone.tab();
-  const email = await newcomer(shop);
-  await signIn(page, shop.url, { email, password: PASSWORD });
-  await workerReady(page);
-  await page.goto(`${shop.url}/details/12`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
-  await buy(page);
-  await page.getByText('In basket', { exact: true }).waitFor();
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'contract',
+  lineStays: true,
+  phone: { hasApp: true },
 });
-afterAll(async () => {
-  await db.destroy();
-  await phone.remove();
-  await shop.close();
+const db = databaseOf(shop);
+beforeAll(async () => {
+  await publishRates({ db }, 'Mombasa', 140_000);
+  const email = await newcomer(shop);
+  await signInWithApp(page, shop.url, { email, password: PASSWORD });
+  await seeCar(page, shop, 12);
+  await buy(page);
+  await inBasket(page);
 });
 
 const field = () => page.getByLabel('Code', { exact: true });
@@ -57,7 +44,7 @@ test('without a code, with a short one and with a wrong one the field says so, a
   expect(await atField()).not.toContain(SHORT);
   expect(await field().inputValue()).toBe('OLDCODE');
   await inspectScreen(page, 'basket-code-refused');
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
+  await toCheckout(page);
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
   // Going on was the answer to the refused code: nothing of it is left to be settled.
   await page.goBack();
@@ -73,12 +60,11 @@ test('without a network the code waits, short or not, and takes nothing off that
   await page.getByRole('button', { name: 'Take it back' }).click();
   await enter('save 10');
   const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
-  expect(await row.innerText()).toMatch(/Not counted until checked[\s\S]*none yet/);
-  expect(await total()).toContain('$5,900.00');
+  await expect.poll(() => row.innerText()).toMatch(/Not counted until checked[\s\S]*none yet/);
+  await expect.poll(() => total()).toContain('$5,900.00');
   await inspectScreen(page, 'basket-code-waits');
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await toCheckout(page);
+  await toReview(page);
   await page.getByText(/Discount code SAVE10 waits to be checked and is not counted here/).waitFor();
   await page.goto(`${shop.url}/my-basket`);
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { atEase } from './harness/at-ease.ts';
 import type { Phone } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { addOf, batches, buy, offline, online, preparePhone, quantityOf, stored } from './harness/waiting.ts';
 
 /**
@@ -10,21 +10,11 @@ import { addOf, batches, buy, offline, online, preparePhone, quantityOf, stored 
  * a page kept for going back and a frozen one, a line that lies, and a browser without the newer interfaces.
  */
 const CARS = [40011, 40012, 40013, 40014, 40015, 40016, 40017] as const;
-let shop: Shop;
+const shop = await aShop();
 let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
   prepared = await preparePhone(shop, CARS, { whole: true });
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  await phone.remove();
-});
-afterAll(async () => {
-  await prepared.remove();
-  await shop.close();
 });
 
 const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id)).toBe(1);

@@ -1,15 +1,11 @@
 import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Phone } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await Shop.open();
-});
-afterAll(() => shop.close());
+const shop = await aShop();
 
 /** Asks for a path as it stands, which a URL would tidy up. Answers the status. */
 const statusOf = (path: string): Promise<number | undefined> =>
@@ -48,7 +44,6 @@ describe('without any script', () => {
   beforeAll(async () => {
     phone = await Phone.open({ script: false });
   });
-  afterAll(() => phone.remove());
 
   test.each(SCREENS)('$name reads', async ({ path, shows }) => {
     const page = await phone.tab();
@@ -63,19 +58,15 @@ describe('without any script', () => {
 
 test.each(SCREENS)('$name hydrates without a warning and within the policy', async ({ path, shows }) => {
   const phone = await Phone.open();
-  try {
-    const page = await phone.tab();
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-    await page.getByText(shows).first().waitFor();
-    await page
-      .getByText(/^Updated (today|yesterday)/)
-      .first()
-      .waitFor();
-    expect(phone.complaints).toEqual([]);
-    await expect.poll(() => neverShown(page)).toEqual([]);
-  } finally {
-    await phone.remove();
-  }
+  const page = await phone.tab();
+  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  await page.getByText(shows).first().waitFor();
+  await page
+    .getByText(/^Updated (today|yesterday)/)
+    .first()
+    .waitFor();
+  expect(phone.complaints).toEqual([]);
+  await expect.poll(() => neverShown(page)).toEqual([]);
 });
 
 /** Pictures that the page asks for early, and that none of its pictures is. */

@@ -1,31 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Person, standInGoogle, type StandInGoogle } from '../harness/google.ts';
-import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { expect, test } from 'vitest';
+import type { Person } from '../harness/google.ts';
+import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { cachedAnswers, databaseRecords, plainStorage, postedBodies } from './harness/storage.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** The way through Google's page and back, with a Google of our own (security 10, contract 6.6). */
-let google: StandInGoogle;
-let shop: Shop;
+const { shop, google } = await shopWithGoogle({ quiet: true });
 let phone: Phone;
 let page: Page;
-beforeAll(async () => {
-  google = await standInGoogle();
-  shop = await openHooked({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_ADDRESS: google.url });
-});
-afterEach(async () => {
-  google.trouble = {};
-  shop.line.clear();
-  await phone.remove();
-  expect(phone.complaints).toEqual([]);
-});
-afterAll(async () => {
-  await shop.close();
-  await google.close();
-});
 
 async function newPhone(): Promise<void> {
   phone = await shop.phone();

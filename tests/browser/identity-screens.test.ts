@@ -1,33 +1,14 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { standInGoogle, type StandInGoogle } from '../harness/google.ts';
-import { advance, linkTo, newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { describe, test } from 'vitest';
+import { advance, linkTo, newcomer, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Every state of these screens at both widths and in both schemes; SCREENS=1 leaves pictures in tests/.artifacts/screens. */
-let google: StandInGoogle;
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  google = await standInGoogle();
-  shop = await openHooked({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_ADDRESS: google.url });
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterEach(() => {
-  google.trouble = {};
-  shop.line.clear();
-  expect(phone.complaints.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-  await google.close();
-});
+const { shop, google } = await shopWithGoogle({ quiet: true });
+const phone = await Phone.open();
+const page = await phone.tab();
 
 const open = (path: string) => page.goto(shop.url + path);
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);

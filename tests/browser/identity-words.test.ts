@@ -1,28 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { mailsTo, openHooked, PASSWORD } from './harness/hooked.ts';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mailsTo, PASSWORD } from './harness/hooked.ts';
 import type { Detour } from './harness/line.ts';
-import { Phone } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { databaseRecords, postedBodies } from './harness/storage.ts';
 
 /** What the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await openHooked();
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterEach(() => {
-  shop.line.clear();
-  expect(phone.complaints.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
+const { shop, phone, page } = await shopAndPhone({ seed: 'contract', quiet: true });
 
 const open = (path: string) => page.goto(shop.url + path);
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
@@ -406,7 +390,7 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   await open('/login');
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('pt');
   await page.getByRole('tab').first().click();
-  const fields = { ...names, ...emails(other), 'new-password': PASSWORD, 'confirm-password': PASSWORD };
+  const fields = { ...names, ...emails(other), 'new-password': PASSWORD };
   await page.locator('select[name=country]').selectOption(fields.country);
   for (const [name, text] of Object.entries(fields).filter(([field]) => field !== 'country'))
     await page.locator(`input[name=${name}]`).fill(text);

@@ -1,33 +1,19 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { advance, linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
-import { PORTUGUESE, signIn } from './harness/steps.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { PORTUGUESE, signIn, signInWithApp } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
-import { nothingWaits, offline, online } from './harness/waiting.ts';
+import { buyCar, nothingWaits, offline, online } from './harness/waiting.ts';
 
 /** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
-let shop: Shop;
-const phones: Phone[] = [];
-beforeAll(async () => {
-  shop = await openHooked();
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  for (const phone of phones.splice(0)) {
-    await phone.remove();
-    expect(phone.complaints).toEqual([]);
-  }
-});
-afterAll(() => shop.close());
+const shop = await aShop({ seed: 'contract', quiet: true });
 
 async function newPhone(): Promise<{ phone: Phone; page: Page }> {
   const phone = await shop.phone();
-  phones.push(phone);
   return { phone, page: await phone.tab() };
 }
 
@@ -92,8 +78,7 @@ describe('the addresses of signing in', () => {
 
   test('lead a signed-in user to the account, with and without a network; links still open', async () => {
     const { phone, page } = await newPhone();
-    await signIn(page, shop.url, who('buyer@example.test'));
-    await workerReady(page);
+    await signInWithApp(page, shop.url, who('buyer@example.test'));
     await page.goto(`${shop.url}/profile`);
     await says(page, 'buyer@example.test');
     for (const there of [true, false]) {
@@ -130,9 +115,7 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
   expect(page.url()).toBe(`${shop.url}/profile?tab=orders`);
   await out();
 
-  await page.goto(`${shop.url}/details/12`);
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  await buyCar(page, shop, 12);
   await page.goto(`${shop.url}/checkout`);
   await arrives(page, '/login');
   await page.getByText('Your basket on this phone comes with you: 1 vehicle.').waitFor();

@@ -1,30 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { atEase } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** The pages about the shop: drawn by the server, kept by the phone, with forms that wait for a connection. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await shop.phone();
-  page = await phone.tab();
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(async () => {
-  await online(phone, shop);
-  expect(phone.complaints).toEqual([]);
-});
+const here = await shopAndPhone({ quiet: true, phone: { hasApp: true } });
+const { shop, phone } = here;
+let { page } = here;
+const db = databaseOf(shop);
+afterEach(() => online(phone, shop));
 
 /** Each with its title and what it must say, words of the spec among them. */
 const PAGES = [
@@ -99,22 +86,18 @@ const words = async (on: Page): Promise<string> =>
 
 test('each page can be read before any script, has a title, a description and one address', async () => {
   const plain = await Phone.open({ script: false });
-  try {
-    const tab = await plain.tab();
-    for (const { path, title, says } of PAGES) {
-      const answer = await tab.goto(`${shop.url}${path.toUpperCase()}/`);
-      expect([path, answer?.status()]).toEqual([path, 200]);
-      await heading(tab, title);
-      expect(await tab.title()).toBe(`${title} | Chicargos`);
-      const text = await words(tab);
-      for (const part of says) expect(text, path).toContain(part);
-      const of = (at: string) => tab.locator(at).first().getAttribute('content');
-      expect((await of('meta[name=description]'))?.length, path).toBeGreaterThan(50);
-      const known = await tab.locator('link[rel=canonical]').getAttribute('href');
-      expect(known).toMatch(new RegExp(`^https?://[^/]+${path}$`));
-    }
-  } finally {
-    await plain.remove();
+  const tab = await plain.tab();
+  for (const { path, title, says } of PAGES) {
+    const answer = await tab.goto(`${shop.url}${path.toUpperCase()}/`);
+    expect([path, answer?.status()]).toEqual([path, 200]);
+    await heading(tab, title);
+    expect(await tab.title()).toBe(`${title} | Chicargos`);
+    const text = await words(tab);
+    for (const part of says) expect(text, path).toContain(part);
+    const of = (at: string) => tab.locator(at).first().getAttribute('content');
+    expect((await of('meta[name=description]'))?.length, path).toBeGreaterThan(50);
+    const known = await tab.locator('link[rel=canonical]').getAttribute('href');
+    expect(known).toMatch(new RegExp(`^https?://[^/]+${path}$`));
   }
 });
 
@@ -168,7 +151,6 @@ test('the foot and the head of each page lead to what the shop says of itself', 
 });
 
 test('where the shop has a number, chat and calls go to it, and the foot of each page names it', async () => {
-  const db = openDatabase(shop.databaseUrl, { max: 1 });
   const own = await Phone.open();
   try {
     await db
@@ -189,29 +171,23 @@ test('where the shop has a number, chat and calls go to it, and the foot of each
     expect(await number.getAttribute('href')).toBe('tel:+260970000001');
   } finally {
     await db.deleteFrom('site_settings').where('name', '=', 'whatsapp').execute();
-    await db.destroy();
-    await own.remove();
   }
 });
 
 test('an office says by its own clock whether it is open', async () => {
   const own = await Phone.open();
   const tab = await own.tab();
-  try {
-    // A Monday: half past eight in Nairobi, half past seven in Harare and Lusaka.
-    await tab.clock.setFixedTime(new Date('2026-11-16T05:30:00Z'));
-    await tab.goto(`${shop.url}/local-services`);
-    const office = (city: string) => tab.locator('summary', { hasText: city });
-    await office('Nairobi').getByText('Open now').waitFor();
-    await office('Harare').getByText('Closed now').waitFor();
-    await office('Lusaka').getByText('Closed now').waitFor();
-    // One is open at first; a press opens another.
-    expect(await tab.locator('details[open]').count()).toBe(1);
-    await office('Nairobi').click();
-    expect(await tab.locator('details[open] summary').allInnerTexts()).toHaveLength(2);
-  } finally {
-    await own.remove();
-  }
+  // A Monday: half past eight in Nairobi, half past seven in Harare and Lusaka.
+  await tab.clock.setFixedTime(new Date('2026-11-16T05:30:00Z'));
+  await tab.goto(`${shop.url}/local-services`);
+  const office = (city: string) => tab.locator('summary', { hasText: city });
+  await office('Nairobi').getByText('Open now').waitFor();
+  await office('Harare').getByText('Closed now').waitFor();
+  await office('Lusaka').getByText('Closed now').waitFor();
+  // One is open at first; a press opens another.
+  expect(await tab.locator('details[open]').count()).toBe(1);
+  await office('Nairobi').click();
+  expect(await tab.locator('details[open] summary').allInnerTexts()).toHaveLength(2);
 });
 
 describe('a form', () => {

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createListing } from '#contract/listings.ts';
 import { Inquiries } from '#contract/inquiries.ts';
 import { who } from './harness/account-and-phone.ts';
-import { told, tokenFor } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** What buyers and sellers write each other, on a phone of each. */
-let shop: Shop;
-let sellers: Phone;
-let buyers: Phone;
-let seller: Page;
-let buyer: Page;
+const shop = await aShop({ seed: 'account', quiet: true });
+const [sellers, buyers] = [await Phone.open(), await Phone.open()];
+const [seller, buyer] = [await sellers.tab(), await buyers.tab()];
 let thread = '';
 
 const CAR = {
@@ -37,7 +35,6 @@ async function ask(car: number, words: string, name: string, token?: string): Pr
 }
 
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
   const vendor = { token: await tokenFor(shop, 'vendor1@example.test') };
   const made = await told(
     shop,
@@ -58,22 +55,9 @@ beforeAll(async () => {
   );
   const { body } = await shop.ask('/api/inquiries/', { token });
   thread = v.parse(Inquiries, body).results[0]?.id ?? '';
-  [sellers, buyers] = [await Phone.open(), await Phone.open()];
-  [seller, buyer] = [await sellers.tab(), await buyers.tab()];
   await signIn(seller, shop.url, who('vendor1'));
   await signIn(buyer, shop.url, who('buyer1'));
   await workerReady(seller);
-});
-afterAll(async () => {
-  await sellers.remove();
-  await buyers.remove();
-  await shop.close();
-});
-beforeEach(() => {
-  for (const { complaints } of [sellers, buyers]) complaints.splice(0);
-});
-afterEach(() => {
-  for (const { complaints } of [sellers, buyers]) expect(complaints).toEqual([]);
 });
 
 const open = (page: Page, path: string) => page.goto(`${shop.url}${path}`);

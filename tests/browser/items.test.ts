@@ -1,16 +1,15 @@
 import type { Locator } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { answersKept } from './harness/waiting.ts';
+import { answersKept, offline, online } from './harness/waiting.ts';
 
-const here = await shopAndPhone();
+const here = await shopAndPhone({ quiet: true });
 const { shop, phone } = here;
 let { page } = here;
-afterEach(() => expect(phone.complaints.splice(0)).toEqual([]));
 
 const GLOVES = '/partner-one-search/gloves/0/0/1/a';
 const RADIO = '/item-details/61001/1.00';
@@ -19,12 +18,6 @@ const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1,
 const says = (text: RegExp | string) => page.getByText(text).first().waitFor();
 const focused = (place: Locator) => place.evaluate((node) => node === document.activeElement);
 const open = (path: string) => page.goto(shop.url + path);
-
-async function network(there: boolean): Promise<void> {
-  if (there) shop.line.mend();
-  else shop.line.cut();
-  await phone.context.setOffline(!there);
-}
 
 test('every address of parts and items opens with its heading and its words', async () => {
   for (const { path, title, words, at = path } of [
@@ -90,7 +83,8 @@ test('every address of parts and items opens with its heading and its words', as
     await heading(title).waitFor();
     for (const text of words) await says(text);
     await page.waitForURL(shop.url + at);
-    expect(await page.title(), path).toMatch(/\S.* \| Chicargos$/);
+    // A page that has just come takes its title a moment after its words.
+    await expect.poll(() => page.title(), { message: path }).toMatch(/\S.* \| Chicargos$/);
   }
   // Three pages at a time: of 35 the fifth stands between the fourth and the sixth.
   await open('/auto-parts?page=5');
@@ -193,10 +187,10 @@ test('a request for a part outlives the page, waits without a network and goes o
   await page.reload();
   await expect.poll(() => page.getByLabel('Request').inputValue()).toBe('Two front hubs for a 2012 Hilux');
   await workerReady(page);
-  await network(false);
+  await offline(phone, shop);
   await page.getByRole('button', { name: 'Send' }).click();
   await says('It is sent when there is a connection.');
-  await network(true);
+  await online(phone, shop);
   await says('An agent will be in touch within 12hrs');
   await expect.poll(() => shop.mails(/^Subject: Parts request: /m)).toHaveLength(1);
   await page.reload();
@@ -211,7 +205,7 @@ test('what was seen opens from cold without a network, and what was not says so'
   await heading(/^Car radio/).waitFor();
   await workerReady(page);
   await answersKept(page);
-  await network(false);
+  await offline(phone, shop);
   await phone.restart();
   page = await phone.tab();
   await open('/electronics');
@@ -221,5 +215,5 @@ test('what was seen opens from cold without a network, and what was not says so'
   await says('AVAILABLE');
   await open('/partner-one-search/wiper/0/0/1/b');
   await says('You are offline and this search was not done on this phone before.');
-  await network(true);
+  await online(phone, shop);
 });

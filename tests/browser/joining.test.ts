@@ -1,31 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { linkTo, mailsTo, newcomer, openHooked, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
 
 /** Somebody who wants to recommend the shop: from the programme's page to a code of their own, told once that it asks to sell. */
-let shop: Shop;
+const shop = await aShop({ seed: 'account', quiet: true });
 let phone: Phone;
 let page: Page;
-
-beforeAll(async () => {
-  shop = await openHooked({ SEED: 'account' });
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   phone = await shop.phone();
   page = await phone.tab();
-});
-afterEach(async () => {
-  shop.line.mend();
-  await phone.remove();
-  expect(phone.complaints).toEqual([]);
 });
 
 const JOIN = '/supporter-programme/join';

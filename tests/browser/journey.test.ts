@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import {
+  card,
+  cardIds,
+  fillConsignee,
+  openSearch,
+  orderWaits,
+  placeTheOrder,
+  signIn,
+  toCheckout,
+  tokenOf,
+  toReview,
+} from './harness/steps.ts';
+import { addOf, answersKept, buy, offline, online } from './harness/waiting.ts';
 import { stockReference } from '#domain/reference.ts';
-import { card, cardIds, fillConsignee, openSearch, signIn, tokenOf, placeTheOrder } from './harness/steps.ts';
-import { addOf, answersKept } from './harness/waiting.ts';
 
 /**
  * The product's main promise, in a real browser with a real worker and a real database: an order made without a
  * network is sent once, whatever happens on the way.
  */
-let shop: Shop;
+// Killing it leaves its PostgreSQL running, as on any machine.
+const shop = await aShop({ alone: true });
 let phone: Phone;
-beforeAll(async () => {
-  // Killing it leaves its PostgreSQL running, as on any machine.
-  shop = await Shop.open({}, { alone: true });
-});
-beforeEach(() => shop.line.mend());
-afterEach(() => phone.remove());
-afterAll(() => shop.close());
 
 const SEARCH = '/search/1/0/0/1/Toyota/all/0?q=2015';
 
@@ -37,15 +43,6 @@ async function seeOnce(page: Page, place: number): Promise<number> {
   return id;
 }
 
-async function offline(): Promise<void> {
-  shop.line.cut();
-  await phone.context.setOffline(true);
-}
-async function online(): Promise<void> {
-  shop.line.mend();
-  await phone.context.setOffline(false);
-}
-
 /** From a cold start without a network: finds the car again and puts it into the basket. */
 async function findAgainAndAdd(page: Page, id: number): Promise<void> {
   await page.goto(shop.url);
@@ -54,22 +51,15 @@ async function findAgainAndAdd(page: Page, id: number): Promise<void> {
   await page.getByText(/^On this phone since/).waitFor();
   await card(page, id).click();
   await page.getByText('What it costs to land').first().waitFor();
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+  await buy(page);
   await page.getByText(stockReference(id)).first().waitFor();
 }
 
 async function placeOrder(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: 'Checkout' })
-    .or(page.getByRole('button', { name: 'Checkout' }))
-    .first()
-    .click();
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
+  await toCheckout(page);
+  await toReview(page);
   await placeTheOrder(page);
-  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(page);
 }
 
 interface Orders {
@@ -96,7 +86,7 @@ async function expectOneOrderAndMail(id: number): Promise<string> {
 async function sendThroughACrash(page: Page): Promise<void> {
   // In the same moment: the next page, and the browser itself, ask again at once.
   const killed = shop.line.loseAnswer('/api/sync/').then(() => shop.kill());
-  await online();
+  await online(phone, shop);
   await page.goto(`${shop.url}/waiting`);
   await killed;
   await page.goto(`${shop.url}/confirm-order`);
@@ -120,9 +110,9 @@ test('an order placed offline is sent once through a lost answer and a killed se
   let page = await phone.tab();
   await signIn(page, shop.url, BUYER);
   const id = await seeOnce(page, 1);
-  await offline();
+  await offline(phone, shop);
   await phone.restart();
-  await offline();
+  await offline(phone, shop);
   page = await phone.tab();
   await findAgainAndAdd(page, id);
   await placeOrder(page);
@@ -154,12 +144,12 @@ test('with two tabs open it is still one order and one mail', async () => {
   const page = await phone.tab();
   await signIn(page, shop.url, BUYER);
   const id = await seeOnce(page, 3);
-  await offline();
+  await offline(phone, shop);
   await findAgainAndAdd(page, id);
   await placeOrder(page);
   const second = await phone.context.newPage();
   await second.goto(`${shop.url}/waiting`);
-  await second.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(second);
 
   await sendThroughACrash(page);
   await second.goto(`${shop.url}/confirm-order`);
@@ -171,23 +161,23 @@ test("a guest's basket, filled offline, comes along at sign-in and is ordered on
   phone = await Phone.open();
   const page = await phone.tab();
   const id = await seeOnce(page, 5);
-  await offline();
+  await offline(phone, shop);
   await phone.restart();
-  await offline();
+  await offline(phone, shop);
   const cold = await phone.tab();
   await findAgainAndAdd(cold, id);
-  await online();
-  await cold.getByRole('link', { name: 'Checkout' }).first().click();
+  await online(phone, shop);
+  await toCheckout(cold);
   await signIn(cold, null, BUYER);
   // Back where the purchase was: the consignee form, with the basket that came along.
   await cold.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
   await fillConsignee(cold);
   // Else the batch whose answer is lost may be the basket's, with the order still to come.
   await expect.poll(() => addOf(cold, id)).toMatchObject({ state: 'done' });
-  await offline();
+  await offline(phone, shop);
   await cold.getByRole('button', { name: 'Continue' }).first().click();
   await placeTheOrder(cold);
-  await cold.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(cold);
 
   await sendThroughACrash(cold);
   await cold.goto(`${shop.url}/confirm-order`);

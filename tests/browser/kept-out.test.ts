@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { linkTo, mailsTo, newcomer, openHooked, PASSWORD, told } from './harness/hooked.ts';
+import { linkTo, mailsTo, newcomer, PASSWORD, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -8,7 +8,10 @@ import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Security 47: an owner whom a stranger's guesses keep out comes in by a mailed link. */
-const { shop, phone, page } = await shopAndPhone(openHooked({ RATE_LIMITS: 'on' }));
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'contract',
+  env: { RATE_LIMITS: 'on' },
+});
 afterEach(() => {
   // The refusals that these tests are about are no fault of the page.
   const [...said] = phone.complaints.splice(0);
@@ -80,7 +83,6 @@ test('an owner who is kept out asks for a link, opens it on this phone, and is i
   await says(tab, email);
   await tab.goto(second);
   await tab.waitForURL(`${shop.url}/profile`);
-  await other.remove();
 
   const third = await shop.phone();
   const spent = await third.tab();
@@ -90,5 +92,4 @@ test('an owner who is kept out asks for a link, opens it on this phone, and is i
   await inspectScreen(spent, 'kept-out-invalid');
   await spent.getByRole('link', { name: 'Request another link' }).click();
   await spent.waitForURL(`${shop.url}/login/link`);
-  await third.remove();
 });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
 import { inspectWords } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
 /** Words of other languages are longer: every screen holds them on a phone, also a narrow one, and with doubled text. */
-let shop: Shop;
-let trade: Shop;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  trade = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-});
-afterAll(async () => {
-  await shop.close();
-  await trade.close();
-});
+const shop = await aShop({ quiet: true });
+const trade = await aShop({ seed: 'account' });
 
 const GUEST = [
   '/',
@@ -76,9 +69,8 @@ describe.each(['sw', 'pt'])('in %s', (language) => {
     { who: 'a guest', as: null, paths: GUEST },
     { who: 'a buyer', as: BUYER, paths: BUYERS },
     { who: 'a dealer who is a supporter', as: who('vendor1'), paths: DEALERS },
-  ])('the screens of $who hold its words', { timeout: 300_000 }, async ({ as, paths }) => {
-    const phone = await Phone.open();
-    const page = await phone.tab();
+  ])('the screens of $who hold its words', async ({ as, paths }) => {
+    const page = await (await Phone.open()).tab();
     const { url } = paths === DEALERS ? trade : shop;
     if (as) await signIn(page, url, as);
     await page.goto(`${url}/?lang=${language}`);
@@ -89,7 +81,5 @@ describe.each(['sw', 'pt'])('in %s', (language) => {
       expect.soft(await page.evaluate(() => document.documentElement.lang), path).toBe(language);
       await inspectWords(page, `${language}${path.replace(/\W+/g, '-')}`);
     }
-    expect(phone.complaints).toEqual([]);
-    await phone.remove();
   });
 });

@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Who chose another language has it without a network too; who did not pays nothing for it. */
-let shop: Shop;
+const shop = await aShop({ quiet: true });
 let phone: Phone;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  await phone.remove();
-  expect(phone.complaints).toEqual([]);
-});
-afterAll(() => shop.close());
 
 const TEXTS = /\/assets\/(?:sw|pt)-[^/]+\.js$/;
 

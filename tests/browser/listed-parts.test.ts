@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
 /** The parts inside a seller's listing, as buyers read them and as their seller keeps them. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
-const { shop, page } = await shopAndPhone(openHooked({ SEED: 'account' }));
+const { shop, page } = await shopAndPhone({ seed: 'account' });
 const token = await tokenFor(shop, SELLER.email);
 
 const SPARES = {

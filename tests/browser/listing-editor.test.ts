@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { EditedListing } from '#contract/listing-edit.ts';
-import { openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -10,7 +10,7 @@ import { offline, online, stored } from './harness/waiting.ts';
 
 /** A seller on a phone, and the same seller at a desk. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
-const { shop, phone, page } = await shopAndPhone(openHooked({ SEED: 'account' }));
+const { shop, phone, page } = await shopAndPhone({ seed: 'account' });
 const desk = await tokenFor(shop, SELLER.email);
 await signIn(page, shop.url, SELLER);
 

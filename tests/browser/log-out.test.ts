@@ -1,28 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { linkTo, newcomer, openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { inBasket, placeTheOrder, setShipping, signIn, toReview } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { batches, buy, offline, online, stored } from './harness/waiting.ts';
+import { batches, buy, buyCar, offline, online, stored } from './harness/waiting.ts';
 
 /** How a login ends: by its user, by the server, from elsewhere (spec buyer §5, §8). */
-let shop: Shop;
+const shop = await aShop({ seed: 'contract', quiet: true });
 let phone: Phone;
 let page: Page;
-beforeAll(async () => {
-  shop = await openHooked();
-});
-afterEach(async () => {
-  shop.line.clear();
-  shop.line.mend();
-  await phone.remove();
-  expect(phone.complaints).toEqual([]);
-});
-afterAll(() => shop.close());
 
 async function newPhone(email: string, password = PASSWORD): Promise<void> {
   phone = await shop.phone();
@@ -162,9 +152,8 @@ const Named = v.array(v.looseObject({ name: v.string() }));
 test('an order that meets a login ended elsewhere says so in a dialog, waits, and goes out once after the login', async () => {
   const email = await newcomer(shop);
   await newPhone(email);
-  await page.goto(`${shop.url}/details/12`);
-  await buy(page);
-  await page.getByText('In basket').first().waitFor();
+  await buyCar(page, shop, 12);
+  await inBasket(page);
   const token = await tokenFor(shop, email);
   await setShipping(shop, {
     buyer: token,
@@ -172,8 +161,7 @@ test('an order that meets a login ended elsewhere says so in a dialog, waits, an
     perUnit: '1450.00',
   });
   await page.goto(`${shop.url}/checkout`);
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await toReview(page);
   const place = page.getByRole('button', { name: 'Place order' }).first();
   await place.waitFor();
 

@@ -1,50 +1,37 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Notices } from '#contract/notices.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { pushKey } from '#contract/push.ts';
 import { staffRequests } from '#contract/staff-requests.ts';
-import { type StandInPush, standInPush } from '../harness/push-service.ts';
+import { standInPush } from '../harness/push-service.ts';
 import { who } from './harness/account-and-phone.ts';
 import { atEase } from './harness/at-ease.ts';
-import { told as tellShop, tokenFor } from './harness/hooked.ts';
+import { tokenFor, told as tellShop } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
-import { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
+import { offline, online } from './harness/waiting.ts';
 
 /** The inbox, and a phone that wants to be told, with a push service on this machine in the place of the browser's. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-let push: StandInPush;
+const push = await standInPush();
+afterAll(() => push.close());
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'account',
+  quiet: true,
+  phone: { whole: true },
+});
 let token = '';
-
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  push = await standInPush();
-  phone = await Phone.open({ whole: true });
   await phone.context.grantPermissions(['notifications'], { origin: shop.url });
-  page = await phone.tab();
-  await signIn(page, shop.url, who('buyer1'));
-  await workerReady(page);
+  await signInWithApp(page, shop.url, who('buyer1'));
   token = await tokenFor(shop, 'buyer1@example.test');
 });
-afterAll(async () => {
-  await phone.remove();
-  await push.close();
-  await shop.close();
-});
-afterEach(() => expect(phone.complaints).toEqual([]));
 
-async function network(there: boolean): Promise<void> {
-  if (there) shop.line.mend();
-  else shop.line.cut();
-  await phone.context.setOffline(!there);
-}
 /** Of the login that this phone keeps. */
 async function tokenOfPhone(): Promise<string> {
   const record = (await databaseRecords(page)).find(({ where }) => where === 'chicargos.session');
@@ -94,12 +81,12 @@ test('an answer stands in the inbox, new at first, and opens what it is about; w
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Account', exact: true })
     .waitFor();
-  await network(false);
+  await offline(phone, shop);
   await page.reload();
   await line.waitFor();
   await page.getByText('Readable without a connection').waitFor();
   expect(await line.getByText('New', { exact: true }).count()).toBe(0);
-  await network(true);
+  await online(phone, shop);
   await line.click();
   await page.getByText('Two front hubs').waitFor();
 });

@@ -1,32 +1,17 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
-import { advance, newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { who } from './harness/account-and-phone.ts';
+import { advance, newcomer, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { answersKept, offline, online } from './harness/waiting.ts';
-import type { Db } from '#server/platform/database/db.ts';
 
 /** What the shop offers for a time, as guests and who is signed in meet it, with and without a network. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-let db: Db;
-beforeAll(async () => {
-  shop = await openHooked({ RATE_LIMITS: 'off' });
-  db = openDatabase(shop.databaseUrl, { max: 2 });
-  phone = await shop.phone();
-  page = await phone.tab();
-});
-afterAll(async () => {
-  await db.destroy();
-  await phone.remove();
-  await shop.close();
-});
-afterEach(async () => online(phone, shop));
+const { shop, phone, page } = await shopAndPhone({ seed: 'contract', phone: { hasApp: true } });
+const db = databaseOf(shop);
+afterEach(() => online(phone, shop));
 
 const html = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -152,14 +137,13 @@ describe('the flash discount', () => {
     await tab.getByText('This offer has ended').waitFor();
     expect(await tab.getByLabel('Email', { exact: true }).count()).toBe(0);
     await inspectScreen(tab, 'flash-discount-ended');
-    await other.remove();
   });
 });
 
 test('staff add a deal at its place, change it, and see both versions where somebody was faster', async () => {
   const desk = await shop.phone();
   const own = await desk.tab();
-  await signIn(own, shop.url, { email: 'staff@example.test', password: PASSWORD });
+  await signIn(own, shop.url, who('staff'));
   await own.goto(`${shop.url}/staff/offers`);
   await own.getByRole('button', { name: 'Add a deal' }).click();
   await own.getByLabel('Number of the listing').fill('13');
@@ -202,5 +186,4 @@ test('staff add a deal at its place, change it, and see both versions where some
     .where('title', '=', 'Radios of the week')
     .executeTakeFirst();
   expect(await html('/deals')).toContain(`/media/i/${made?.picture_hash}/`);
-  await desk.remove();
 });

@@ -1,41 +1,25 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openDatabase } from '#server/platform/database/database.ts';
 import { publishRates } from '../server/checkout-steps.ts';
-import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { who } from './harness/account-and-phone.ts';
+import { newcomer, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
-import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
-import { buy, offline, stored } from './harness/waiting.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
+import { orderWaits, placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
+import { buy, offline, seeCar, stored } from './harness/waiting.ts';
 
 /** An order from a phone that has no data at all: as letters to the shop, and once with what the phone sends later. */
-let shop: Shop;
-let db: Db;
-let phone: Phone;
-let page: Page;
-let office: Phone;
-let desk: Page;
+const here = await shopAndPhone({ seed: 'contract', lineStays: true, phone: { hasApp: true } });
+const { shop, phone } = here;
+let { page } = here;
+const desk = await (await shop.phone()).tab();
+const db = databaseOf(shop);
 let buyer = '';
 beforeAll(async () => {
-  shop = await openHooked();
-  db = openDatabase(shop.databaseUrl, { max: 2 });
   await publishRates({ db }, 'Mombasa', 140_000);
-  phone = await shop.phone();
-  page = await phone.tab();
   buyer = await newcomer(shop);
-  await signIn(page, shop.url, { email: buyer, password: PASSWORD });
-  await workerReady(page);
-  await page.goto(`${shop.url}/details/12`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
-});
-afterAll(async () => {
-  await db.destroy();
-  await office?.remove();
-  await phone.remove();
-  await shop.close();
+  await signInWithApp(page, shop.url, { email: buyer, password: PASSWORD });
+  await seeCar(page, shop, 12);
 });
 
 let code = '';
@@ -56,11 +40,10 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
     .toMatch(/"address":"[^"]*\/shipping-rates\//);
   await offline(phone, shop);
   await buy(page);
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await toCheckout(page);
+  await toReview(page);
   await placeTheOrder(page);
-  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+  await orderWaits(page);
 
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText('No password and no bank details are in it.').waitFor();
@@ -94,9 +77,7 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
 
 test('staff paste it, see what it says, and place it once', async () => {
   shop.line.mend();
-  office = await shop.phone();
-  desk = await office.tab();
-  await signIn(desk, shop.url, { email: 'staff@example.test', password: PASSWORD });
+  await signIn(desk, shop.url, who('staff'));
   await desk.goto(`${shop.url}/staff/order-code`);
   const field = desk.getByLabel('The message');
   await field.fill(code.slice(0, 60));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
+import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
@@ -80,42 +80,34 @@ test('without a network a page that was seen is there with its summaries, one th
 test('a slow answer keeps the shape of what comes, a failed one can be asked for again', async () => {
   const fresh = await shop.phone();
   const tab = await fresh.tab();
-  try {
-    const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
-    await signIn(tab, shop.url, who('promobuyer'));
-    let answer = (): void => undefined;
-    const until = new Promise<void>((resolve) => (answer = resolve));
-    const clear = shop.line.detour({ path: /^\/api\/orders\/$/, until, answer: fault });
-    await tab.goto(`${shop.url}/profile?tab=orders`);
-    await tab.getByRole('main').getByText('Loading').waitFor({ state: 'attached' });
-    answer();
-    await tab.getByText('500 Thats an error').waitFor();
-    clear();
-    await tab.getByRole('button', { name: 'Try again' }).click();
-    await tab
-      .getByText(/^K[\d,]+\.\d\d$/)
-      .first()
-      .waitFor();
-    await tab
-      .getByText(/^\$[\d,]+\.\d\d$/)
-      .first()
-      .waitFor();
-  } finally {
-    await fresh.remove();
-  }
+  const fault = { status: 500, type: 'application/json', body: '{"code":"server_error","detail":"Error"}' };
+  await signIn(tab, shop.url, who('promobuyer'));
+  let answer = (): void => undefined;
+  const until = new Promise<void>((resolve) => (answer = resolve));
+  const clear = shop.line.detour({ path: /^\/api\/orders\/$/, until, answer: fault });
+  await tab.goto(`${shop.url}/profile?tab=orders`);
+  await tab.getByRole('main').getByText('Loading').waitFor({ state: 'attached' });
+  answer();
+  await tab.getByText('500 Thats an error').waitFor();
+  clear();
+  await tab.getByRole('button', { name: 'Try again' }).click();
+  await tab
+    .getByText(/^K[\d,]+\.\d\d$/)
+    .first()
+    .waitFor();
+  await tab
+    .getByText(/^\$[\d,]+\.\d\d$/)
+    .first()
+    .waitFor();
 });
 
 test('without an order there is no record, and a way to a car', async () => {
   const fresh = await shop.phone();
   const tab = await fresh.tab();
-  try {
-    await tab.goto(`${shop.url}/profile?tab=orders`);
-    await tab.waitForURL((address) => address.pathname === '/login');
-    await signIn(tab, null, who('buyer0'));
-    expect(new URL(tab.url()).search).toBe('?tab=orders');
-    await tab.getByText('No record Found').waitFor();
-    await inspectScreen(tab, 'orders-none');
-  } finally {
-    await fresh.remove();
-  }
+  await tab.goto(`${shop.url}/profile?tab=orders`);
+  await tab.waitForURL((address) => address.pathname === '/login');
+  await signIn(tab, null, who('buyer0'));
+  expect(new URL(tab.url()).search).toBe('?tab=orders');
+  await tab.getByText('No record Found').waitFor();
+  await inspectScreen(tab, 'orders-none');
 });

@@ -1,38 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
-import { newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { who } from './harness/account-and-phone.ts';
+import { newcomer, PASSWORD } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { fillConsignee, signIn, placeTheOrder } from './harness/steps.ts';
-import { buy, offline, online } from './harness/waiting.ts';
+import { Phone } from './harness/phone.ts';
+import { aShop, databaseOf } from './harness/shop-and-phone.ts';
+import { placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
+import { buyCar, offline, online } from './harness/waiting.ts';
 
 /** Who has paid nothing yet holds so much and no more: what they read, and what staff see and set. */
-const shop = await openHooked({ RATE_LIMITS: undefined });
-const db = openDatabase(shop.databaseUrl, { max: 2 });
+const shop = await aShop({ seed: 'contract', env: { RATE_LIMITS: undefined } });
+const db = databaseOf(shop);
 const [buyer, office] = await Promise.all([Phone.open(), Phone.open()]);
 const page = await buyer.tab();
 const desk = await office.tab();
-afterAll(async () => {
-  await db.destroy();
-  await Promise.all([buyer.remove(), office.remove()]);
-  await shop.close();
-});
 beforeAll(async () => {
   await publishRates({ db }, 'Mombasa', 145_000);
   await changeProduct({ db }, 12, { num_in_stock: 50 });
-  await signIn(page, shop.url, { email: await newcomer(shop), password: PASSWORD });
-  await workerReady(page);
-  await signIn(desk, shop.url, { email: 'staff@example.test', password: PASSWORD });
+  await signInWithApp(page, shop.url, { email: await newcomer(shop), password: PASSWORD });
+  await signIn(desk, shop.url, who('staff'));
 });
 
 /** From the car's page to the order that was pressed. */
 async function placeOrder(): Promise<void> {
-  await page.goto(`${shop.url}/details/12`);
-  await buy(page);
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await buyCar(page, shop, 12);
+  await toCheckout(page);
+  await toReview(page);
   await placeTheOrder(page);
 }
 
@@ -46,7 +39,7 @@ test('staff set how many unpaid orders a new buyer may have', async () => {
   await desk.getByText('Enter a whole number from 1 to 50').waitFor();
   await field.fill('1');
   await save.click();
-  await desk.getByText('Saved.').waitFor();
+  await desk.getByText('Saved.', { exact: true }).waitFor();
   await inspectScreen(desk, 'staff-order-limits');
 });
 

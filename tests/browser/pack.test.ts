@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** The catalogue on a phone: got by its size, searched without a network after a cold start, handed on as a file. */
-
-let shop: Shop;
-let phone: Phone;
+const shop = await aShop();
+const phone = await Phone.open();
 /** Has asked the shop, and never for a catalogue. */
-let other: Phone;
+const other = await Phone.open();
 let file: Buffer;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  other = await Phone.open();
-});
-afterAll(async () => {
-  await phone.remove();
-  await other.remove();
-  await shop.close();
-});
 
 const FILTERED = '/search/1/0/20000/1/Toyota/all/0?year=2014-&fuel=Petrol';
 const titles = (page: Page) =>

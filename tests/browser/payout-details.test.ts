@@ -1,27 +1,26 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { advance, mailsTo, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { advance, mailsTo, PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { piecesKept } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
 
 /** Where a supporter's commission goes: said on their phone, read by staff. */
-let shop: Shop;
-let phone: Phone;
-let staffPhone: Phone;
-let page: Page;
-let desk: Page;
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'account',
+  quiet: true,
+  phone: { hasApp: true },
+});
+const desk = await (await shop.phone()).tab();
 let run: v.InferOutput<typeof Made>;
 
 const SUPPORTER = who('supporter1');
 const NUMBER = '0961 234 123';
 
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
   const token = await tokenFor(shop, 'staff1@example.test');
   const payment = { type: 'payment_received', amount: '5700.00', currency: 'USD', reference: 'FT-301' };
   const { status } = await shop.ask('/api/staff/orders/100000301/events/', {
@@ -30,18 +29,8 @@ beforeAll(async () => {
     body: JSON.stringify({ ...payment, received_at: '2025-01-10T00:00:00Z' }),
   });
   expect(status).toBe(201);
-  phone = await shop.phone();
-  staffPhone = await shop.phone();
-  page = await phone.tab();
-  await signIn(page, shop.url, SUPPORTER);
-  await workerReady(page);
+  await signInWithApp(page, shop.url, SUPPORTER);
 });
-afterAll(async () => {
-  await phone.remove();
-  await staffPhone.remove();
-  await shop.close();
-});
-afterEach(() => expect([...phone.complaints, ...staffPhone.complaints]).toEqual([]));
 
 const Made = v.object({
   id: v.string(),
@@ -87,7 +76,6 @@ test('where money waits and nobody has said where to send it, dashboard and stat
 
 test('staff are warned of a payout that nobody knows where to send, and may make it all the same', async () => {
   run = v.parse(Made, await byStaff('payout-runs/', { month: '2025-02' }));
-  desk = await staffPhone.tab();
   await signIn(desk, shop.url, who('staff1'));
   const table = await payoutsTable();
   await table.getByText('No details yet').waitFor();
@@ -157,7 +145,7 @@ test('a sign-in of an hour ago asks for the password; then it is saved, masked, 
   await inspectScreen(page, 'supporter-payment-password');
   await password.fill(PASSWORD);
   await save();
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Saved.', { exact: true }).waitFor();
   const facts = box('Your commission goes to');
   await expect
     .poll(() => facts.innerText())
@@ -199,7 +187,7 @@ test('staff see the whole number and that it is new; the statement says where it
   const table = await payoutsTable();
   const line = table.getByRole('row').filter({ hasText: '+260961234123' });
   await line.getByText('Changed in the last 7 days').waitFor();
-  expect(await line.innerText()).toMatch(/MTN MoMo, Zambia · Mobile money[\s\S]*Natasha Zulu/);
+  await expect.poll(() => line.innerText()).toMatch(/MTN MoMo, Zambia · Mobile money[\s\S]*Natasha Zulu/);
   await inspectScreen(desk, 'staff-payout-run-where');
   const payout = run.payouts.find(({ supporter }) => supporter.email === SUPPORTER.email);
   const paid = { reference: 'TT-2210', paid_at: '2025-03-01' };

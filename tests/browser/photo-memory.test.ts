@@ -21,9 +21,10 @@ Object.assign(globalThis, { cutPicture, openPicture });
 const MB = 1024 * 1024;
 
 const photos = new Map<string, Buffer>();
-let phone: Phone;
 let server: ReturnType<typeof createServer>;
-let page: Awaited<ReturnType<Phone['tab']>>;
+const phone = await Phone.open();
+afterAll(() => phone.remove());
+const page = await phone.tab();
 beforeAll(async () => {
   const built = await build({
     configFile: false,
@@ -40,15 +41,10 @@ beforeAll(async () => {
     reply.end(asked ?? (request.url === '/cut.js' ? script : PAGE));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  phone = await Phone.open();
-  page = await phone.tab();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction(() => 'openPicture' in globalThis);
 });
-afterAll(async () => {
-  await phone.remove();
-  await new Promise((closed) => server.close(closed));
-});
+afterAll(() => new Promise((closed) => server.close(closed)));
 
 interface Wish {
   quarters?: 0 | 1 | 2 | 3;

@@ -17,9 +17,10 @@ import { prepareImage } from '/prepare.js';
 Object.assign(globalThis, { prepareImage });
 </script>`;
 
-let phone: Phone;
 let server: ReturnType<typeof createServer>;
-let page: Awaited<ReturnType<Phone['tab']>>;
+const phone = await Phone.open();
+afterAll(() => phone.remove());
+const page = await phone.tab();
 beforeAll(async () => {
   const script = await scriptOf(SOURCE);
   server = createServer((request, reply) => {
@@ -28,15 +29,10 @@ beforeAll(async () => {
     reply.end(isScript ? script : PAGE);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  phone = await Phone.open();
-  page = await phone.tab();
   // A page of this machine is a secure one: hashes are there.
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
-afterAll(async () => {
-  await phone.remove();
-  await new Promise((closed) => server.close(closed));
-});
+afterAll(() => new Promise((closed) => server.close(closed)));
 
 async function scriptOf(entry: string): Promise<string> {
   const built = await build({

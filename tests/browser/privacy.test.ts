@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { type Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
+import type { Phone } from './harness/phone.ts';
+import { BUYER, SECOND_BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { inBasket, openSearch, placeTheOrder, signIn, signInWithApp, toReview } from './harness/steps.ts';
 import {
   cachedAnswers,
   databaseRecords,
@@ -11,46 +12,24 @@ import {
   plainStorage,
   postedBodies,
 } from './harness/storage.ts';
+import { buyCar, offline, online } from './harness/waiting.ts';
 
 /** One phone, several people: what stays on it, where, and for whom (security 27 to 30). */
-let shop: Shop;
+const shop = await aShop();
 let phone: Phone;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-});
-afterEach(async () => {
-  shop.line.mend();
-  await phone.remove();
-});
-afterAll(() => shop.close());
 
-const GRACE = { email: 'buyer2@demo.chicargos.example', password: BUYER.password };
 const SEARCH = '/search/1/0/0/1/Toyota/all/0';
-
-async function network(there: boolean): Promise<void> {
-  if (there) shop.line.mend();
-  else shop.line.cut();
-  await phone.context.setOffline(!there);
-}
-
-async function buy(page: Page, id: number): Promise<void> {
-  await page.goto(`${shop.url}/details/${id}`);
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
-}
 
 /**
  * Signed in as Chanda: search, car, basket, checkout, order, its PDF, all of the account. Answers the order's number.
  */
 async function tour(page: Page, id: number): Promise<string> {
-  await signIn(page, shop.url, BUYER);
-  await workerReady(page);
+  await signInWithApp(page, shop.url, BUYER);
   await openSearch(page, shop.url + SEARCH);
-  await buy(page, id);
-  await page.getByText('In basket').first().waitFor();
+  await buyCar(page, shop, id);
+  await inBasket(page);
   await page.goto(`${shop.url}/checkout`);
-  await fillConsignee(page);
-  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await toReview(page);
   await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.getByRole('link', { name: 'See your order' }).click();
@@ -174,8 +153,8 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   ]);
 
   // Without a network: a car into the basket, a form half filled, and out.
-  await network(false);
-  await buy(page, 40_013);
+  await offline(phone, shop);
+  await buyCar(page, shop, 40_013);
   await page.getByText('Waiting to send').first().waitFor();
   await page.goto(`${shop.url}/checkout`);
   await page.getByLabel('Notes').fill('Ask Chanda at the gate');
@@ -211,14 +190,14 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   }
 
   // The server hears of it with the first connection: her token is dead.
-  await network(true);
+  await online(phone, shop);
   await page.goto(shop.url);
   await expect.poll(() => shop.ask('/api/profile/', { token }).then(({ status }) => status)).toBe(401);
 
   // Grace on the same phone.
   const hersAlone = [...personal(number), 'Ask Chanda'];
   const posted = postedBodies(phone.context);
-  await signIn(page, shop.url, GRACE);
+  await signIn(page, shop.url, SECOND_BUYER);
   const screens = [
     '/my-basket',
     '/checkout',
@@ -255,7 +234,7 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   await signIn(page, shop.url, BUYER);
   await page.goto(`${shop.url}/my-basket`);
   await page.getByText('40 013').first().waitFor();
-  await page.getByText('In basket').waitFor();
+  await inBasket(page);
   const { token: newToken } = await sessionOf(page);
   expect((await shop.ask('/api/basket/', { token: newToken })).body).toMatchObject({
     count: 1,
@@ -303,7 +282,7 @@ test('a page that the browser kept whole shows nothing of her once somebody else
       await otherTab.waitForURL(`${shop.url}/`);
     };
     await leave();
-    await signIn(otherTab, shop.url, GRACE);
+    await signIn(otherTab, shop.url, SECOND_BUYER);
     cameBack.splice(0);
     await goBack(page);
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -1,31 +1,27 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROMO_SIZES, PROMO_TYPES, type PromoType } from '#domain/promo/media.ts';
 import { factsOf, readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
 import { tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
 /** A supporter's card, flyer and banner on their phone, with a network and without one. */
-const shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-const phone = await shop.phone();
-const page = await phone.tab();
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'account',
+  quiet: true,
+  lineStays: true,
+  phone: { hasApp: true },
+});
 const TITLES: Record<PromoType, string> = {
   bc: 'Business cards',
   a5: 'A5 flyers',
   'v-banner': 'Vinyl signage',
 };
-
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => expect(phone.complaints).toEqual([]));
 
 /** The words take the tap, as the circle lies under them. */
 const choose = (name: string) =>
@@ -189,5 +185,4 @@ test('a buyer is shown the way to join', async () => {
   await tab.getByRole('heading', { name: 'This part is for registered supporters' }).waitFor();
   await tab.getByRole('link', { name: 'Join the programme' }).waitFor();
   expect(await tab.getByRole('button', { name: /^Download/ }).count()).toBe(0);
-  await other.remove();
 });

@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { card, cardIds, fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
+import { BUYER, Shop, STAFF } from './harness/shop.ts';
+import { card, cardIds, fillConsignee, openSearch, placeTheOrder, signIn } from './harness/steps.ts';
 
 /**
  * Makes the pictures of README.md from the built shop with the demo in it: `npx tsx tests/browser/readme-pictures.ts` after
  * `npm run build`.
  */
 const FOLDER = 'docs/pictures';
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 mkdirSync(FOLDER, { recursive: true });
 
 /** @param from what stands on top; absent: the page from its head */
@@ -24,7 +23,7 @@ async function keep(page: Page, name: string, from?: Locator): Promise<void> {
     .toFile(`${FOLDER}/${name}-${width}.webp`);
 }
 
-const shop = await Shop.open({ SEED: 'demo' });
+const shop = await Shop.open({ seed: 'demo' });
 const phone = await Phone.open({ width: 360, height: 740 });
 const desk = await Phone.open({ width: 1280, height: 800 });
 try {

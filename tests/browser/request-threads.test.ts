@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { OwnRequests, RequestThread } from '#contract/request-threads.ts';
@@ -9,42 +9,22 @@ import { atEase } from './harness/at-ease.ts';
 import { tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp } from './harness/steps.ts';
+import { offline, online } from './harness/waiting.ts';
 
 /** What somebody asks the shop and our people answer, on a phone and a machine of each. */
-let shop: Shop;
-let buyers: Phone;
-let machine: Phone;
-let buyer: Page;
-let staff: Page;
+const shop = await aShop({ seed: 'account', quiet: true });
+const [buyers, machine] = [await Phone.open(), await Phone.open()];
+const [buyer, staff] = [await buyers.tab(), await machine.tab()];
 let token = '';
-
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  [buyers, machine] = [await Phone.open(), await Phone.open()];
-  [buyer, staff] = [await buyers.tab(), await machine.tab()];
-  await signIn(buyer, shop.url, who('buyer1'));
+  // With the app: what is pressed is no page that the server has just drawn.
+  await signInWithApp(buyer, shop.url, who('buyer1'));
   await signIn(staff, shop.url, who('staff'));
   token = await tokenFor(shop, 'buyer1@example.test');
 });
-afterAll(async () => {
-  await buyers.remove();
-  await machine.remove();
-  await shop.close();
-});
-beforeEach(() => {
-  for (const { complaints } of [buyers, machine]) complaints.splice(0);
-});
-afterEach(() => {
-  for (const { complaints } of [buyers, machine]) expect(complaints).toEqual([]);
-});
 
-async function network(there: boolean): Promise<void> {
-  if (there) shop.line.mend();
-  else shop.line.cut();
-  await buyers.context.setOffline(!there);
-}
 const own = async () => v.parse(OwnRequests, (await shop.ask('/api/requests/', { token })).body).results;
 const message = (page: Page, words: string) =>
   page.getByRole('list', { name: 'What was written' }).getByRole('listitem').filter({ hasText: words });
@@ -54,8 +34,7 @@ test('a request for a part is made with photos and without a network, and arrive
   await buyer.getByRole('button', { name: 'Add photos' }).click();
   const chooser = buyer.getByLabel('Photos of the part');
   await chooser.waitFor({ state: 'attached' });
-  await workerReady(buyer);
-  await network(false);
+  await offline(buyers, shop);
   const pictures = [0, 1].map((at) =>
     sharp({ create: { width: 640, height: 480, channels: 3, background: { r: 90 * at, g: 120, b: 60 } } })
       .jpeg()
@@ -74,7 +53,7 @@ test('a request for a part is made with photos and without a network, and arrive
   await inspectScreen(buyer, 'parts-request-photos');
   await buyer.getByRole('button', { name: 'Send' }).click();
   await buyer.getByText('It is sent when there is a connection.').waitFor();
-  await network(true);
+  await online(buyers, shop);
   await expect.poll(async () => (await own()).map(({ kind }) => kind)).toEqual(['parts']);
   const [line] = await own();
   const photos = async () =>
@@ -117,7 +96,7 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   expect(await buyer.getByText('Ndola').count()).toBe(0);
   await workerReady(buyer);
   await piecesKept(buyer, 'request');
-  await network(false);
+  await offline(buyers, shop);
   await buyer.reload();
   await message(buyer, 'We have both, from $40.').waitFor();
   await buyer.getByText('Readable without a connection').waitFor();
@@ -127,7 +106,7 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   await buyer.getByRole('button', { name: 'Send', exact: true }).click();
   await message(buyer, 'The left one').getByText('Waiting to send').waitFor();
   await inspectScreen(buyer, 'request-waits');
-  await network(true);
+  await online(buyers, shop);
   await expect.poll(() => buyer.getByText('Waiting to send').count()).toBe(0);
   await message(buyer, 'The left one').waitFor();
   const stands = async () => (await own())[0];

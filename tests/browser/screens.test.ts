@@ -1,48 +1,30 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { fillConsignee, openSearch, signIn, placeTheOrder } from './harness/steps.ts';
-import { answersKept } from './harness/waiting.ts';
+import { workerReady } from './harness/phone.ts';
+import { BUYER } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import {
+  inBasket,
+  openSearch,
+  orderWaits,
+  placeTheOrder,
+  signIn,
+  toCheckout,
+  toReview,
+} from './harness/steps.ts';
+import { answersKept, buyCar, offline, online } from './harness/waiting.ts';
 
 /**
  * Every screen at 360 and 1280, light and dark: fits its width (also at 320 and with doubled text), nothing serious
  * for axe, one first heading, a title, a quiet console. With SCREENS=1 pictures lie in tests/.artifacts/screens.
  */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
-beforeEach(() => void phone.complaints.splice(0));
-afterEach(() => expect(phone.complaints).toEqual([]));
+const { shop, phone, page } = await shopAndPhone({ quiet: true, lineStays: true });
 
 const SEARCH = '/search/1/0/0/1/Toyota/all/0';
 const CAR = '/details/40001';
 
 const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 const open = (path: string) => page.goto(shop.url + path);
-
-async function network(there: boolean): Promise<void> {
-  if (there) shop.line.mend();
-  else shop.line.cut();
-  await phone.context.setOffline(!there);
-}
-
-/** The first of a search's vehicles with Buy Now, put into the basket. */
-async function buy(path: string): Promise<void> {
-  await open(path);
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await heading('Basket').waitFor();
-}
 
 describe('as a guest', () => {
   test('home', async () => {
@@ -179,17 +161,13 @@ describe('as a buyer', () => {
   });
 
   test('basket', async () => {
-    await buy(CAR);
-    await page.getByText('In basket').waitFor();
+    await buyCar(page, shop, 40_001);
+    await inBasket(page);
     await inspectScreen(page, 'basket');
   });
 
   test('checkout', async () => {
-    await page
-      .getByRole('link', { name: 'Checkout' })
-      .or(page.getByRole('button', { name: 'Checkout' }))
-      .first()
-      .click();
+    await toCheckout(page);
     await heading('Checkout').waitFor();
     await page.getByLabel('First name').waitFor();
     await inspectScreen(page, 'checkout');
@@ -203,20 +181,18 @@ describe('as a buyer', () => {
   });
 
   test('review', async () => {
-    await fillConsignee(page);
-    await page.getByRole('button', { name: 'Continue' }).first().click();
-    await heading('Review your order').waitFor();
+    await toReview(page);
     await inspectScreen(page, 'review');
   });
 
   test('order waiting, and the list of what waits', async () => {
-    await network(false);
+    await offline(phone, shop);
     await placeTheOrder(page);
-    await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+    await orderWaits(page);
     await page.getByRole('link', { name: /^Offline · 1 waiting to send/ }).waitFor();
     await inspectScreen(page, 'confirm-waiting');
     await open('/waiting');
-    await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+    await orderWaits(page);
     await inspectScreen(page, 'waiting');
   });
 
@@ -228,7 +204,7 @@ describe('as a buyer', () => {
   });
 
   test('order placed', async () => {
-    await network(true);
+    await online(phone, shop);
     await open('/confirm-order');
     await heading('Order placed').waitFor();
     await inspectScreen(page, 'confirm-placed');
@@ -265,12 +241,12 @@ describe('as a buyer', () => {
 describe('without a network', () => {
   beforeAll(async () => {
     await workerReady(page);
-    await buy('/details/40002');
-    await page.getByText('In basket').waitFor();
+    await buyCar(page, shop, 40_002);
+    await inBasket(page);
     await answersKept(page);
-    await network(false);
+    await offline(phone, shop);
   });
-  afterAll(() => network(true));
+  afterAll(() => online(phone, shop));
 
   test.each([
     { name: 'home', path: '/' },

@@ -4,12 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { EditedListing } from '#contract/listing-edit.ts';
 import { scene } from '../server/hostile-pictures.ts';
-import { overIsGone } from './harness/at-ease.ts';
 import { who } from './harness/account-and-phone.ts';
+import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { Shop } from './harness/shop.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { nothingWaits, offline, online } from './harness/waiting.ts';
 
@@ -18,8 +17,7 @@ const FILES = join(import.meta.dirname, '../made-up/uploads');
 const SELLER = who('vendor1');
 const FORMAT = 'Oops wrong file format, upload images only (jpg or png)';
 
-const opened = Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-const { shop, phone, page } = await shopAndPhone(opened);
+const { shop, phone, page } = await shopAndPhone({ seed: 'account' });
 const token = await tokenOf(shop, SELLER);
 await signIn(page, shop.url, SELLER);
 

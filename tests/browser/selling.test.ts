@@ -1,42 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/uploads.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER, STAFF } from './harness/shop.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online, stored } from './harness/waiting.ts';
-import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * A dealer in a yard without a signal: a vehicle and a part with four photos each, and a price that another phone changes
  * meanwhile; then a line that breaks every 20 KB.
  */
-let shop: Shop;
-let db: Db;
-let phone: Phone;
-let page: Page;
-let token = '';
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' }, { slow: WIDE_LINE });
-  db = openDatabase(shop.databaseUrl, { max: 2 });
-  phone = await shop.phone();
-  page = await phone.tab();
-  token = await tokenOf(shop);
-});
-afterAll(async () => {
-  await phone.remove();
-  await db.destroy();
-  await shop.close();
-});
-
 const WIDE_LINE = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
+const here = await shopAndPhone({ slow: WIDE_LINE, lineStays: true, phone: { hasApp: true } });
+const { shop, phone } = here;
+let { page } = here;
+const db = databaseOf(shop);
+const token = await tokenOf(shop);
+
 const BREAKS_AFTER = 20_000;
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const YARIS = '2014, Toyota, Yaris, 1.3 VVT-i';
 const PADS = 'Front brake pads, 2014, Toyota Yaris, 04465-0D070';
 
@@ -289,12 +274,8 @@ test('all of it is live, right and once, and each photo is the one that was made
 
   shop.line.breaksAfter = 0;
   const buyer = await Phone.open();
-  try {
-    const other = await buyer.tab();
-    await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
-    await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
-    await other.getByText('K185,000').first().waitFor();
-  } finally {
-    await buyer.remove();
-  }
+  const other = await buyer.tab();
+  await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
+  await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
+  await other.getByText('K185,000').first().waitFor();
 }, 600_000);

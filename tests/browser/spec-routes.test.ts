@@ -2,17 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { who as personOf } from './harness/account-and-phone.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, stored } from './harness/waiting.ts';
 import { SPEC_ROUTES, type SpecRoute, WHO, type Who } from './spec/routes.ts';
 
 /** Every route of both specifications in Chromium, as a guest and signed in: with a network, then without one. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-});
-afterAll(() => shop.close());
+const shop = await aShop({ seed: 'account' });
 
 const PEOPLE: Record<Exclude<Who, 'guest'>, string> = {
   buyer: 'buyer1',
@@ -81,10 +77,8 @@ describe.each(WHO)('as %s', (who) => {
     page = await phone.tab();
     if (who !== 'guest') await signIn(page, shop.url, personOf(PEOPLE[who]));
   });
-  afterAll(async () => {
-    await online(phone, shop);
-    await phone.remove();
-  });
+  // Before the next one is opened.
+  afterAll(() => phone.remove());
 
   test('each page has its title and says its words', async () => {
     expect(rows).not.toEqual([]);

@@ -1,40 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pdfOf } from '../server/paper-steps.ts';
+import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { workerReady } from './harness/phone.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-/** The seeds of account contract 1; their clock stands at 2025-03-01T09:00:00Z. */
-const who = (name: string) => ({ email: `${name}@example.test`, password: 'Passw0rd!x' });
 /** Of buyer2: nothing paid, $5,700.00, to Walvis Bay. */
 const NUMBER = '100000101';
 
-let shop: Shop;
-let sam: Phone;
-let page: Page;
-let ireen: Phone;
-let other: Page;
+/** The seeds of account contract 1; their clock stands at 2025-03-01T09:00:00Z. */
+const {
+  shop,
+  phone: sam,
+  page,
+} = await shopAndPhone({ seed: 'account', quiet: true, phone: { hasApp: true } });
+const ireen = await shop.phone();
+const other = await ireen.tab();
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  [sam, ireen] = await Promise.all([shop.phone(), shop.phone()]);
-  page = await sam.tab();
-  other = await ireen.tab();
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, shop.url, who('staff'));
   await signIn(other, shop.url, who('staff1'));
 });
-afterAll(async () => {
-  await sam.remove();
-  await ireen.remove();
-  await shop.close();
-});
-beforeEach(() => void sam.complaints.splice(0));
-afterEach(() => expect(sam.complaints).toEqual([]));
 
 const row = (number: string) => page.getByRole('row').filter({ hasText: number });
 const act = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true });
@@ -106,144 +97,136 @@ test('by keyboard an order is found and opened; paid in two parts, booked and sh
   // A buyer opens it while nothing has happened yet.
   const buyer = await shop.phone();
   const theirs = await buyer.tab();
-  try {
-    await signIn(theirs, shop.url, who('buyer2'));
-    await workerReady(theirs);
+  await signIn(theirs, shop.url, who('buyer2'));
+  await workerReady(theirs);
 
-    await page.goto(`${shop.url}/staff/orders`);
-    await page.getByRole('rowheader').first().waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('grace banda');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([NUMBER]);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(focused).toContain(NUMBER);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: `Order ${NUMBER}` }).waitFor();
-    await page.getByText('Only once it is paid in full and authorized.').first().waitFor();
+  await page.goto(`${shop.url}/staff/orders`);
+  await page.getByRole('rowheader').first().waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('grace banda');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([NUMBER]);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toContain(NUMBER);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: `Order ${NUMBER}` }).waitFor();
+  await page.getByText('Only once it is paid in full and authorized.').first().waitFor();
 
-    // Somebody else has it open as well, and will be behind.
-    await other.goto(`${shop.url}/staff/orders/${NUMBER}`);
-    await other.getByRole('heading', { level: 1, name: `Order ${NUMBER}` }).waitFor();
+  // Somebody else has it open as well, and will be behind.
+  await other.goto(`${shop.url}/staff/orders/${NUMBER}`);
+  await other.getByRole('heading', { level: 1, name: `Order ${NUMBER}` }).waitFor();
 
-    // The first part arrives, and its answer is lost: pressed again it counts once.
-    const lost = shop.line.loseAnswer(`/api/staff/orders/${NUMBER}/events/`);
-    await pay(page, '2000.00', 'TT-1');
-    await lost;
-    const noAnswer = page.getByText('No answer came.');
-    const inPart = page.getByText('Paid in part, $3,700.00 left to pay');
-    await noAnswer.or(inPart).first().waitFor();
-    // Chromium itself may have asked once more.
-    if (await noAnswer.isVisible()) await save(page);
-    await inPart.waitFor();
-    await expect.poll(() => history(page).filter({ hasText: 'Payment received' }).count()).toBe(1);
+  // The first part arrives, and its answer is lost: pressed again it counts once.
+  const lost = shop.line.loseAnswer(`/api/staff/orders/${NUMBER}/events/`);
+  await pay(page, '2000.00', 'TT-1');
+  await lost;
+  const noAnswer = page.getByText('No answer came.');
+  const inPart = page.getByText('Paid in part, $3,700.00 left to pay');
+  await noAnswer.or(inPart).first().waitFor();
+  // Chromium itself may have asked once more.
+  if (await noAnswer.isVisible()) await save(page);
+  await inPart.waitFor();
+  await expect.poll(() => history(page).filter({ hasText: 'Payment received' }).count()).toBe(1);
 
-    // Whoever is behind is shown what happened, keeps what was typed, and goes on from there.
-    await pay(other, '3700.00', 'TT-2');
-    const newer = other.getByRole('alert').filter({ hasText: 'changed while you looked at it' });
-    await newer.getByRole('row', { name: 'Paid $0.00 $2,000.00' }).waitFor();
-    await newer.getByText('by Sam Mwangi').waitFor();
-    expect(await history(other).filter({ hasText: '3,700' }).count()).toBe(0);
-    await inspectScreen(other, 'staff-order-newer');
-    await newer.getByRole('button', { name: 'Go on with the newer one' }).click();
-    expect(await other.getByLabel('Amount in USD').inputValue()).toBe('3700.00');
-    expect(await other.getByLabel('Reference of the transfer').inputValue()).toBe('TT-2');
-    await save(other);
-    await other.getByText('Saved. Paid in full').waitFor();
+  // Whoever is behind is shown what happened, keeps what was typed, and goes on from there.
+  await pay(other, '3700.00', 'TT-2');
+  const newer = other.getByRole('alert').filter({ hasText: 'changed while you looked at it' });
+  await newer.getByRole('row', { name: 'Paid $0.00 $2,000.00' }).waitFor();
+  await newer.getByText('by Sam Mwangi').waitFor();
+  expect(await history(other).filter({ hasText: '3,700' }).count()).toBe(0);
+  await inspectScreen(other, 'staff-order-newer');
+  await newer.getByRole('button', { name: 'Go on with the newer one' }).click();
+  expect(await other.getByLabel('Amount in USD').inputValue()).toBe('3700.00');
+  expect(await other.getByLabel('Reference of the transfer').inputValue()).toBe('TT-2');
+  await save(other);
+  await other.getByText('Saved. Paid in full').waitFor();
 
-    // On the order as it is now.
-    await page.reload();
-    await page.getByRole('button', { name: 'Book shipping…' }).click();
-    await page.getByLabel('Vessel (optional)').fill('MV Hoegh Trader');
-    await save(page);
-    await page.getByRole('button', { name: 'Record shipping…' }).click();
-    expect(await page.getByLabel('Vessel', { exact: true }).inputValue()).toBe('MV Hoegh Trader');
-    expect(await page.getByLabel('Port of discharge').inputValue()).toBe('Walvis Bay');
-    await save(page);
-    await page.getByText('This field is required').first().waitFor();
-    await page.getByLabel('Port of loading').fill('Southampton');
-    await page.getByLabel('Left on').fill('2025-03-05');
-    await page.getByLabel('Expected on').fill('2025-04-12');
-    await save(page);
-    await page.getByRole('main').getByText('Shipped', { exact: true }).first().waitFor();
-    await inspectScreen(page, 'staff-order');
-    await page.setViewportSize({ width: 1280, height: 800 });
+  // On the order as it is now.
+  await page.reload();
+  await page.getByRole('button', { name: 'Book shipping…' }).click();
+  await page.getByLabel('Vessel (optional)').fill('MV Hoegh Trader');
+  await save(page);
+  await page.getByRole('button', { name: 'Record shipping…' }).click();
+  expect(await page.getByLabel('Vessel', { exact: true }).inputValue()).toBe('MV Hoegh Trader');
+  expect(await page.getByLabel('Port of discharge').inputValue()).toBe('Walvis Bay');
+  await save(page);
+  await page.getByText('This field is required').first().waitFor();
+  await page.getByLabel('Port of loading').fill('Southampton');
+  await page.getByLabel('Left on').fill('2025-03-05');
+  await page.getByLabel('Expected on').fill('2025-04-12');
+  await save(page);
+  await page.getByRole('main').getByText('Shipped', { exact: true }).first().waitFor();
+  await inspectScreen(page, 'staff-order');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
-    await theirs.goto(`${shop.url}/orders/${NUMBER}`);
-    await theirs
-      .getByText(/MV Hoegh Trader/)
-      .first()
-      .waitFor();
-    await offline(buyer, shop);
-    await theirs.reload();
-    await theirs.getByText(/Readable without a connection/).waitFor();
-    const steps = theirs.getByRole('list', { name: 'Where it is' });
-    await steps.getByText('Payment received: $3,700.00').waitFor();
-    await steps.getByText(/^Booked on/).waitFor();
-    await steps.getByText(/^Shipped on/).waitFor();
-    await online(buyer, shop);
-  } finally {
-    await buyer.remove();
-  }
+  await theirs.goto(`${shop.url}/orders/${NUMBER}`);
+  await theirs
+    .getByText(/MV Hoegh Trader/)
+    .first()
+    .waitFor();
+  await offline(buyer, shop);
+  await theirs.reload();
+  await theirs.getByText(/Readable without a connection/).waitFor();
+  const steps = theirs.getByRole('list', { name: 'Where it is' });
+  await steps.getByText('Payment received: $3,700.00').waitFor();
+  await steps.getByText(/^Booked on/).waitFor();
+  await steps.getByText(/^Shipped on/).waitFor();
+  await online(buyer, shop);
 });
 
 test('money of a canceled order goes back in two parts, and its buyer reads offline what we hold and what went back', async () => {
   const number = '100000006';
   const buyer = await shop.phone();
   const theirs = await buyer.tab();
-  try {
-    await signIn(theirs, shop.url, who('buyer1'));
-    await workerReady(theirs);
-    await page.goto(`${shop.url}/staff/orders/${number}`);
-    await act(page, 'Cancel order').click();
-    await page.getByLabel('Reason').fill('The car was damaged in the yard');
-    await page.getByRole('button', { name: 'Cancel order' }).last().click();
-    await page.getByText('The order is canceled and money has arrived.').waitFor();
+  await signIn(theirs, shop.url, who('buyer1'));
+  await workerReady(theirs);
+  await page.goto(`${shop.url}/staff/orders/${number}`);
+  await act(page, 'Cancel order').click();
+  await page.getByLabel('Reason').fill('The car was damaged in the yard');
+  await page.getByRole('button', { name: 'Cancel order' }).last().click();
+  await page.getByText('The order is canceled and money has arrived.').waitFor();
 
-    await theirs.goto(`${shop.url}/orders/${number}`);
-    await theirs.getByText('We hold $5,700.00 of yours.').waitFor();
-    await theirs.getByText('This order was canceled. Do not pay for it').waitFor();
+  await theirs.goto(`${shop.url}/orders/${number}`);
+  await theirs.getByText('We hold $5,700.00 of yours.').waitFor();
+  await theirs.getByText('This order was canceled. Do not pay for it').waitFor();
 
-    await page.getByRole('button', { name: 'Record money given back…' }).click();
-    const amount = page.getByLabel('Amount in USD').last();
-    expect(await amount.inputValue()).toBe('5700.00');
-    await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T10:00');
-    await page.getByLabel('Reference of the transfer').fill('BACK-1');
-    await amount.fill('5700.01');
-    await save(page);
-    await page.getByText('At most $5,700.00 is to be given back').waitFor();
-    await amount.fill('5000.00');
-    await save(page);
-    await page.getByText('$700.00 is still to be given back').waitFor();
-    await page.getByRole('row', { name: 'To give back $700.00' }).waitFor();
-    await inspectScreen(page, 'staff-order-refund');
-    await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Record money given back…' }).click();
+  const amount = page.getByLabel('Amount in USD').last();
+  expect(await amount.inputValue()).toBe('5700.00');
+  await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T10:00');
+  await page.getByLabel('Reference of the transfer').fill('BACK-1');
+  await amount.fill('5700.01');
+  await save(page);
+  await page.getByText('At most $5,700.00 is to be given back').waitFor();
+  await amount.fill('5000.00');
+  await save(page);
+  await page.getByText('$700.00 is still to be given back').waitFor();
+  await page.getByRole('row', { name: 'To give back $700.00' }).waitFor();
+  await inspectScreen(page, 'staff-order-refund');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
-    await theirs.reload();
-    await theirs.getByText('We hold $700.00 of yours.').waitFor();
-    await theirs.getByText(/You paid \$5,700\.00\. Given back: \$5,000\.00, 28 Feb/).waitFor();
-    await inspectScreen(theirs, 'order-money-back');
+  await theirs.reload();
+  await theirs.getByText('We hold $700.00 of yours.').waitFor();
+  await theirs.getByText(/You paid \$5,700\.00\. Given back: \$5,000\.00, 28 Feb/).waitFor();
+  await inspectScreen(theirs, 'order-money-back');
 
-    await page.getByRole('button', { name: 'Record money given back…' }).click();
-    await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T11:00');
-    await page.getByLabel('Reference of the transfer').fill('BACK-2');
-    await save(page);
-    await page.getByText('All is given back').waitFor();
-    await page.getByText('Nothing to do', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Record money given back…' }).click();
+  await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T11:00');
+  await page.getByLabel('Reference of the transfer').fill('BACK-2');
+  await save(page);
+  await page.getByText('All is given back').waitFor();
+  await page.getByText('Nothing to do', { exact: true }).waitFor();
 
-    await theirs.reload();
-    await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
-    await offline(buyer, shop);
-    await theirs.reload();
-    await theirs.getByText(/Readable without a connection/).waitFor();
-    await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
-    const steps = theirs.getByRole('list', { name: 'Where it is' });
-    await steps.getByText('Given back to you: $5,000.00').waitFor();
-    await steps.getByText('Given back to you: $700.00').waitFor();
-    await online(buyer, shop);
-  } finally {
-    await buyer.remove();
-  }
+  await theirs.reload();
+  await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
+  await offline(buyer, shop);
+  await theirs.reload();
+  await theirs.getByText(/Readable without a connection/).waitFor();
+  await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
+  const steps = theirs.getByRole('list', { name: 'Where it is' });
+  await steps.getByText('Given back to you: $5,000.00').waitFor();
+  await steps.getByText('Given back to you: $700.00').waitFor();
+  await online(buyer, shop);
 });
 
 test('money above the total is asked about, a wrong payment is taken out, and what was typed of a ship is put right', async () => {

@@ -6,12 +6,11 @@ import { SearchAnswer } from '#contract/catalogue.ts';
 import { ImportRules } from '#contract/rules.ts';
 import { ShippingRates } from '#contract/shipping.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { BUYER } from './harness/shop.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const { shop, phone, page } = await shopAndPhone();
 
 let buyer: string;

@@ -5,12 +5,11 @@ import { SearchAnswer } from '#contract/catalogue.ts';
 import { StaffListing } from '#contract/staff-products.ts';
 import { scene } from '../server/hostile-pictures.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { BUYER } from './harness/shop.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const { shop, phone, page } = await shopAndPhone();
 const [buyer, staff] = [await tokenOf(shop), await tokenOf(shop, STAFF)];
 const photo = await scene(800, 600).jpeg().toBuffer();

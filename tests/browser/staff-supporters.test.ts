@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { overIsGone } from './harness/at-ease.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { BUYER } from './harness/shop.ts';
+import { STAFF } from './harness/shop.ts';
+import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const { shop, phone, page } = await shopAndPhone();
-const db = openDatabase(shop.databaseUrl, { max: 2 });
-afterAll(() => db.destroy());
+const db = databaseOf(shop);
 
 /** The month that ended last, and a moment in it. */
 const now = new Date();
@@ -78,7 +75,7 @@ test('the list shows at a glance who stands out, and finds by a code', async () 
   await inspectScreen(page, 'staff-supporters');
   await page.getByLabel('Find a supporter').fill('jsph2345');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByText('1 supporter').waitFor();
+  await page.getByText(/\b1 supporter$/).waitFor();
   expect(
     await grid('Supporters')
       .getByRole('row', { name: /Natasha/ })
@@ -99,7 +96,7 @@ test('a position is set with its reason, and stands in their history', async () 
   await position.getByText('This field is required').waitFor();
   await position.getByLabel('Reason').fill('Sold twelve cars this year');
   await position.getByRole('button', { name: 'Change the position' }).click();
-  await position.getByText('Saved.').waitFor();
+  await position.getByText('Saved.', { exact: true }).waitFor();
   await grid('Earlier positions').getByText('Sold twelve cars this year').waitFor();
   await page.getByText('ETM, Executive Team Manager, 1.5 %').first().waitFor();
   await inspectScreen(page, 'staff-supporter');
@@ -323,5 +320,5 @@ test('without a network nothing of it is shown, and it comes with the connection
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText('This could not be loaded.').waitFor();
   await online(phone, shop);
-  await page.getByText('1 supporter').waitFor();
+  await page.getByText(/\b1 supporter$/).waitFor();
 });

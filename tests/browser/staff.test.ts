@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER, Shop, STAFF } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords } from './harness/storage.ts';
 import { offline, online } from './harness/waiting.ts';
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
-
-let shop: Shop;
+const shop = await aShop({ quiet: true });
 let phone: Phone;
 let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-});
-afterAll(() => shop.close());
-afterEach(() => expect(phone.complaints).toEqual([]));
 
 async function newPhone(): Promise<void> {
   phone = await Phone.open();
@@ -28,7 +22,6 @@ const NO_ACCESS = 'You do not have access to this page';
 
 describe('on a phone of nobody yet', () => {
   beforeEach(newPhone);
-  afterEach(() => phone.remove());
 
   test('a guest signs in first and comes back; staff see what waits, and log out from it', async () => {
     await door();
@@ -63,7 +56,8 @@ describe('on a phone of nobody yet', () => {
   });
 
   test('where staff must have a second step, the door says so and leads to it', async () => {
-    const strict = await Shop.open({ RATE_LIMITS: 'off', STAFF_TOTP: 'required' });
+    // Only this test needs it, and it closes it before the next.
+    const strict = await Shop.open({ env: { STAFF_TOTP: 'required' } });
     try {
       await signIn(page, strict.url, STAFF);
       await page.goto(`${strict.url}/staff`);
@@ -82,7 +76,6 @@ describe('on the phone of one of the staff', () => {
     await newPhone();
     await signIn(page, shop.url, STAFF);
   });
-  afterAll(() => phone.remove());
 
   test('nothing of it lies on a phone: no chunk in the worker’s list, no answer in any storage', async () => {
     await door();

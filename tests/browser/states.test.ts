@@ -1,30 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { overIsGone } from './harness/at-ease.ts';
 import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { openSearch, signIn } from './harness/steps.ts';
+import { BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { inBasket, openSearch, signIn } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 
 /** What screens say while an answer is late, wrong, somebody else's or not there at all. */
-let shop: Shop;
+const shop = await aShop();
 /** Has the app, and of the catalogue nothing but what comes with it; closed. */
 let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
   prepared = await Phone.open();
   await install(await prepared.tab());
   await prepared.context.close();
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  await phone.remove();
-});
-afterAll(async () => {
-  await prepared.remove();
-  await shop.close();
 });
 
 /** How far things jumped since the page was opened: cumulative layout shift without what a tap caused. */
@@ -195,7 +186,7 @@ test('a portal that answers for the server loses nothing that waits', async () =
   await page.goto(`${shop.url}/waiting`);
   await page.getByText('Nothing waits to be sent').waitFor();
   await page.goto(`${shop.url}/my-basket`);
-  await page.getByText('In basket').waitFor();
+  await inBasket(page);
 });
 
 test('a search never done says so without a network and offers what the phone has', async () => {

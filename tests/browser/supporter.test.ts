@@ -1,20 +1,30 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
 import { overIsGone } from './harness/at-ease.ts';
 import { advance, tokenFor } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import { fillConsignee, setShipping, signIn, placeTheOrder } from './harness/steps.ts';
-import { answersKept, buy, nothingWaits, offline, online } from './harness/waiting.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
+import {
+  inBasket,
+  placeTheOrder,
+  setShipping,
+  signIn,
+  signInWithApp,
+  toCheckout,
+  toReview,
+} from './harness/steps.ts';
+import { answersKept, buy, buyCar, nothingWaits, offline, online } from './harness/waiting.ts';
 
 /** What a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
+const { shop, phone, page } = await shopAndPhone({
+  seed: 'account',
+  quiet: true,
+  phone: { hasApp: true },
+});
 /** Of the supporter with recruits. */
-let recruiter: Phone;
+const recruiter = await shop.phone();
 
 const CODE = 'SUPP2345';
 const DAY_S = 86_400;
@@ -37,24 +47,9 @@ async function paid(number: string, amount: string, currency: string, at: string
 }
 
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
   await paid('100000301', '5700.00', 'USD', '2025-01-10T00:00:00Z');
   await paid('100000302', '28200.00', 'ZMW', '2025-02-20T00:00:00Z');
   await paid('100000201', '2700.00', 'USD', '2025-01-12T00:00:00Z');
-  phone = await shop.phone();
-  page = await phone.tab();
-  recruiter = await shop.phone();
-});
-afterAll(async () => {
-  await phone.remove();
-  await recruiter.remove();
-  await shop.close();
-});
-beforeEach(() => {
-  for (const { complaints } of [phone, recruiter]) complaints.splice(0);
-});
-afterEach(() => {
-  for (const { complaints } of [phone, recruiter]) expect(complaints).toEqual([]);
 });
 
 const open = (tab: Page, path: string) => tab.goto(`${shop.url}${path}`);
@@ -65,15 +60,11 @@ const line = (tab: Locator | Page, words: string | RegExp) =>
 
 test('what the programme is can be read before any script, and without a network once it was opened', async () => {
   const plain = await Phone.open({ script: false });
-  try {
-    const tab = await plain.tab();
-    await open(tab, '/supporter-programme/compensation');
-    await heading(tab, 'Supporter programme');
-    await tab.getByRole('row', { name: /Senior Executive Leader.*2\.5%.*\$125\.00/ }).waitFor();
-    expect(await tab.title()).toBe('Reward, Supporter programme | Chicargos');
-  } finally {
-    await plain.remove();
-  }
+  const read = await plain.tab();
+  await open(read, '/supporter-programme/compensation');
+  await heading(read, 'Supporter programme');
+  await read.getByRole('row', { name: /Senior Executive Leader.*2\.5%.*\$125\.00/ }).waitFor();
+  expect(await read.title()).toBe('Reward, Supporter programme | Chicargos');
   for (const [address, tab] of [
     ['home', 'About'],
     ['how', 'How to'],
@@ -115,14 +106,15 @@ test('a guest signs in first and comes back; who is no supporter is shown the wa
 
 test('a supporter reads code, training, points and orders, also without a network and with their age', async () => {
   const tab = await recruiter.tab();
-  await signIn(tab, shop.url, who('supporter1'));
-  await workerReady(tab);
+  await signInWithApp(tab, shop.url, who('supporter1'));
   await open(tab, '/profile');
   await tab.getByRole('link', { name: /^Supporter dashboard/ }).click();
   await heading(tab, 'Supporter Dashboard');
   const training = section(tab, 'Training progress');
   expect(await training.getByRole('progressbar').getAttribute('value')).toBe('50');
-  expect(await training.innerText()).toMatch(/50%[\s\S]*Your profile is incomplete[\s\S]*0 of 4 parts/);
+  await expect
+    .poll(() => training.innerText())
+    .toMatch(/50%[\s\S]*Your profile is incomplete[\s\S]*0 of 4 parts/);
   expect(await training.getByRole('checkbox', { name: 'Register' }).isChecked()).toBe(true);
   expect(await training.getByRole('checkbox', { name: /Training/ }).isDisabled()).toBe(true);
   const code = section(tab, 'Promo code details');
@@ -130,25 +122,27 @@ test('a supporter reads code, training, points and orders, also without a networ
   await code.getByText('Independent Business Owner').waitFor();
   // Payable since 45 days after it was paid, the other one not yet.
   const first = line(section(tab, 'Promo code applied'), '100000301').first();
-  expect(await first.innerText()).toMatch(/Commission payment: PENDING[\s\S]*Points: 50/);
+  await expect.poll(() => first.innerText()).toMatch(/Commission payment: PENDING[\s\S]*Points: 50/);
   // The same money in dollars, each figure with the way to where it comes from.
   const money = section(tab, 'Commission in US dollars');
   const figure = (name: RegExp) => money.getByRole('link', { name });
   await figure(/^\$10\.00 Pending From sales that were paid less than 45 days ago$/).waitFor();
   await figure(/^\$70\.00 Payable Waits for the next payment$/).waitFor();
   expect(await figure(/^\$0\.00 Paid out/).getAttribute('href')).toBe('/supporter-dashboard/statement');
-  expect(await money.innerText()).toMatch(
-    /Next payment: we pay for each calendar month[\s\S]*from \$25\.00 on/,
-  );
-  expect(await money.innerText()).toMatch(/1 point of commission is one US dollar\. The 100 points/);
+  await expect
+    .poll(() => money.innerText())
+    .toMatch(/Next payment: we pay for each calendar month[\s\S]*from \$25\.00 on/);
+  await expect
+    .poll(() => money.innerText())
+    .toMatch(/1 point of commission is one US dollar\. The 100 points/);
   await inspectScreen(tab, 'supporter-dashboard');
 
   await tab.getByRole('link', { name: /^Statement of commissions/ }).click();
   await heading(tab, 'Statement of commissions');
   const direct = line(tab, 'Commission on order 100000301').first();
-  expect(await direct.innerText()).toMatch(
-    /\+\$50\.00[\s\S]*Payable[\s\S]*Direct referral[\s\S]*1% of \$5,000\.00[\s\S]*Payable since/,
-  );
+  await expect
+    .poll(() => direct.innerText())
+    .toMatch(/\+\$50\.00[\s\S]*Payable[\s\S]*Direct referral[\s\S]*1% of \$5,000\.00[\s\S]*Payable since/);
   expect(await line(tab, 'Commission on order 100000302').first().innerText()).toMatch(
     /\+\$10\.00[\s\S]*Not payable yet[\s\S]*1% of K27,500\.00[\s\S]*K27\.50 for one US dollar[\s\S]*Payable from/,
   );
@@ -198,7 +192,7 @@ test('a recruit opens in a panel that takes a phone whole and a wide screen to t
   };
   await recruits.filter({ hasText: '1 order' }).click();
   await panel.getByRole('heading', { name: 'ORDERS' }).waitFor();
-  expect(await panel.innerText()).toMatch(/100000201[\s\S]*Commission[\s\S]*PENDING/);
+  await expect.poll(() => panel.innerText()).toMatch(/100000201[\s\S]*Commission[\s\S]*PENDING/);
   expect(await share()).toBe(100);
   await inspectScreen(tab, 'supporter-recruit', true);
   await tab.setViewportSize({ width: 1280, height: 800 });
@@ -232,26 +226,26 @@ test('whoever comes by a link carries its code into the order, the last link cou
   // Seen a moment ago: a phone whose worker was at work by then asks the server no second time.
   await tab.getByText(/^(Updated|On this phone since) (today|yesterday)/).waitFor();
   await buy(tab);
-  await tab.getByText('In basket').first().waitFor();
+  await inBasket(tab);
   const token = await tokenFor(shop, 'buyer0@example.test');
   const staff = await tokenFor(shop, 'staff1@example.test');
   await setShipping(shop, { buyer: token, staff, perUnit: '700.00' });
   await open(tab, '/my-basket');
   await tab.getByRole('row', { name: /^Total/ }).waitFor();
   const told = tab.getByRole('status').filter({ hasText: 'Code SUPP2345' });
-  expect(await told.innerText()).toMatch(
-    /^Code SUPP2345 goes with this order \(from a link that was opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
-  );
+  await expect
+    .poll(() => told.innerText())
+    .toMatch(
+      /^Code SUPP2345 goes with this order \(from a link that was opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
+    );
   await inspectScreen(tab, 'basket-told-by-link');
   await tab.getByRole('button', { name: 'Leave it off' }).click();
   await told.filter({ hasText: 'does not go with this order' }).waitFor();
   await expect.poll(kept).toBeUndefined();
   await tab.getByRole('button', { name: 'Put it back' }).click();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
-  await tab.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(tab);
-  await tab.getByRole('button', { name: 'Continue to review' }).click();
-  await heading(tab, 'Review your order');
+  await toCheckout(tab);
+  await toReview(tab);
   await told.filter({ hasText: 'goes with this order' }).waitFor();
   await inspectScreen(tab, 'review-told-by-link');
   await placeTheOrder(tab);
@@ -266,8 +260,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   // The next order is no first one: the link says no more, and a code in the basket says who earns.
   await open(tab, '/profile?tab=orders');
   await tab.getByText(String(order?.number)).first().waitFor();
-  await open(tab, '/details/12');
-  await buy(tab);
+  await buyCar(tab, shop, 12);
   await tab.getByRole('row', { name: /^Total/ }).waitFor();
   await tab.getByLabel('Code', { exact: true }).fill('RECR2345');
   await tab.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -276,13 +269,10 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await tab.reload();
   await tab.getByText('is the code of who told you about us').waitFor();
   expect(await told.count()).toBe(0);
-  await tab.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(tab);
-  await tab.getByRole('button', { name: 'Continue to review' }).click();
-  await heading(tab, 'Review your order');
+  await toCheckout(tab);
+  await toReview(tab);
   await tab.getByText('RECR2345 is the code of who told you about us').waitFor();
   expect(guest.complaints).toEqual([]);
-  await guest.remove();
 });
 
 /** What was handed to the phone's own sheet, or to WhatsApp. */
@@ -357,7 +347,6 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   expect(await shared()).toBe(`${shop.url}/details/12`);
   expect(await note.count()).toBe(0);
   expect(own.complaints).toEqual([]);
-  await own.remove();
 });
 
 test('a link whose code was left off stays left off, on the way back and when its page is loaded again', async () => {
@@ -379,7 +368,6 @@ test('a link whose code was left off stays left off, on the way back and when it
   expect(await kept()).toBeUndefined();
   // What the server drew with the link is what the page goes on with.
   expect(guest.complaints).toEqual([]);
-  await guest.remove();
 });
 
 test('joining says what the terms are, and leads on to the code, the training and the tools', async () => {

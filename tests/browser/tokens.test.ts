@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { standInGoogle, type StandInGoogle } from '../harness/google.ts';
-import { linkTo, newcomer, openHooked, PASSWORD } from './harness/hooked.ts';
+import { linkTo, newcomer, PASSWORD } from './harness/hooked.ts';
 import { Phone, workerReady } from './harness/phone.ts';
-import type { Shop } from './harness/shop.ts';
+import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords, plainStorage } from './harness/storage.ts';
 import { buy, offline, online } from './harness/waiting.ts';
 
 /** Where secrets lie on a phone after every way of signing in, and where they do not (security 7, 27, 30). */
-let google: StandInGoogle;
-let shop: Shop;
-beforeAll(async () => {
-  google = await standInGoogle();
-  shop = await openHooked({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_ADDRESS: google.url });
-});
-afterAll(async () => {
-  await shop.close();
-  await google.close();
-});
+const { shop, google } = await shopWithGoogle();
 
 const RENEWED = 'Kariba-dam-1959';
 const Session = v.tuple([v.literal('current'), v.object({ token: v.string(), revokeHandle: v.string() })]);
@@ -143,5 +133,4 @@ test('activation, reset, password and Google leave no token in an address, a cac
   );
   expect(elsewhere).toEqual([]);
   expect(found.map(({ word }) => word)).toContain(third[0]);
-  phone.discard();
 });

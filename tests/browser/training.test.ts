@@ -1,45 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { AgentOverview } from '#contract/supporter.ts';
 import { TrainingProgress } from '#contract/training.ts';
 import { who } from './harness/account-and-phone.ts';
-import { told, tokenFor } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { Phone, piecesKept } from './harness/phone.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { signIn, signInWithApp } from './harness/steps.ts';
 
 /** Two phones of one supporter, who has never begun the training. */
 const SUPPORTER = 'supporter1@example.test';
 const PARTS = ['Intro', 'Chapter 1', 'Chapter 2', 'Chapter 3'] as const;
 
-let shop: Shop;
-const phones: Phone[] = [];
-const pages: Page[] = [];
-let guest: Phone;
-
+const shop = await aShop({ seed: 'account', quiet: true });
+const phones = [await Phone.open(), await Phone.open()] as const;
+const pages = [await phones[0].tab(), await phones[1].tab()] as const;
+const guest = await Phone.open();
 beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  for (const _ of [1, 2]) {
-    const phone = await Phone.open();
-    const page = await phone.tab();
-    phones.push(phone);
-    pages.push(page);
-    await signIn(page, shop.url, who('supporter1'));
-    await workerReady(page);
-  }
-  guest = await Phone.open();
-});
-afterAll(async () => {
-  for (const phone of [...phones, guest]) await phone.remove();
-  await shop.close();
-});
-beforeEach(() => {
-  for (const { complaints } of [...phones, guest]) complaints.splice(0);
-});
-afterEach(() => {
-  for (const { complaints } of [...phones, guest]) expect(complaints).toEqual([]);
+  for (const page of pages) await signInWithApp(page, shop.url, who('supporter1'));
 });
 
 const open = (page: Page, path = '/supporter-training') => page.goto(shop.url + path);

@@ -1,32 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
-import { signIn } from './harness/steps.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { Phone } from './harness/phone.ts';
+import { BUYER } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
+import { inBasket, signInWithApp } from './harness/steps.ts';
+import { buyCar } from './harness/waiting.ts';
 
 /** A new version of the app never takes a form from under a thumb: it is announced, and comes when the user says so. */
-let shop: Shop;
+const shop = await aShop();
 /** Signed in, with the app and a car in the basket; closed, so that each test starts on a copy of it. */
 let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
   prepared = await Phone.open();
   const page = await prepared.tab();
-  await signIn(page, shop.url, BUYER);
-  await workerReady(page);
-  await page.goto(`${shop.url}/details/40001`);
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.getByText('In basket').waitFor();
+  await signInWithApp(page, shop.url, BUYER);
+  await buyCar(page, shop, 40_001);
+  await inBasket(page);
   await prepared.context.close();
-});
-afterEach(async () => {
-  shop.line.clear();
-  await phone.remove();
-});
-afterAll(async () => {
-  await prepared.remove();
-  await shop.close();
 });
 
 const READY = 'A new version is ready.';

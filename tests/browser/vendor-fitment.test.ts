@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Compatible } from '#contract/fitment.ts';
 import { EditedListing } from '#contract/listing-edit.ts';
-import { openHooked, PASSWORD, told, tokenFor } from './harness/hooked.ts';
+import { PASSWORD, tokenFor, told } from './harness/hooked.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -11,7 +11,7 @@ import { offline, online } from './harness/waiting.ts';
 
 /** A seller on a phone. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
-const { shop, phone, page } = await shopAndPhone(openHooked({ SEED: 'account' }));
+const { shop, phone, page } = await shopAndPhone({ seed: 'account' });
 const token = await tokenFor(shop, SELLER.email);
 await signIn(page, shop.url, SELLER);
 

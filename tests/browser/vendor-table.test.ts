@@ -1,29 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { Phone } from './harness/phone.ts';
-import { BUYER, Shop } from './harness/shop.ts';
+import { BUYER, STAFF } from './harness/shop.ts';
+import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 
 /** A dealer's table goes out to a spreadsheet and comes back: what is in it changes, what is new is made. */
-let shop: Shop;
-let phone: Phone;
-let page: Page;
-let token = '';
+const { shop, page } = await shopAndPhone({ phone: { hasApp: true } });
+const token = await tokenOf(shop);
 let cid = 0;
-beforeAll(async () => {
-  shop = await Shop.open({ RATE_LIMITS: 'off' });
-  phone = await shop.phone();
-  page = await phone.tab();
-  token = await tokenOf(shop);
-});
-afterAll(async () => {
-  await phone.remove();
-  await shop.close();
-});
 
-const STAFF = { email: 'staff@demo.chicargos.example', password: BUYER.password };
 const COROLLA = '2012 Toyota Corolla 1.6';
 const open = (path: string) => page.goto(shop.url + path);
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Phone, workerReady } from './harness/phone.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import {
   addOf,
   batches,
@@ -22,22 +22,12 @@ import {
  * its own locks, its own Background Sync and its own database.
  */
 const CARS = [40001, 40002, 40003, 40004, 40005, 40006] as const;
-let shop: Shop;
+// Killing it leaves its PostgreSQL running, as on any machine.
+const shop = await aShop({ alone: true });
 let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
-  // Killing it leaves its PostgreSQL running, as on any machine.
-  shop = await Shop.open({ RATE_LIMITS: 'off' }, { alone: true });
   prepared = await preparePhone(shop, CARS, { whole: true });
-});
-afterEach(async () => {
-  shop.line.mend();
-  shop.line.clear();
-  await phone.remove();
-});
-afterAll(async () => {
-  await prepared.remove();
-  await shop.close();
 });
 
 /** Another copy of the prepared phone, with a tab that is not the app's and one that shows the car. */
@@ -89,7 +79,7 @@ test('a server that is killed with the answer on its way is asked again by the w
   await online(phone, shop);
   await lost;
   await shop.kill();
-  await shop.start({ RATE_LIMITS: 'off' });
+  await shop.start();
   // Either the worker is still trying, or the browser wakes it once more.
   await wakeWorker(phone, blank);
   await inBasket(id);

@@ -1,30 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { upgradeAccount } from '#contract/selling.ts';
 import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
-import { Shop } from './harness/shop.ts';
+import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
 /** What somebody reads whom the shop does not let in yet, each on a phone of their own. */
-let shop: Shop;
-let phone: Phone;
+const shop = await aShop({ seed: 'account', quiet: true });
 let page: Page;
-beforeAll(async () => {
-  shop = await Shop.open({ SEED: 'account', RATE_LIMITS: 'off', CHICARGOS_TEST_HOOKS: '1' });
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
-  phone = await Phone.open();
-  page = await phone.tab();
-});
-afterEach(async () => {
-  shop.line.clear();
-  const { complaints } = phone;
-  await phone.remove();
-  expect(complaints).toEqual([]);
+  page = await (await Phone.open()).tab();
 });
 
 test('a new listing that is refused scrolls the form of the next one up to where it says so', async () => {

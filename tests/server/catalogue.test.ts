@@ -243,9 +243,11 @@ test('an unchanged product is not sent twice, a changed one is', async () => {
 });
 
 test.each([
-  ['real', '5000.00', null],
+  ['spec', '5000.00', '8888.89'],
   ['off', null, null],
-  ['nonsense', '5000.00', '8888.89'],
+  // What staff noted down is no fall.
+  ['real', null, null],
+  ['nonsense', null, null],
 ])('the setting %s crosses out %s and %s', async (value, earlier, without) => {
   const other = await another();
   await other.db

@@ -398,6 +398,29 @@ describe('an order is refused', () => {
     return v.parse(PriceFigures, answer.as(Problem)['figures']);
   };
 
+  test('when a car was sold out of it, which is named as such, alone or beside others', async () => {
+    const basket = await quoted();
+    const known = expectation(basket);
+    // Its line was refused while the order waited: it was sold before it reached the basket.
+    const lost = known.lines.map((line) => ({ ...line, url: '/api/products/13/' }));
+    const body = checkoutBody(basket, { expect: { ...known, lines: [...known.lines, ...lost] } });
+    const whyNow = async (change: Parameters<typeof changeProduct>[2]) => {
+      await changeProduct(shop, 13, change);
+      return (await changed(body)).missing;
+    };
+    const car = { product_id: 13, title: expect.stringMatching(/BMW/), is_vehicle: true, quantity: 1 };
+    expect(await whyNow({ num_in_stock: 0 })).toEqual([{ ...car, reason: 'sold' }]);
+    expect(await whyNow({ live: false })).toEqual([{ ...car, reason: 'withdrawn' }]);
+    expect(await whyNow({ live: true, num_in_stock: 1 })).toEqual([{ ...car, reason: 'taken_out' }]);
+
+    await changeProduct(shop, 13, { num_in_stock: 0 });
+    const other = await newBuyer(shop);
+    const own = checkoutBody(basket, { basket: null, expect: { ...known, lines: lost } });
+    const empty = await checkout(shop, other.token, own);
+    expect(empty.as(Problem)).toMatchObject({ code: 'basket_empty', missing: [{ ...car, reason: 'sold' }] });
+    await changeProduct(shop, 13, { num_in_stock: 1 });
+  });
+
   test('when a price changed, with the new figures', async () => {
     const basket = await quoted();
     await changeProduct(shop, 12, { price_minor: 440_000 });
@@ -413,6 +436,7 @@ describe('an order is refused', () => {
       discount_code: null,
       quote_expired_at: null,
       shipping_source: 'quote',
+      missing: [],
       lines: [
         {
           line: basket.results[0]?.url,

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Article, ArticlePage, Deal, Promotions } from '#contract/content.ts';
+import { SiteSettings } from '#contract/rules.ts';
 import { articleDate } from '#domain/article-date.ts';
 import { isOwnPath, isSafeLink } from '#domain/safe-link.ts';
 import { articleHtml, cleanHtml, excerptOf } from '#server/content/markdown.ts';
@@ -331,31 +332,6 @@ describe('what the home page puts forward', () => {
     expect(await ids()).toEqual([103]);
   });
 
-  test.each([
-    { setting: 'real', earlier: 500_000, shows: '5000.00' },
-    { setting: 'real', earlier: null, shows: null },
-    { setting: 'real', earlier: 450_000, shows: null },
-    { setting: 'off', earlier: 500_000, shows: null },
-    { setting: 'spec', earlier: null, shows: '5000.00' },
-  ])(
-    'with $setting and a price before of $earlier, $shows is crossed out',
-    async ({ setting, earlier, shows }) => {
-      await changed.db
-        .updateTable('site_settings')
-        .set({ value: JSON.stringify({ value: setting }) })
-        .where('name', '=', 'crossed_out_price')
-        .execute();
-      await changed.db
-        .updateTable('products')
-        .set({ earlier_price_minor: earlier })
-        .where('id', '=', 12)
-        .execute();
-      expect((await promotions(changed)).trusted_cars['3950']?.[0]?.crossed_out_price).toBe(shows);
-      const [deal] = (await changed.api('GET', '/promo-deals/')).as(v.array(Deal));
-      expect(deal?.crossed_out_price).toBe(shows);
-    },
-  );
-
   test('what cannot be read says so in the words of the page', async () => {
     const lines: string[] = [];
     const other = await testServer({ whenDone: onTestFinished, onLogLine: (line) => lines.push(line) });
@@ -433,21 +409,32 @@ describe('deals', () => {
     const other = await own();
     const rows = await other.db.selectFrom('products').select('id').where('live', '=', true).execute();
     expect(rows.length).toBeGreaterThan(30);
+    // A car that most people pay, one that is too dear for that, and one that was raised.
+    for (const [id, priceMinor] of [
+      [110, 180_000],
+      [13, 700_000],
+      [109, 190_000],
+    ] as const)
+      await other.db.updateTable('products').set({ price_minor: priceMinor }).where('id', '=', id).execute();
     const chosen = async () => {
       await other.db.deleteFrom('deals').execute();
+      await other.db.deleteFrom('promo_tiers').execute();
       await insertDemoDeals(other.db, other.clock.now());
       const { generated_at: _, ...rest } = await promotions(other);
       return { ...rest, deals: await read(other) };
     };
     const first = await chosen();
     expect(first).toMatchObject({
-      trusted_cars: { 3950: [{ id: 12 }], 7000: [{ id: 13 }] },
+      trusted_cars: { 4500: [{ id: 12 }], 7000: [{ id: 13 }] },
       // Of 27 Corollas the newest, then the one BMW; the auction and the sold-out one are not among them.
       most_searched: { sedan: [{ id: 126 }, { id: 13 }], suv: [] },
-      commercial_vehicles: { 12000: [{ id: 17 }] },
-      deals: [{ client_url: '/details/12' }],
+      commercial_vehicles: { 15000: [{ id: 17 }] },
+      deals: [{ client_url: '/details/110' }],
     });
-    expect(Object.keys(first.trusted_cars)).toEqual(['3950', '7000']);
+    expect(Object.keys(first.trusted_cars)).toEqual(['4500', '7000']);
     expect(await chosen()).toEqual(first);
+    const { tiers } = (await other.api('GET', '/site-settings/')).as(SiteSettings);
+    // The cheapest car that home shows, and of the trusted ones the cheapest.
+    expect(tiers).toEqual({ free: '1800.00', convenient: '1800.00', trusted: '4500.00' });
   });
 });

@@ -312,12 +312,17 @@ describe('a document', () => {
       lines: Array<string>(4).fill('L'.repeat(50)),
       phone: '1'.repeat(16),
     };
+    let turns = 0;
+    const others = setInterval(() => void turns++);
     const pdf = await renderInvoice({
       ...document,
       lines: Array.from({ length: 100 }, () => line),
       consignee: long,
       publicUrl: `https://${'shop.'.repeat(30)}example`,
     });
+    clearInterval(others);
+    // 51: between its lines others have their turn.
+    expect(turns).toBeGreaterThan(2);
     expect(pages(pdf)).toBeGreaterThan(10);
     expect(pages(pdf)).toBeLessThan(40);
   });

@@ -68,9 +68,10 @@ const get = async (path: string) => shop.api('GET', path);
 
 test.each(everywhere)('import rules, settings and articles stand in the catalogue of %s', async (make) => {
   const here = await phoneOf(shop, make);
-  const all = (await get('/import-rules/')).as(ImportRules).results;
+  const { results: all, exchange_rate } = (await get('/import-rules/')).as(ImportRules);
   expect(all.length).toBeGreaterThan(0);
-  expect(here(importRules.declared.name)).toMatchObject({ results: all });
+  expect(exchange_rate).toEqual({ units_per_usd: '27.5000', day: '2025-01-01' });
+  expect(here(importRules.declared.name)).toMatchObject({ results: all, exchange_rate });
   expect(here(importRules.declared.name, { country: 'zw' })).toMatchObject({
     results: (await get('/import-rules/?country=zw')).as(ImportRules).results,
   });

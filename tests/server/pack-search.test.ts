@@ -10,6 +10,7 @@ import {
 import { columnsOfListings } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
+import { refusalFilter } from '#domain/refused-import.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { buildApp } from '#server/app.ts';
 import { ColumnThreads } from '#server/catalogue/columns/column-threads.ts';
@@ -59,7 +60,7 @@ const WORDS = [
   '2014',
   '\\',
 ];
-const FUELS = ['Petrol', 'Diesel', 'petrol', 'Petrol / electric', null];
+const FUELS = ['Petrol', 'Diesel', 'petrol', 'Petrol / electric', 'Electric', null];
 const BODIES = ['Hatchback', 'Estate', 'Pickup', null];
 const COLOURS = ['Red', 'blue', 'Ňavy', null];
 const LOCATIONS = ['Harwich', 'Bristol, dock 2', null];
@@ -95,6 +96,29 @@ const STOCK = Array.from({ length: 3000 }, (_, at): SeedProduct => {
   };
 });
 await insertProducts(shop.db, STOCK, '');
+/** Rules of every kind that refuses, for all and for some; of Namibia none is known. */
+const RULES = [
+  { country: 'KE', rule: 'max_age_years', value: '13' },
+  { country: 'KE', rule: 'steering', value: 'right' },
+  { country: 'ZW', rule: 'max_age_years', value: '14', class: 'cars' },
+  { country: 'ZW', rule: 'min_age_months', value: '110', class: 'suv' },
+  { country: 'ZW', rule: 'permit_only', value: 'X', class: 'sedan', cc_from: 2000, fuel: 'Diesel' },
+  { country: 'MU', rule: 'permit_only', value: 'X', cc_from: 0, cc_to: 1500, age_from: 12, age_to: 16 },
+  { country: 'MU', rule: 'permit_required', value: 'X' },
+  { country: 'ZA', rule: 'permit_only', value: 'X', class: 'commercial' },
+] as const;
+await shop.db.deleteFrom('import_rules').execute();
+await shop.db
+  .insertInto('import_rules')
+  .values(
+    RULES.map((rule) => ({
+      ...rule,
+      source: 'https://rules.example/',
+      source_date: '2024-01-01',
+      checked_date: '2024-01-02',
+    })),
+  )
+  .execute();
 const RATE = '2.7500';
 const setRate = async (rate: string | null) => {
   await shop.db.deleteFrom('exchange_rates').execute();
@@ -195,6 +219,7 @@ const anyAsk: fc.Arbitrary<VehicleSearchInput> = fc.record({
   colour: choice(COLOURS),
   location: choice(LOCATIONS),
   reference: often('', fc.constantFrom('10 003', '10003', '1', 'x'), 1).map((text) => text),
+  allowed: often('', fc.constantFrom('KE', 'zw', 'MU', 'ZA', 'NA'), 1).map((text) => text),
 });
 
 const address = (path: string, params: object): string => {
@@ -224,13 +249,16 @@ test.each([RATE, null])(
     const columns = columnsOfListings(pack.listings);
     const unitsPerUsd = pack.sections.exchange_rates?.at(-1)?.[1] ?? null;
     expect(unitsPerUsd).toBe(rate);
+    const year = shop.clock.now().getUTCFullYear();
+    const refusedBy = (country: string | null) =>
+      country === null ? [] : refusalFilter({ rules: pack.sections.import_rules ?? [], country, year });
     let found = 0;
     fromMemory = 0;
     await fc.assert(
       fc.asyncProperty(anyAsk, fc.nat({ max: 6 }), async (params, turn) => {
         const asked = readVehicleSearch(params);
         if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
-        const { filter, order } = vehicleListingSearch(asked, unitsPerUsd);
+        const { filter, order } = vehicleListingSearch(asked, unitsPerUsd, refusedBy(asked.allowed));
         const here = find(columns, filter, order);
         const pages = Math.max(1, Math.ceil(here.count / PAGE_SIZE));
         const page = 1 + (turn % pages);

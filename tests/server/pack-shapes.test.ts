@@ -16,6 +16,9 @@ test.each<Record<string, string>>([
   { ordering: '-price', currency: 'ZMW' },
   { search: 'toyta' },
   { make: 'toyota', page: '1' },
+  { allowed: 'MU' },
+  { allowed: 'ke' },
+  { allowed: 'ZM' },
 ])('a page of results for %j', async (params) => {
   const query = new URLSearchParams(params).toString();
   const there = (await shop.api('GET', `/product-search/?${query}`)).as(SearchAnswer);
@@ -100,5 +103,6 @@ test('what a catalogue cannot know it does not answer', () => {
   expect(here(searchVehicles.declared.name, { page: '900' })).toBeUndefined();
   expect(here(searchVehicles.declared.name, { price__range: 'x' })).toBeUndefined();
   expect(here(searchFacets.declared.name, { currency: 'EUR' })).toBeUndefined();
+  expect(here(searchVehicles.declared.name, { allowed: 'Narnia' })).toBeUndefined();
   expect(here('catalogue.option')).toBeUndefined();
 });

@@ -175,6 +175,9 @@ describe('new', () => {
     { params: { price__range: '0__1000' }, finds: 0 },
     { params: { price__range: '4000__5000', ordering: 'price', page: 3 }, finds: 2 },
     { params: { fuel: 'Petrol\nDiesel' }, finds: 2 },
+    { params: { allowed: 'ZM' }, finds: 2 },
+    { params: { allowed: 'KE' }, finds: 0 },
+    { params: { allowed: 'XX' }, finds: 0 },
     { params: { price__range: 'cheap' }, finds: 0 },
     { params: { unheard: 'of' }, finds: 2 },
   ])('with $params is $finds of two new Corollas', async ({ params, finds }) => {

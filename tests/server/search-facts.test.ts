@@ -2,6 +2,7 @@ import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
 import { CHOICES, type FactChoice } from '#domain/vehicle-facts.ts';
+import { insertImportRules } from '#server/seed/import-rules.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -37,6 +38,7 @@ const STOCK = Array.from({ length: 90 }, (_, at): SeedProduct => ({
   pictures: [],
 }));
 await insertProducts(shop.db, STOCK, '');
+await insertImportRules(shop.db);
 
 type Asked = Record<string, string | string[]>;
 const ask = (path: string, params: Asked) => {
@@ -61,6 +63,14 @@ const byHand = (fits: (one: SeedProduct) => boolean): number => STOCK.filter(fit
 const isOne = (value: unknown, of: readonly string[]): boolean =>
   typeof value === 'string' && of.some((one) => one.toLowerCase() === value.toLowerCase());
 
+/** By hand: Kenya's eight years and right-hand drive, and Mauritius' four for cars and eighteen months. */
+const thisYear = shop.clock.now().getUTCFullYear();
+function refusedIn(country: 'KE' | 'MU', { modelYear, steering, vehicleClass }: SeedProduct): boolean {
+  const full = modelYear === undefined ? null : thisYear - modelYear - 1;
+  if (country === 'KE') return (full !== null && full >= 8) || steering === 'left';
+  return vehicleClass === 'cars' && full !== null && full >= 4;
+}
+
 test.each<[Asked, (one: SeedProduct) => boolean]>([
   [{ year__range: '2008__2010' }, ({ modelYear: year = 0 }) => year >= 2008 && year <= 2010],
   [{ year__range: '2010' }, ({ modelYear: year = 0 }) => year >= 2010],
@@ -82,6 +92,11 @@ test.each<[Asked, (one: SeedProduct) => boolean]>([
     { body: 'Estate', transmission: 'manual', make: 'kia' },
     (one) => one.bodyType === 'Estate' && one.transmission === 'Manual' && one.make === 'Kia',
   ],
+  [{ allowed: 'ke' }, (one) => !refusedIn('KE', one)],
+  [{ allowed: 'MU', fuel: 'petrol' }, (one) => !refusedIn('MU', one) && one.fuel === 'Petrol'],
+  [{ allowed: 'ZM' }, () => true],
+  [{ allowed: 'ZA' }, () => false],
+  [{ allowed: 'any' }, () => true],
   [{ reference: '1005' }, ({ id }) => id === 1005],
   [{ reference: 'REF 1 005' }, ({ id }) => id === 1005],
   [{ reference: '999' }, () => false],
@@ -98,6 +113,10 @@ test.each([
   ['fuel', 'x'.repeat(256), 'max_length'],
   ['colour', 'a\u0000b', 'invalid'],
   ['reference', 'x'.repeat(256), 'max_length'],
+  ['allowed', 'XX', 'invalid'],
+  ['allowed', 'Kenya', 'invalid'],
+  // A port, and no country that is shipped to.
+  ['allowed', 'JM', 'invalid'],
 ])('%s=%s is refused at its name', async (name, value, code) => {
   for (const path of ['/product-search/', '/product-search/facets/']) {
     const answer = await ask(path, { [name]: value });
@@ -123,6 +142,8 @@ test.each<Asked>([
   { search: 'car', location: 'Harwich' },
   { steering: 'left', fuel: 'Petrol' },
   { reference: '1005' },
+  { allowed: 'KE' },
+  { allowed: 'MU', fuel: 'Petrol', class: 'cars' },
 ])('the count beside each value is what choosing it finds: %j', async (params) => {
   const { count, facets } = await facetsOf(params);
   expect(count).toBe(await countOf(params));

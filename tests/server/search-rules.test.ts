@@ -3,7 +3,6 @@ import { parseSimpleQuery } from '#domain/simple-query.ts';
 import { isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
-import { crossedOutOfRow } from '#server/catalogue/shape.ts';
 import { both, either, wordQueryOf } from '#server/catalogue/word-query.ts';
 
 test.each([
@@ -74,16 +73,6 @@ test('the words of a listing go into the index in their order', () => {
 test('a title of one endless word does not break the index', () => {
   const vector = searchVectorOf({ ...listed, title: 'ä'.repeat(5000), fuel: null });
   expect(vector.startsWith("'citroen':2")).toBe(true);
-});
-
-test.each([
-  ['spec', 450_000, null, '5000.00'],
-  ['real', 450_000, 500_000, '5000.00'],
-  ['real', 450_000, 450_000, null],
-  ['real', 450_000, null, null],
-  ['off', 450_000, 500_000, null],
-] as const)('setting %s, price %i, before %s: crossed out is %s', (setting, price, earlier, says) => {
-  expect(crossedOutOfRow({ price_minor: price, earlier_price_minor: earlier }, setting)).toBe(says);
 });
 
 test.each([

@@ -27,6 +27,8 @@ import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { quoteEndingJob } from '#server/reminders/quote-ending.ts';
 import { quoteExpiryJob } from '#server/shipping/expire-quotes.ts';
+import { savePercent, wireMoney } from '#domain/money.ts';
+import { tiersNow } from '#server/offers/tiers.ts';
 import { staffOrdersShown } from '#server/staff/orders/shape.ts';
 import { routes as staffRoutes } from '#server/staff/routes.ts';
 import { placeOne } from './checkout-steps.ts';
@@ -345,7 +347,7 @@ describe('the demo', async () => {
     expect(rate).toMatchObject({ currency: 'ZMW', units_per_usd: '27.5000', day: '2025-01-01' });
     const settings = await db.selectFrom('site_settings').selectAll().orderBy('name').execute();
     expect(settings).toEqual([
-      { name: 'crossed_out_price', value: { value: 'spec' } },
+      { name: 'crossed_out_price', value: { value: 'real' } },
       { name: 'whatsapp', value: { value: null } },
     ]);
   });
@@ -355,7 +357,7 @@ describe('the demo', async () => {
       .selectFrom('deals')
       .innerJoin('products', 'products.id', 'product_id')
       .select(['place', 'range', 'make', 'model', 'products.price_minor', 'vehicle_class', 'body_type'])
-      .select(['listing_type', 'num_in_stock', 'ends_at'])
+      .select(['listing_type', 'num_in_stock', 'ends_at', 'position'])
       .orderBy('deals.id')
       .execute();
     const rowsOf = new Map<string, typeof rows>();
@@ -363,26 +365,85 @@ describe('the demo', async () => {
       const name = `${row.place} ${row.range}`.trim();
       rowsOf.set(name, [...(rowsOf.get(name) ?? []), row]);
     }
-    expect([...rowsOf.keys()]).toEqual([
-      ...[3950, 7000, 12000].flatMap((from) => [`trusted_cars ${from}`, `commercial_vehicles ${from}`]),
+    expect([...rowsOf.keys()].map((name) => name.replace(/ \d+$/, ''))).toEqual([
+      ...[1, 2, 3].flatMap(() => ['trusted_cars', 'commercial_vehicles']),
       'most_searched sedan',
       'most_searched suv',
       'deals',
     ]);
     const sizes = [...rowsOf.values()].map(({ length }) => length);
     expect(sizes.filter((size) => size >= 8 && size <= 12).length).toBeGreaterThanOrEqual(8);
-    for (const [name, cards] of rowsOf) {
+    for (const [name, unsorted] of rowsOf) {
+      const cards = unsorted.toSorted((a, b) => a.position - b.position);
       expect(new Set(cards.map(({ make, model }) => `${make} ${model}`)).size).toBe(cards.length);
       const from = Number(/\d+$/.exec(name)?.[0] ?? 0) * 100;
       for (const card of cards) {
         expect(card).toMatchObject({ listing_type: 'FixedPrice', num_in_stock: 1, ends_at: null });
         expect(card.vehicle_class).toBe(name.startsWith('commercial') ? 'commercial' : 'cars');
+        // "From $4,000" is what the first of them costs.
+        if (from > 0) expect(cards[0]?.price_minor).toBe(from);
         expect(card.price_minor).toBeGreaterThanOrEqual(from);
         if (name.endsWith('suv')) expect(['SUV', 'MPV']).toContain(card.body_type);
       }
     }
     const articles = await db.selectFrom('articles').select(['slug', 'picture_hash']).execute();
     expect(articles).toHaveLength(10);
+  });
+
+  test('deals cost what most people pay, and their own price fell, by most first', async () => {
+    const { least, most } = await db
+      .selectFrom('products')
+      .select(sql<number>`percentile_disc(0.1) within group (order by price_minor)`.as('least'))
+      .select(sql<number>`percentile_disc(0.6) within group (order by price_minor)`.as('most'))
+      .where('vehicle_class', '=', 'cars')
+      .executeTakeFirstOrThrow();
+    const rows = await db
+      .selectFrom('deals')
+      .innerJoin('products', 'products.id', 'product_id')
+      .select(['products.price_minor', 'fell_from_minor', 'price_since', 'products.created_at'])
+      .where('place', '=', 'deals')
+      .orderBy('position')
+      .execute();
+    expect(rows).toHaveLength(8);
+    const saved = rows.map((row) => savePercent(row.price_minor, row.fell_from_minor ?? 0));
+    expect(saved).toEqual(saved.toSorted((a, b) => b - a));
+    for (const row of rows) {
+      expect(row.price_minor).toBeGreaterThanOrEqual(least);
+      expect(row.price_minor).toBeLessThanOrEqual(most);
+      expect(row.price_since > row.created_at && row.price_since <= new Date(NOW)).toBe(true);
+    }
+    expect(Math.min(...saved)).toBeGreaterThanOrEqual(10);
+  });
+
+  test('about one listing in twelve has a price that fell, dated', async () => {
+    const { all, fallen } = await db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('all'))
+      .select(
+        sql<number>`count(*) filter (where fell_from_minor > price_minor and price_since > created_at)`.as(
+          'fallen',
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    expect(fallen / all).toBeGreaterThan(1 / 14);
+    expect(fallen / all).toBeLessThan(1 / 11);
+  });
+
+  test('the ways to buy begin at what home shows of them', async () => {
+    const tiers = await tiersNow(db, new Date(NOW));
+    const cheapest = async (trusted: boolean) => {
+      const cars = await db
+        .selectFrom('deals')
+        .innerJoin('products', 'products.id', 'product_id')
+        .select(['place', 'products.price_minor'])
+        .where('vehicle_class', '=', 'cars')
+        .execute();
+      return Math.min(
+        ...cars.filter(({ place }) => !trusted || place === 'trusted_cars').map((car) => car.price_minor),
+      );
+    };
+    const [any, trusted] = [wireMoney(await cheapest(false)), wireMoney(await cheapest(true))];
+    expect(tiers).toEqual({ free: any, convenient: any, trusted });
   });
 
   test('the next product and the next person get the next numbers', async () => {

@@ -60,6 +60,22 @@ describe('staff', () => {
     ]);
   });
 
+  test.each([
+    { rule: 'levy_percent', value: '2.5-3.5', unit: '', kept: '%' },
+    { rule: 'duty_fixed', value: '33844.12', unit: 'zmw', class: 'Body:Saloon,Estate', kept: 'ZMW' },
+    { rule: 'surtax_fixed', value: '100-200', unit: 'USD', fuel: 'Petrol, Diesel, Hybrid', kept: 'USD' },
+    { rule: 'max_age_years', value: '8', unit: 'calendar years', kept: 'calendar years' },
+    { rule: 'max_age_years', value: '8', unit: '', kept: null },
+    { rule: 'duty_by_table', value: 'CRSP', unit: 'value', kept: 'value' },
+    { rule: 'duty_by_table', value: 'ZRA', unit: '', kept: null },
+  ])('write down $rule, $value $unit', async ({ kept, ...rule }) => {
+    const written = await made({ country: 'MZ', ...rule });
+    const of = rule.class === undefined ? {} : { class: rule.class.toLowerCase() };
+    expect(written).toMatchObject({ country: 'MZ', ...rule, ...of, unit: kept });
+    const { id: _, version: __, check_due: ___, ...told } = written;
+    expect(await publicOf('MZ')).toContainEqual(told);
+  });
+
   test('change what they name and nothing else', async () => {
     const rule = await made({
       note: 'By the budget of 2025',
@@ -145,6 +161,25 @@ describe('refused is', () => {
     { name: 'a rule in words', more: { rule: 'VAT (percent)' }, field: 'rule' },
     { name: 'a class that there is not', more: { class: 'bus' }, field: 'class' },
     { name: 'a percentage that cannot be read', more: { value: 'about 15' }, field: 'value' },
+    { name: 'percentages the wrong way round', more: { value: '3.5-2.5' }, field: 'value' },
+    { name: 'an amount in words', more: { rule: 'duty_fixed', unit: 'ZMW', value: 'a lot' }, field: 'value' },
+    { name: 'an amount of no currency', more: { rule: 'duty_fixed', value: '900' }, field: 'unit' },
+    {
+      name: 'an amount of another currency',
+      more: { rule: 'surtax_fixed', unit: 'KES', value: '9' },
+      field: 'unit',
+    },
+    {
+      name: 'years that are counted in no known way',
+      more: { rule: 'max_age_years', unit: 'calender years', value: '8' },
+      field: 'unit',
+    },
+    {
+      name: 'a table of neither values nor amounts',
+      more: { rule: 'duty_by_table', unit: 'prices', value: 'CRSP' },
+      field: 'unit',
+    },
+    { name: 'a body that there is not', more: { class: 'body:saloon,boat' }, field: 'class' },
     { name: 'no value', more: { value: ' ' }, field: 'value' },
     { name: 'years in words', more: { rule: 'max_age_years', value: 'eight' }, field: 'value' },
     {
@@ -214,5 +249,7 @@ test('a phone that has the catalogue is given the rules again when they changed,
   expect((await since(second.cursor)).sections.import_rules).toBeNull();
   await call('DELETE', `${id}/`, {});
   const third = await since(second.cursor);
-  expect(third.sections.import_rules?.map(({ rule }) => rule)).not.toContain('levy_percent');
+  expect(third.sections.import_rules).not.toContainEqual(
+    expect.objectContaining({ country: 'NA', rule: 'levy_percent' }),
+  );
 });

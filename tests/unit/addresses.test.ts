@@ -131,6 +131,7 @@ const address: fc.Arbitrary<Address> = fc.oneof(
       min: price,
       max: price,
       currency: fc.constantFrom('USD', 'ZMW'),
+      allowed: fc.constantFrom(null, 'KE', 'ZM'),
       vehicleClass: fc.constantFrom('cars', 'commercial', null),
       make: words,
       model: words,

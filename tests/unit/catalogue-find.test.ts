@@ -37,6 +37,7 @@ const ANY: VehicleSearchInput = {
   colour: '',
   location: '',
   reference: '',
+  allowed: '',
 };
 
 function ask(
@@ -46,7 +47,7 @@ function ask(
 ): number[] {
   const asked = readVehicleSearch({ ...ANY, ...params });
   if (Array.isArray(asked)) throw new Error(JSON.stringify(asked));
-  const { filter, order } = vehicleListingSearch(asked, rate);
+  const { filter, order } = vehicleListingSearch(asked, rate, []);
   const found = find(columns, filter, order);
   const ids = found.page(0, Infinity).map(({ id }) => id);
   expect(found.count).toBe(ids.length);
@@ -161,7 +162,7 @@ test('of any listings a search finds those that answer it by hand', () => {
 test('a value counts those that obey every filter but its own', () => {
   const asked = readVehicleSearch({ ...ANY, make: 'toyota', fuel: 'petrol' });
   if (Array.isArray(asked)) throw new Error('refused');
-  const { count, facets } = facetsOf(STOCK, vehicleListingSearch(asked, null).filter);
+  const { count, facets } = facetsOf(STOCK, vehicleListingSearch(asked, null, []).filter);
   expect(count).toBe(2);
   expect(facets.make).toEqual([
     ['TOYOTA', 1],
@@ -179,7 +180,7 @@ test('a value counts those that obey every filter but its own', () => {
 test('a value of the stock that nothing here has stays with nothing', () => {
   const asked = readVehicleSearch({ ...ANY, reference: '3' });
   if (Array.isArray(asked)) throw new Error('refused');
-  const { facets } = facetsOf(STOCK, vehicleListingSearch(asked, null).filter);
+  const { facets } = facetsOf(STOCK, vehicleListingSearch(asked, null, []).filter);
   expect(facets.fuel).toEqual([
     ['Petrol', 0],
     ['petrol', 0],

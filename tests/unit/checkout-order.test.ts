@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { type Basket } from '#contract/basket.ts';
 import { PlaceOrder } from '#contract/order-payload.ts';
-import { type PriceFigures } from '#contract/orders.ts';
+import type { MissingLine, PriceFigures } from '#contract/orders.ts';
 import { addToBasket } from '#features/basket/commands.ts';
 import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { emptyBasket } from '#features/basket/row.ts';
@@ -82,6 +82,7 @@ const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
   discount_code: null,
   quote_expired_at: null,
   shipping_source: 'quote',
+  missing: [],
   lines: [
     { line: '/api/baskets/4/lines/1/', quantity: 2, price_incl_tax: '8900.00', shipping_per_unit: '1450.00' },
     { line: '/api/baskets/4/lines/2/', quantity: 1, price_incl_tax: '8000.00', shipping_per_unit: '2000.00' },
@@ -250,6 +251,23 @@ test.each<[string, Basket['results'], PriceFigures['lines']]>([
   expect(elsewhere(results, lines)).toBeNull();
 });
 
+const SOLD: MissingLine = {
+  product_id: 7,
+  title: '',
+  is_vehicle: true,
+  quantity: 2,
+  reason: 'sold',
+};
+test('what was sold while it waited is left out, and the rest is ordered', () => {
+  const rest = figures({ total: '10000.00', lines: [nineNow], missing: [SOLD] });
+  const next = repriced(reviewed, rest, { ...confirmed, results: [nine] }, chosenOptionsOf);
+  expect(next?.order.expect?.lines.map(({ url }) => url)).toEqual(['/products/9/']);
+  expect(next?.order.total).toBe('10000.00');
+  expect(next?.seen.titles).toEqual(['Car 9']);
+  // Without the basket nobody knows which line is left.
+  expect(repriced(reviewed, rest, undefined, chosenOptionsOf)).toBeNull();
+});
+
 test('without the basket on the phone the places decide, as long as lines and quantities are the same', () => {
   const without = (lines: PriceFigures['lines']) =>
     repriced(reviewed, figures({ lines }), undefined, chosenOptionsOf);
@@ -404,4 +422,15 @@ test('the lines that stock does not cover are named', () => {
   expect(refusedIn(refused('insufficient_stock', { body }))).toMatchObject({
     lines: [{ title: 'Car 7', available: 1 }],
   });
+});
+
+test('what was sold is named as the review named it, also where nothing is left', () => {
+  const body = { code: 'basket_empty', missing: [SOLD] };
+  expect(refusedIn(refused('basket_empty', { body }))).toEqual({
+    kind: 'basket',
+    missing: [{ ...SOLD, title: 'Car 7' }],
+  });
+  expect(
+    refusedIn(refused('price_changed', { body: { figures: figures({ missing: [SOLD] }) } })),
+  ).toMatchObject({ kind: 'price', figures: { missing: [{ title: 'Car 7' }] } });
 });

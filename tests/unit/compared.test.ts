@@ -7,7 +7,8 @@ import { listing } from './any-listings.ts';
 const PUT = 1000;
 const SAID = 400;
 const ASKED = 2000;
-const carAt = (priceMinor: number): VehicleDetails => packDetailsOf(listing({ id: 12, priceMinor }), 'spec');
+const carAt = (priceMinor: number): VehicleDetails =>
+  packDetailsOf(listing({ id: 12, priceMinor }), { setting: 'spec', now: SAID });
 const put = { key: '12', at: PUT, value: { car: carAt(4_500_00), asOf: SAID } };
 const nothing = { data: undefined, source: null, asOf: null, loading: false, problem: null } as const;
 const says = (priceMinor: number) =>

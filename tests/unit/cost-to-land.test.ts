@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costToLand, percentOf } from '#domain/cost-to-land.ts';
+import { costToLand, type CostToLand } from '#domain/cost-to-land.ts';
 import { type Warning, warningsFor } from '#domain/eligibility.ts';
-import { agesOf, appliesTo, type ImportedVehicle, type ImportRule } from '#domain/import-rules.ts';
+import { appliesTo, firstYearIn, type ImportedVehicle, type ImportRule } from '#domain/import-rules.ts';
+import { agesOf } from '#domain/possible-vehicles.ts';
+import { fixedAmount, percentOf, percentSpan } from '#domain/rule-values.ts';
 
 const rule = (name: string, value: string, more: Partial<ImportRule> = {}): ImportRule => ({
   country: 'ZW',
@@ -58,6 +60,23 @@ describe('which vehicles a rule is about', () => {
     { what: 'its fuel', about: { fuel: 'petrol' }, of: {}, says: 'yes' },
     { what: 'another fuel', about: { fuel: 'Electric' }, of: {}, says: 'no' },
     { what: 'a fuel that nobody knows', about: { fuel: 'Diesel' }, of: { fuel: null }, says: 'unknown' },
+    { what: 'one of some fuels', about: { fuel: 'Petrol, Diesel' }, of: { fuel: 'Diesel' }, says: 'yes' },
+    { what: 'none of some fuels', about: { fuel: 'Petrol, Diesel' }, of: { fuel: 'Hybrid' }, says: 'no' },
+    { what: 'its body', about: { class: 'body:estate,saloon' }, of: { body: 'Saloon' }, says: 'yes' },
+    { what: 'another body', about: { class: 'body:suv' }, of: { body: 'Saloon' }, says: 'no' },
+    {
+      what: 'a body that tables file under another',
+      about: { class: 'body:suv' },
+      of: { rateClass: 'suv' as const, body: 'MPV' },
+      says: 'unknown',
+    },
+    { what: 'a body that nobody knows', about: { class: 'body:hatchback' }, of: {}, says: 'unknown' },
+    {
+      what: 'a body, a part',
+      about: { class: 'body:saloon' },
+      of: { rateClass: 'parts' as const },
+      says: 'no',
+    },
     {
       what: 'another class weighs more than what nobody knows',
       about: { class: 'suv', cc_to: 1000 },
@@ -76,8 +95,24 @@ describe('which vehicles a rule is about', () => {
 const cost = (
   rules: ImportRule[],
   of: Partial<ImportedVehicle> = {},
-  shippingMinor: number | null = 100_000,
-) => costToLand({ priceMinor: 500_000, shippingMinor, country: 'ZW', vehicle: car(of), rules, year: YEAR });
+  more: Partial<Parameters<typeof costToLand>[0]> = {},
+) =>
+  costToLand({
+    priceMinor: 500_000,
+    shippingMinor: 100_000,
+    currency: 'USD',
+    country: 'ZW',
+    vehicle: car(of),
+    rules,
+    rate: { units_per_usd: '25.0000' },
+    year: YEAR,
+    ...more,
+  });
+/** One figure for an amount that is one, both for a span. */
+const amounts = (found: CostToLand | null) =>
+  found?.lines.map(
+    ({ amount }) => amount && (amount.from === amount.to ? amount.from : [amount.from, amount.to]),
+  );
 
 describe('what it costs to land', () => {
   test('duty, surtax and VAT add up as Zimbabwe adds them', () => {
@@ -88,17 +123,19 @@ describe('what it costs to land', () => {
       rule('duty_percent', '25', { country: 'UG' }),
     ]);
     // 6,000: 2,400 duty, 2,100 surtax, VAT on 8,400.
-    expect(sum?.lines.map((line) => [line.rule.rule, line.amountMinor])).toEqual([
-      ['duty_percent', 240_000],
-      ['surtax_percent', 210_000],
-      ['vat_percent', 130_200],
+    expect(sum?.lines.map((line) => line.rule.rule)).toEqual([
+      'duty_percent',
+      'surtax_percent',
+      'vat_percent',
     ]);
+    expect(amounts(sum)).toEqual([240_000, 210_000, 130_200]);
     expect(sum).toMatchObject({
+      kind: 'sum',
       cifMinor: 600_000,
-      taxMinor: 580_200,
-      totalMinor: 1_180_200,
+      fromMinor: 1_180_200,
+      toMinor: 1_180_200,
       missing: [],
-      isWhole: true,
+      basis: null,
     });
   });
 
@@ -111,7 +148,7 @@ describe('what it costs to land', () => {
       rule('duty_percent', '25'),
       rule('vat_percent', '18'),
     ]);
-    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([150_000, 37_500, 36_000, 9_000, 141_750]);
+    expect(amounts(sum)).toEqual([150_000, 37_500, 36_000, 9_000, 141_750]);
   });
 
   test('two excises, by engine and by age, add up, and VAT is on both', () => {
@@ -122,7 +159,7 @@ describe('what it costs to land', () => {
       rule('vat_percent', '18'),
     ]);
     // On 7,500: 375 and 2,250; VAT on 10,125.
-    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([150_000, 37_500, 225_000, 182_250]);
+    expect(amounts(sum)).toEqual([150_000, 37_500, 225_000, 182_250]);
   });
 
   test.each([
@@ -131,59 +168,138 @@ describe('what it costs to land', () => {
     [333, '15', 50],
     [1, '1000', 10],
   ])('a share of %i at %s percent is %i, half-up', (priceMinor, percent, amountMinor) => {
-    const sum = costToLand({
-      priceMinor,
-      shippingMinor: 0,
-      country: 'ZW',
-      vehicle: car(),
-      rules: [rule('levy_percent', percent)],
-      year: YEAR,
-    });
-    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([amountMinor]);
+    expect(amounts(cost([rule('levy_percent', percent)], {}, { priceMinor, shippingMinor: 0 }))).toEqual([
+      amountMinor,
+    ]);
   });
 
-  test('a younger car pays no surtax; one of the year between may', () => {
+  test('a younger car pays no surtax; of the year between it is told from one figure to the other', () => {
     const rules = [rule('duty_percent', '40'), rule('surtax_percent', '35', { age_from: 5 })];
     expect(cost(rules, { modelYear: 2023 })?.lines).toHaveLength(1);
     const between = cost([...rules, rule('vat_percent', '15')], { modelYear: 2021 });
-    expect(between?.lines.map((line) => line.amountMinor)).toEqual([240_000, null, 126_000]);
-    expect(between).toMatchObject({ taxMinor: 366_000, isWhole: false, missing: [] });
+    expect(amounts(between)).toEqual([240_000, 210_000, 126_000]);
+    expect(between?.lines.map(({ isSure }) => isSure)).toEqual([true, false, true]);
+    expect(between).toMatchObject({ kind: 'range', fromMinor: 966_000, toMinor: 1_176_000, missing: [] });
+  });
+
+  test('an engine that nobody knows pays one excise or the other, and never both', () => {
+    const sum = cost(
+      [
+        rule('duty_percent', '25'),
+        rule('excise_percent', '20', { cc_to: 1500 }),
+        rule('excise_percent', '30', { cc_from: 1501 }),
+        rule('vat_percent', '16'),
+      ],
+      { engineCc: null },
+    );
+    // On 7,500: 1,500 or 2,250; VAT on 9,000 or 9,750.
+    expect(amounts(sum)).toEqual([150_000, 150_000, 225_000, [144_000, 156_000]]);
+    expect(sum).toMatchObject({ kind: 'range', fromMinor: 1_044_000, toMinor: 1_131_000 });
+  });
+
+  test('where sources differ in a share, it goes from the one to the other', () => {
+    const sum = cost([
+      rule('duty_percent', '25'),
+      rule('levy_percent', '2.5-3.5'),
+      rule('vat_percent', '16'),
+    ]);
+    expect(amounts(sum)).toEqual([150_000, [15_000, 21_000], 120_000]);
+    expect(sum).toMatchObject({ kind: 'range', fromMinor: 885_000, toMinor: 891_000 });
   });
 
   test('what has no rule is said to be missing, never taken for nothing', () => {
     expect(cost([])).toMatchObject({
+      kind: 'none',
       lines: [],
-      totalMinor: 600_000,
+      fromMinor: 600_000,
+      toMinor: null,
       missing: ['duty', 'vat'],
-      isWhole: false,
     });
-    expect(cost([rule('duty_percent', '40')])).toMatchObject({ missing: ['vat'], isWhole: false });
+    expect(cost([rule('duty_percent', '40')])).toMatchObject({
+      kind: 'at_least',
+      fromMinor: 840_000,
+      toMinor: null,
+      missing: ['vat'],
+    });
   });
 
   test('where customs use a table, no sum stands on it', () => {
-    const sum = cost([
-      rule('duty_by_table', 'table', { unit: null }),
-      rule('vat_percent', '16'),
-      rule('levy_percent', '2'),
+    const table = rule('duty_by_table', 'table', { unit: null });
+    const sum = cost([table, rule('vat_percent', '16'), rule('levy_percent', '2')]);
+    expect(sum?.lines.map((line) => line.rule.rule)).toEqual([
+      'duty_by_table',
+      'levy_percent',
+      'vat_percent',
     ]);
-    expect(sum?.lines.map((line) => [line.rule.rule, line.amountMinor])).toEqual([
-      ['duty_by_table', null],
-      ['levy_percent', 12_000],
-      ['vat_percent', null],
-    ]);
-    expect(sum).toMatchObject({ missing: [], isWhole: false, taxMinor: 12_000 });
+    expect(amounts(sum)).toEqual([null, 12_000, null]);
+    expect(sum).toMatchObject({ kind: 'at_least', missing: [], fromMinor: 612_000, basis: null });
+    expect(cost([table])).toMatchObject({ kind: 'none', missing: ['vat'] });
   });
 
-  test('an excise that may not apply leaves VAT open too', () => {
-    const sum = cost(
-      [rule('duty_percent', '25'), rule('excise_percent', '5', { cc_from: 1001 }), rule('vat_percent', '18')],
-      { engineCc: null },
-    );
-    expect(sum?.lines.map((line) => line.amountMinor)).toEqual([150_000, null, null]);
+  test('shares in the place of a table of amounts are a range, and of a table of values what it is at least', () => {
+    const shares = [rule('duty_percent', '25'), rule('vat_percent', '16')];
+    const stands = cost([rule('duty_by_table', 'ZRA', { unit: null }), ...shares]);
+    expect(amounts(stands)).toEqual([150_000, 120_000]);
+    expect(stands).toMatchObject({
+      kind: 'range',
+      fromMinor: 870_000,
+      toMinor: 870_000,
+      basis: { kind: 'share', rule: { value: 'ZRA' } },
+    });
+    expect(cost([rule('duty_by_table', 'CRSP', { unit: 'value' }), ...shares])).toMatchObject({
+      kind: 'at_least',
+      fromMinor: 870_000,
+      toMinor: null,
+      basis: { kind: 'value', rule: { value: 'CRSP' } },
+    });
+  });
+
+  describe('a table of amounts', () => {
+    const TABLE = [
+      rule('duty_by_table', 'ZRA', { unit: null, age_from: 2 }),
+      rule('duty_fixed', '25000', { unit: 'ZMW', class: 'body:saloon', age_from: 5 }),
+      rule('duty_fixed', '40000', { unit: 'ZMW', class: 'body:saloon', age_from: 2, age_to: 4 }),
+      rule('duty_fixed', '30000-35000', { unit: 'ZMW', class: 'body:suv', age_from: 5 }),
+      rule('surtax_fixed', '100', { unit: 'ZMW' }),
+    ];
+    const saloon = { body: 'Saloon' };
+
+    test('is converted by the rate, taken of each vehicle, and has the VAT in it', () => {
+      expect(cost(TABLE, saloon)).toMatchObject({
+        kind: 'sum',
+        fromMinor: 600_000 + 100_000 + 400,
+        missing: [],
+        basis: { kind: 'amount' },
+      });
+      expect(amounts(cost(TABLE, saloon, { quantity: 3 }))).toEqual([300_000, 1_200]);
+      expect(amounts(cost(TABLE, saloon, { currency: 'ZMW' }))).toEqual([2_500_000, 10_000]);
+    });
+
+    test.each([
+      { what: 'the month decides', of: { ...saloon, modelYear: 2021 }, from: 100_400, to: 160_400 },
+      {
+        what: 'the table asks for more',
+        of: { rateClass: 'suv' as const, body: 'SUV' },
+        from: 120_400,
+        to: 140_400,
+      },
+    ])('is a range where $what', ({ of, from, to }) => {
+      expect(cost(TABLE, of)).toMatchObject({
+        kind: 'range',
+        fromMinor: 600_000 + from,
+        toMinor: 600_000 + to,
+      });
+    });
+
+    test('gives no sum without a rate, nor where it lacks what the vehicle may be', () => {
+      expect(cost(TABLE, saloon, { rate: null })).toMatchObject({ kind: 'none', toMinor: null });
+      expect(cost(TABLE, { body: 'Estate' })).toMatchObject({ kind: 'at_least', fromMinor: 600_400 });
+      expect(cost(TABLE, { ...saloon, modelYear: 2026 })).toMatchObject({ missing: ['duty', 'vat'] });
+    });
   });
 
   test('without a price for the way there is no sum', () => {
-    expect(cost([rule('duty_percent', '40')], {}, null)).toBeNull();
+    expect(cost([rule('duty_percent', '40')], {}, { shippingMinor: null })).toBeNull();
   });
 
   test.each([
@@ -201,34 +317,89 @@ describe('what it costs to land', () => {
     expect(percentOf(text)).toBe(hundredths);
   });
 
+  test.each([
+    ['2.5-3.5', { from: 250, to: 350 }],
+    ['15', { from: 1500, to: 1500 }],
+    ['3.5-2.5', null],
+    ['1-2-3', null],
+    ['-5', null],
+    ['5-', null],
+  ])('%j is from one share to another: %j', (text, span) => {
+    expect(percentSpan(text)).toEqual(span);
+  });
+
+  test.each([
+    ['33844.12', 'ZMW', { from: 3_384_412, to: 3_384_412, currency: 'ZMW' }],
+    ['1-2', 'USD', { from: 100, to: 200, currency: 'USD' }],
+    ['33844.12', null, null],
+    ['33844.12', 'KES', null],
+    ['two', 'ZMW', null],
+  ])('%j in %j is the amount %j', (value, unit, amount) => {
+    expect(fixedAmount({ value, unit })).toEqual(amount);
+  });
+
+  const percent = fc.integer({ min: 0, max: 20_000 }).map((hundredths) => (hundredths / 100).toFixed(2));
+  const kind = fc.constantFrom(
+    'duty_percent',
+    'excise_percent',
+    'levy_percent',
+    'surtax_percent',
+    'vat_percent',
+  );
+
   test('the sum is price, way and lines, whole and never less than price and way', () => {
-    const percent = fc.integer({ min: 0, max: 20_000 }).map((hundredths) => (hundredths / 100).toFixed(2));
-    const kind = fc.constantFrom(
-      'duty_percent',
-      'excise_percent',
-      'levy_percent',
-      'surtax_percent',
-      'vat_percent',
-    );
     fc.assert(
       fc.property(
         fc.array(fc.tuple(kind, percent), { maxLength: 8 }),
         fc.nat(10_000_000),
         (given, priceMinor) => {
           const rules = given.map(([name, value]) => rule(name, value));
-          const sum = costToLand({
-            priceMinor,
-            shippingMinor: 115_000,
-            country: 'ZW',
-            vehicle: car(),
-            rules,
-            year: YEAR,
-          });
-          const lines = sum?.lines.map((line) => line.amountMinor ?? NaN) ?? [];
-          expect(sum?.totalMinor).toBe(lines.reduce((all, line) => all + line, priceMinor + 115_000));
+          const sum = cost(rules, {}, { priceMinor, shippingMinor: 115_000 });
+          const lines = sum?.lines.map((line) => line.amount?.from ?? NaN) ?? [];
+          expect(sum?.fromMinor).toBe(lines.reduce((all, line) => all + line, priceMinor + 115_000));
           for (const line of lines) expect(Number.isSafeInteger(line) && line >= 0).toBe(true);
         },
       ),
+    );
+  });
+
+  test('whatever is not known, it never begins above where it ends, nor below price and way', () => {
+    const bound = fc.option(fc.integer({ min: 0, max: 10 }), { nil: null });
+    const size = fc.option(fc.constantFrom(1000, 1500, 2500), { nil: null });
+    const any = fc.record({
+      name: fc.constantFrom(
+        'duty_percent',
+        'duty_fixed',
+        'duty_by_table',
+        'excise_percent',
+        'surtax_fixed',
+        'vat_percent',
+      ),
+      value: fc.constantFrom('20', '10-30', 'odd'),
+      unit: fc.constantFrom('ZMW', 'USD', 'value', null),
+      class: fc.constantFrom(null, 'cars', 'body:saloon', 'body:suv,estate'),
+      fuel: fc.constantFrom(null, 'Petrol', 'Diesel, Hybrid'),
+      age_from: bound,
+      age_to: bound,
+      cc_from: size,
+      cc_to: size,
+    });
+    const vehicle = fc.record({
+      modelYear: fc.option(fc.integer({ min: 2014, max: 2026 }), { nil: null }),
+      engineCc: fc.option(fc.integer({ min: 900, max: 3000 }), { nil: null }),
+      fuel: fc.constantFrom(null, 'Petrol', 'Diesel', 'Electric'),
+      body: fc.constantFrom(null, 'Saloon', 'Coupe', 'SUV'),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 8 }), vehicle, (given, of) => {
+        const rules = given.map(({ name, value, ...more }) => rule(name, value, more));
+        const found = cost(rules, of);
+        expect(found?.fromMinor).toBeGreaterThanOrEqual(600_000);
+        expect(found?.toMinor === null).toBe(found?.kind === 'at_least' || found?.kind === 'none');
+        if (found?.toMinor) expect(found.fromMinor).toBeLessThanOrEqual(found.toMinor);
+        for (const { amount } of found?.lines ?? [])
+          if (amount) expect(amount.from).toBeLessThanOrEqual(amount.to);
+      }),
     );
   });
 });
@@ -255,6 +426,11 @@ describe('whether it may come in', () => {
     { name: 'max_age_years', value: '10', of: { modelYear: 2016 }, says: ['maybe_too_old'] },
     { name: 'max_age_years', value: '10', of: { modelYear: 2015 }, says: ['too_old'] },
     { name: 'max_age_years', value: '10', of: { modelYear: null }, says: ['maybe_too_old'] },
+    ...[
+      { of: { modelYear: 2019 }, says: [] },
+      { of: { modelYear: 2018 }, says: ['too_old'] },
+      { of: { modelYear: null }, says: ['maybe_too_old'] },
+    ].map((one) => ({ name: 'max_age_years', value: '8', unit: 'calendar years', ...one })),
     { name: 'min_age_months', value: '18', of: { modelYear: 2026 }, says: ['too_new'] },
     { name: 'min_age_months', value: '18', of: { modelYear: 2025 }, says: ['maybe_too_new'] },
     { name: 'min_age_months', value: '18', of: { modelYear: 2023 }, says: [] },
@@ -273,8 +449,14 @@ describe('whether it may come in', () => {
     { name: 'transit_on_carrier', value: 'Walvis Bay', of: { port: 'Durban' }, says: [] },
     { name: 'road_fee', value: '40', of: {}, says: [] },
     { name: 'duty_percent', value: '40', of: {}, says: [] },
-  ])('$name $value, $of: $says', ({ name, value, of, says }) => {
-    expect(warn([rule(name, value, words)], of)).toEqual(says);
+  ])('$name $value, $of: $says', ({ name, value, of, says, ...more }) => {
+    expect(warn([rule(name, value, { ...words, ...more })], of)).toEqual(says);
+  });
+
+  test('a limit in calendar years moves with the calendar', () => {
+    const limit = rule('max_age_years', '8', { unit: 'calendar years' });
+    expect([2025, 2026, 2027].map((year) => firstYearIn(limit, year))).toEqual([2018, 2019, 2020]);
+    expect(firstYearIn(rule('max_age_years', '8', { unit: 'years' }), 2026)).toBeNull();
   });
 
   test('the worst stands first; rules of other countries and classes are not told', () => {

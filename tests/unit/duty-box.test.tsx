@@ -31,10 +31,37 @@ const RULES = [
   rule('ZW', 'vat_percent', '15'),
   rule('ZW', 'max_age_years', '10', { unit: 'years' }),
   rule('ZW', 'steering', 'right', { unit: null }),
+  rule('UG', 'vat_percent', '18'),
+  rule('KE', 'max_age_years', '8', { unit: 'calendar years' }),
+  rule('KE', 'duty_by_table', 'CRSP', { unit: 'value', note: 'KRA takes its list.' }),
+  rule('KE', 'duty_percent', '35'),
+  rule('KE', 'excise_percent', '25'),
+  rule('KE', 'levy_percent', '2.5-3.5'),
   rule('KE', 'vat_percent', '16'),
+  rule('ZM', 'duty_by_table', 'ZRA', { unit: null, age_from: 2 }),
+  rule('ZM', 'duty_fixed', '27500', { unit: 'ZMW', class: 'body:saloon', age_from: 5, fuel: 'Petrol' }),
+  rule('ZM', 'duty_fixed', '41250', {
+    unit: 'ZMW',
+    class: 'body:saloon',
+    age_from: 2,
+    age_to: 4,
+    fuel: 'Petrol',
+  }),
+  rule('ZM', 'surtax_fixed', '275', { unit: 'ZMW' }),
+  rule('ZM', 'duty_percent', '25', { fuel: 'Hybrid' }),
+  rule('ZM', 'excise_percent', '25-30', { fuel: 'Hybrid' }),
+  rule('ZM', 'vat_percent', '16', { fuel: 'Hybrid' }),
+  rule('BW', 'duty_by_table', 'BURS', { unit: null }),
 ];
+const RATE = { units_per_usd: '27.5000', day: '2026-11-20' };
 
-const CAR: ImportedVehicle = { rateClass: 'sedan', modelYear: 2012, engineCc: 1598, fuel: 'Petrol' };
+const CAR: ImportedVehicle = {
+  rateClass: 'sedan',
+  modelYear: 2012,
+  engineCc: 1598,
+  fuel: 'Petrol',
+  body: 'Saloon',
+};
 const PART: ImportedVehicle = { rateClass: 'parts', modelYear: null, engineCc: null, fuel: null };
 
 async function drawn(
@@ -42,10 +69,11 @@ async function drawn(
   quantity = 1,
   shippingMinor: number | null = 70_000,
   goods = CAR,
+  more: object = { exchange_rate: RATE },
 ): Promise<string> {
   const i18n = await i18nFor('en');
   const first = {
-    [addressOf(importRules.path, {})]: { generated_at: '2026-11-20T00:00:00Z', results: RULES },
+    [addressOf(importRules.path, {})]: { generated_at: '2026-11-20T00:00:00Z', results: RULES, ...more },
   };
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
@@ -104,17 +132,85 @@ test.each([
 });
 
 test('what is not known is said: of a country, of a tax, of the way there', async () => {
-  const kenya = await drawn('KE');
-  expect(kenya).toContain('VAT, 16%');
-  expect(kenya).toContain('Total with what is known');
-  expect(kenya).toContain('Not known here: duty.');
+  const uganda = await drawn('UG');
+  expect(uganda).toContain('Duty and taxes in Uganda, estimate');
+  expect(uganda).toContain('VAT, 18%');
+  expect(uganda).toContain('Total, at least');
+  expect(uganda).toContain('Not known here: duty.');
   const malawi = await drawn('MW');
+  expect(malawi).toContain('Import rules of Malawi');
   expect(malawi).toContain('No rules of Malawi are known here.');
-  expect(malawi).not.toContain('Total');
   const noWay = await drawn('ZW', 1, null);
+  expect(noWay).toContain('Import rules of Zimbabwe');
   expect(noWay).toContain('up to 10 years');
   expect(noWay).not.toContain('Import duty');
   expect(noWay).toContain('It is told once shipping has its price.');
+  const table = await drawn('BW');
+  expect(table).toContain('Import rules of Botswana');
+  expect(table).toContain('by their table');
+  for (const box of [malawi, noWay, table]) {
+    expect(box).not.toContain('estimate');
+    expect(box).not.toContain('Total');
+  }
+});
+
+test('Zambia: amounts in kwacha by the rate of their day, from one to another where the month decides', async () => {
+  const box = await drawn('ZM');
+  // 5,200 to the port; 27,500 and 275 kwacha.
+  for (const text of [
+    'Duty and taxes in Zambia, estimate',
+    'Duty, excise and VAT, K27,500.00',
+    '$1,000.00',
+    'Surtax, K275.00',
+    'K27.50 for $1 since 20 Nov 2026.',
+    'Total with duty and taxes',
+    '$6,210.00',
+    'Zambia takes an amount by its own table, ZRA, and no share of the price.',
+  ])
+    expect(box).toContain(text);
+  expect(await drawn('ZM', 2)).toContain('$12,420.00');
+  const between = await drawn('ZM', 1, 70_000, { ...CAR, modelYear: 2021 });
+  expect(between).toContain('$6,210.00 to $6,710.00');
+  expect(between).toContain('Only for: saloon, 2–4 years, Petrol.');
+});
+
+test('Zambia: shares stand for a table that is not known, and are said to', async () => {
+  const box = await drawn('ZM', 1, 70_000, { ...CAR, fuel: 'Hybrid' });
+  // On 5,200: 25 %, 25 to 30 % on both, 16 % on all, and the surtax.
+  for (const text of [
+    'Duty and taxes in Zambia, estimate',
+    'Excise, 25-30%',
+    '$1,625.00 to $1,950.00',
+    '$9,435.00 to $9,812.00',
+    'Zambia takes an amount by its own table, ZRA, that is not known here.',
+  ])
+    expect(box).toContain(text);
+});
+
+test('without a rate, as of a shop or a catalogue from before, amounts stay in kwacha and nothing is added up', async () => {
+  const box = await drawn('ZM', 1, 70_000, CAR, {});
+  expect(box).toContain('Duty and taxes in Zambia, estimate');
+  expect(box).toContain('<span class="muted">K27,500.00</span>');
+  expect(box).not.toContain('Total');
+});
+
+test('Kenya: what it comes to at least, by the list of its customs, and the year that it lets in', async () => {
+  const box = await drawn('KE', 1, 70_000, { ...CAR, modelYear: 2020 });
+  // On 5,200: 35 %, 25 % on both, 2.5 to 3.5 % on it, 16 % on all but that.
+  for (const text of [
+    'Duty and taxes in Kenya, estimate',
+    'Levy, 2.5-3.5%',
+    '$130.00 to $182.00',
+    'Total, at least',
+    '$10,309.00',
+    'Kenya starts from a value of its own list, CRSP.',
+    'KRA takes its list.',
+  ])
+    expect(box).toContain(text);
+  expect(box).not.toContain('lets in');
+  const old = await drawn('KE', 1, 70_000, { ...CAR, modelYear: 2018 });
+  expect(old).toContain('In 2026 Kenya lets in vehicles of 2019 or later. This one is older.');
+  expect(old).not.toContain('month');
 });
 
 test('a part is taxed by what is said of parts, and no rule for vehicles keeps it out', async () => {

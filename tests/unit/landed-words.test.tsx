@@ -53,7 +53,10 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
       day: '2026-11-21',
     }),
 });
-const car = packDetailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), 'spec');
+const car = packDetailsOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV' }), {
+  setting: 'spec',
+  now: 0,
+});
 const part = { ...car, product_class_id: 2, class: null };
 
 test.each([
@@ -64,7 +67,13 @@ test.each([
   const known = { source: 'phone', asOf: 1, bytes: null } as const;
   const compared = [{ key: '12', car: of, loading: false, gone: false, known, before: null }];
   const html = await shown(
-    <CompareTable compared={compared} landed={landed(rates)} saver={false} onRemove={() => undefined} />,
+    <CompareTable
+      compared={compared}
+      landed={landed(rates)}
+      saver={false}
+      ImportCell={() => null}
+      onRemove={() => undefined}
+    />,
   );
   const row = html.slice(html.indexOf('Landed in Mombasa'));
   expect(row.slice(0, row.indexOf('</tr>'))).toContain(says);
@@ -91,6 +100,8 @@ const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => 
     acts={null}
     note={null}
     form={createRef()}
+    refusal={null}
+    refusalLine={null}
     Duty={() => null}
     goods={{ modelYear: null, engineCc: null, fuel: null }}
     facts={<hr id="facts" />}
@@ -122,6 +133,26 @@ test.each([
     expect([known.includes('Seller'), known.includes('Inquire')]).toEqual([box, asks]);
   },
 );
+
+test('a price that fell stands crossed out on its page, with its day and since when it holds', async () => {
+  const day = '2026-11-12T10:00:00Z';
+  const fell = {
+    ...car,
+    location: null,
+    contact: null,
+    price_since: day,
+    crossed_out_price: '4700.00',
+    crossed_out_since: day,
+  };
+  const words = async (one: ReactNode): Promise<string> => (await shown(one)).replaceAll('\u00a0', ' ');
+  const html = await words(page({ listing: fell }));
+  expect(html).toContain('Save: 4%, since 12 Nov 2026');
+  expect(html).toContain('Price since 12 Nov 2026');
+  const seller = { id: 3, name: 'Mulenga', store: 'M7', approved_since: day };
+  expect(await words(page({ listing: { ...fell, seller } }))).toContain('Price since 12 Nov 2026');
+  // The price of the spec is for home and deals.
+  expect(await shown(page({}))).not.toContain('Save: ');
+});
 
 test('what stands with its seller has no way with a price, no duty and no cost at a port', async () => {
   const seller = { id: 3, name: 'Mulenga', store: 'M7', approved_since: '2026-01-01T00:00:00Z' };

@@ -10,8 +10,9 @@ import type { Deal } from '#contract/content.ts';
 import { DealsBox } from '#features/content/components/deals.tsx';
 import { deals } from '#features/content/queries.ts';
 import { BootContext } from '#offline/react/react.ts';
-import { Before } from '#shown/amount.tsx';
+import { Before, Fallen } from '#shown/amount.tsx';
 import { BuyAction } from '#shown/buy-action.tsx';
+import { PriceSince } from '#shown/price-since.tsx';
 import { SellingMark } from '#shown/selling-mark.tsx';
 import { SortLinks } from '#shown/sort-links.tsx';
 
@@ -63,6 +64,31 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
     what: 'what a price of the spec saves',
     piece: <Before price="4500.00" before="5000.00" currency="USD" />,
     says: 'Before: $5,000.00 Save: 10%',
+  },
+  {
+    what: 'what a price that fell saves, even where that is what the spec would cross out',
+    piece: <Before price="4500.01" before="5000.01" currency="USD" since="2026-11-12T23:59:59Z" />,
+    says: 'Before: $5,000.01 Save: 9%, since 12 Nov 2026',
+  },
+  {
+    what: 'what is true of a small fall',
+    piece: <Fallen price="4500.00" before="4700.00" currency="USD" since="2026-11-12T00:00:00Z" />,
+    says: 'Before: $4,700.00 Save: 4%, since 12 Nov 2026',
+  },
+  {
+    what: 'since when a price holds, before the phone knows the time of day',
+    piece: <PriceSince since={['2026-11-12T10:00:00Z']} seen={0} />,
+    says: 'Price since 12 Nov 2026',
+  },
+  {
+    what: 'since when several hold: the newest of them',
+    piece: <PriceSince since={['2026-11-12T10:00:00Z', '2026-10-02T10:00:00Z']} seen={0} />,
+    says: 'Prices since 12 Nov 2026',
+  },
+  {
+    what: 'no day for several of which one is not known',
+    piece: <PriceSince since={['2026-11-12T10:00:00Z', null]} seen={0} />,
+    says: 'Set by the seller',
   },
   {
     what: 'a deal to a guest',

@@ -17,6 +17,7 @@ const anySearch: fc.Arbitrary<VehicleSearch> = fc.record({
   model: fc.option(name),
   words: fc.option(name),
   order: fc.constantFrom(null, 'price' as const, '-price' as const),
+  allowed: fc.constantFrom(null, 'KE', 'ZM'),
   facts: anyFacts,
 });
 

@@ -194,6 +194,7 @@ describe('a search in links', () => {
     model: 'Yaris',
     words: 'hybrid',
     order: '-price',
+    allowed: 'KE',
     facts: {
       figures: { year: { from: 2012, to: null }, mileage: { from: null, to: 90_000 } },
       choices: { fuel: ['Diesel', 'Petrol'], colour: ['Red'] },
@@ -216,7 +217,7 @@ describe('a search in links', () => {
   });
 
   test('the resting prices of the search form are no filter', () => {
-    expect(filtersInUse(wish)).toBe(9);
+    expect(filtersInUse(wish)).toBe(10);
     expect(filtersInUse({ ...WHOLE_STOCK, max: 1_500_000 })).toBe(0);
   });
 });

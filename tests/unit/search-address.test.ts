@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DESTINATIONS } from '#domain/destinations.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import {
   parseSearchPath,
@@ -9,6 +10,7 @@ import {
   type VehicleSearch,
   WHOLE_STOCK,
 } from '#domain/search-address.ts';
+import { ANY_FACTS } from '#domain/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
 
 /** What follows /search/, as a browser holds it. */
@@ -53,6 +55,9 @@ describe('the long form', () => {
     [`/search?q=${'x'.repeat(254)}%20y`, { words: 'x'.repeat(254) }],
     ['/search/1/0/0/*/%20Kia%20/all/*', { make: 'Kia' }],
     ['/search/1/0/0/*/*/all/*?q=0', {}],
+    ['/search/1/0/0/*/*/all/*?allowed=zm', { allowed: 'ZM' }],
+    ['/search/1/0/0/*/*/all/*?allowed=Kenya', {}],
+    ['/search/1/0/0/*/*/all/*?allowed=JM', {}],
     ['/search/99999999999/0/0/*/*/all/*', { page: 9_999_999 }],
     ['/search/x/-1/1.5/*/*/all/7', {}],
     ['/search/0/0/0/*/*/all/*', {}],
@@ -112,6 +117,10 @@ test.each<[Partial<VehicleSearch>, string]>([
     '/search/2/500/9000/1/Land%20Rover/Range%20Rover/*',
   ],
   [{ min: 500, max: 9000, currency: 'ZMW', words: 'red' }, '/search/1/500/9000/*/*/all/*?q=red&currency=ZMW'],
+  [
+    { words: 'red', allowed: 'KE', currency: 'ZMW', facts: { ...ANY_FACTS, reference: 5 } },
+    '/search/1/0/0/*/*/all/*?q=red&currency=ZMW&allowed=KE&ref=5',
+  ],
   [{ make: 'A/B', words: 'red & blue?' }, '/search/1/0/0/*/A%2FB/all/*?q=red%20%26%20blue%3F'],
 ])('%j is printed as %s', (asks, address) => {
   expect(printSearch({ ...WHOLE_STOCK, ...asks })).toBe(address);
@@ -168,6 +177,7 @@ const search: fc.Arbitrary<VehicleSearch> = fc.record({
   model: fc.option(name),
   words: fc.option(name),
   order: fc.constantFrom('price', '-price', null),
+  allowed: fc.constantFrom(null, ...DESTINATIONS.map(({ code }) => code)),
   facts: anyFacts,
 });
 

@@ -6,10 +6,11 @@ import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
 import { savePercent } from '#domain/money.ts';
 import { committedMediaFolder } from '#server/media/serve.ts';
 import { seedDataDir } from '#server/seed/data-folder.ts';
+import { withFall } from '#server/seed/falls.ts';
 import { seedEmblems, seedPictures } from '#server/seed/pictures.ts';
 import { sourceRows } from '#server/seed/source-rows.ts';
 import { descriptionOf } from '#server/seed/vehicle-words.ts';
-import { priceUsd, type WhyNotListed, seedVehicles } from '#server/seed/vehicles.ts';
+import { priceUsd, type WhyNotListed, seedVehicles, STEP_USD } from '#server/seed/vehicles.ts';
 
 const refused: Partial<Record<WhyNotListed, number>> = {};
 const vehicles = [...seedVehicles((why) => (refused[why] = (refused[why] ?? 0) + 1))];
@@ -44,14 +45,47 @@ describe('what is listed and what is refused', () => {
 });
 
 describe('what a vehicle says', () => {
-  test('prices are multiples of 50 dollars, and 10% is really saved', () => {
-    for (const { priceMinor, earlierPriceMinor } of vehicles) {
+  test('prices are multiples of 50 dollars', () => {
+    for (const { priceMinor } of vehicles) {
       expect(priceMinor % 5_000).toBe(0);
       expect(priceMinor).toBeGreaterThanOrEqual(5_000);
-      // 9 or 10 after rounding down: the earlier price is rounded to cents.
-      expect([9, 10]).toContain(savePercent(priceMinor, earlierPriceMinor));
-      expect(Math.abs(priceMinor / earlierPriceMinor - 0.9)).toBeLessThan(0.000_1);
     }
+  });
+
+  test('one in twelve has a price that fell after it came, by 4 to 15 of a hundred', () => {
+    const last = Date.parse('2026-11-20T08:00:00Z');
+    const createdAt = '2026-10-01T00:00:00.000Z';
+    const dated = vehicles.map((vehicle) =>
+      withFall(
+        { ...vehicle, productClassId: 1, currency: 'USD', createdAt, updatedAt: createdAt },
+        last,
+        STEP_USD * 100,
+      ),
+    );
+    const fallen = dated.filter(({ fellFromMinor }) => fellFromMinor !== undefined);
+    expect(fallen.length / dated.length).toBeGreaterThan(1 / 13);
+    expect(fallen.length / dated.length).toBeLessThan(1 / 11);
+    for (const { priceMinor, fellFromMinor = 0, priceSince = '', updatedAt, listingType } of fallen) {
+      expect(fellFromMinor % 5_000).toBe(0);
+      expect(savePercent(priceMinor, fellFromMinor)).toBeGreaterThanOrEqual(4);
+      expect(savePercent(priceMinor, fellFromMinor)).toBeLessThanOrEqual(15);
+      expect(priceSince > createdAt && Date.parse(priceSince) <= last).toBe(true);
+      expect([updatedAt, listingType]).toEqual([priceSince, 'FixedPrice']);
+    }
+    expect(new Set(fallen.map(({ priceSince }) => priceSince)).size).toBeGreaterThan(100);
+  });
+
+  test('what came today has not fallen yet', () => {
+    const last = Date.parse('2026-11-20T08:00:00Z');
+    const createdAt = '2026-11-20T07:00:00.000Z';
+    for (const vehicle of vehicles.slice(0, 200))
+      expect(
+        withFall(
+          { ...vehicle, productClassId: 1, currency: 'USD', createdAt, updatedAt: createdAt },
+          last,
+          5000,
+        ),
+      ).not.toHaveProperty('fellFromMinor');
   });
 
   test.each([

@@ -1,10 +1,15 @@
+import { Navigate } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { printListing } from '#domain/detail-address.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
 import { myBasket } from '#features/basket/queries.ts';
+import { vehicle } from '#features/catalogue/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { rateClassOf, type Way } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { useImportQuestion } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
@@ -23,7 +28,9 @@ export function Page() {
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useBuyNow();
+  const imports = useImportQuestion();
   const { data: basket } = useQuery(myBasket, {});
+  const { data: listing } = useQuery(vehicle, { id });
   const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   const buy = (car: VehicleDetails, way: Way): Promise<void> =>
@@ -39,6 +46,8 @@ export function Page() {
         landed,
       });
     });
+  if (listing && listing.product_class_id !== VEHICLES)
+    return <Navigate to={printListing(listing.id, listing.product_class_id, null)} replace />;
   return (
     <>
       <DetailScreen
@@ -48,11 +57,14 @@ export function Page() {
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy}
         failed={failed}
-        onBuy={(car, way) => void buy(car, way)}
+        onBuy={(car, way) => imports.ask(car.id, () => void buy(car, way))}
+        ImportNote={imports.Note}
+        importLine={imports.line}
         onInquire={inquiry.open}
         Acts={Acts}
         End={End}
       />
+      {imports.dialog}
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

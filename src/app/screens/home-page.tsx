@@ -1,5 +1,6 @@
 import { HomeScreen } from '#features/catalogue/home-screen.tsx';
 import { optional } from '#ui/optional.tsx';
+import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { Later } from '../later.tsx';
 import { useSaver } from '../saver.ts';
@@ -10,7 +11,7 @@ const HomeMore = optional(() => import('#features/content/home-more.tsx').then((
 export function Page() {
   const saver = useSaver();
   return (
-    <HomeScreen landed={useLandedCosts()} saver={saver}>
+    <HomeScreen landed={useLandedCosts()} saver={saver} Mark={ImportMark}>
       <Later>
         <HomeMore saver={saver} />
       </Later>

@@ -13,6 +13,7 @@ import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { rateClassOf } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { useImportQuestion } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
@@ -40,27 +41,33 @@ export function Page() {
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useBuyNow();
+  const imports = useImportQuestion();
+  const { ask } = imports;
   const { data: basket } = useQuery(myBasket, {});
   const from = pathname + search;
   const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
   const onBuy = useCallback(
     (item: ItemDetail, way: Choices, draft: string) =>
-      void take(async (engine) => {
-        const { addProductToBasket } = await import('../take-product.ts');
-        return addProductToBasket(engine, {
-          product: item,
-          rateClass: rateClassOf(item),
-          stock: item.quantity,
-          way,
-          options: chosenOf(item, way),
-          draft,
-          // Of a seller's nobody was asked for a place: the usual one is none that was chosen.
-          unchosen: !!item.seller,
-          basket,
-          landed,
-        });
-      }),
-    [take, basket, landed],
+      ask(
+        item.id,
+        () =>
+          void take(async (engine) => {
+            const { addProductToBasket } = await import('../take-product.ts');
+            return addProductToBasket(engine, {
+              product: item,
+              rateClass: rateClassOf(item),
+              stock: item.quantity,
+              way,
+              options: chosenOf(item, way),
+              draft,
+              // Of a seller's nobody was asked for a place: the usual one is none that was chosen.
+              unchosen: !!item.seller,
+              basket,
+              landed,
+            });
+          }),
+      ),
+    [ask, take, basket, landed],
   );
   const named = parseAddress(pathname, new URLSearchParams(search));
   if (named?.kind !== 'part' && named?.kind !== 'item') return <NotFoundPage />;
@@ -78,11 +85,14 @@ export function Page() {
         buying={busy}
         failed={failed}
         onBuy={onBuy}
+        ImportNote={imports.Note}
+        importLine={imports.line}
         onSignIn={signIn}
         onInquire={inquiry.open}
         Acts={Acts}
         End={End}
       />
+      {imports.dialog}
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { ListingCard } from '#contract/listing-card.ts';
+import type { KeptCard } from '#contract/listing-card.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { PARTS } from '#domain/stock.ts';
 import { profile } from '#features/account/queries.ts';
@@ -12,11 +12,13 @@ import { FitsLine } from '#features/garage/fits-line.tsx';
 import { useSeen } from '#features/recent/use-seen.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { SoldBy } from '#features/stores/sold-by.tsx';
+import { goodsOf } from '#shown/import-goods.ts';
 import { useBoot, useQuery, useWatch } from '#offline/react/react.ts';
 
 /** A listing as lists of one's own show it. */
-function cardOf(listing: VehicleDetails | ItemDetail): ListingCard {
+function cardOf(listing: VehicleDetails | ItemDetail): KeptCard {
   const [first] = listing.images;
+  const goods = goodsOf(listing);
   return {
     id: listing.id,
     product_class_id: listing.product_class_id,
@@ -26,6 +28,7 @@ function cardOf(listing: VehicleDetails | ItemDetail): ListingCard {
     currency: listing.PriceObj.currency,
     primary_image: first?.remote_image ?? NO_IMAGE,
     picture: first?.picture ?? null,
+    ...(goods && { goods }),
   };
 }
 

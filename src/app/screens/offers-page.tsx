@@ -6,6 +6,7 @@ import { DealsScreen } from '#features/content/deals-screen.tsx';
 import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';
 import { FlashScreen } from '#features/offers/flash-screen.tsx';
 import { precachePiece } from '../precache-piece.ts';
+import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -33,5 +34,5 @@ function ExportDeals({ saver }: { saver: boolean }) {
   const { ports } = EXPORT_COUNTRY;
   const [port, setPort] = useState(ports[0] ?? '');
   const landed = useLandedCosts(useMemo(() => ({ country: EXPORT_COUNTRY, port }), [port]));
-  return <ExportDealsScreen landed={landed} ports={ports} onPort={setPort} saver={saver} />;
+  return <ExportDealsScreen landed={landed} ports={ports} onPort={setPort} saver={saver} Mark={ImportMark} />;
 }

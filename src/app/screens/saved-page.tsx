@@ -12,8 +12,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
+import { ImportMark } from '../import-question.tsx';
 import { NoticeOffer } from '../notice-offer.ts';
 import { useSaver } from '../saver.ts';
+import { useShipTo } from '../ship-to.ts';
 
 const TABS = ['favourites', 'searches', 'recent'] as const;
 
@@ -23,6 +25,7 @@ export function Page() {
   const [query] = useSearchParams();
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'favourites';
   const saver = useSaver();
+  const { code: country } = useShipTo();
   const session = useSession();
   const names = { favourites: t`Favourites`, searches: t`Saved searches`, recent: t`Recently viewed` };
   usePageTitle(names[tab]);
@@ -50,10 +53,10 @@ export function Page() {
             <Trans>These stand on this phone. They join your account when you log in.</Trans>
           </Note>
         )}
-        {tab === 'favourites' && <FavouritesList saver={saver} />}
+        {tab === 'favourites' && <FavouritesList saver={saver} country={country} ImportMark={ImportMark} />}
         {tab === 'searches' && <SavedSearchesList />}
         {session && tab !== 'recent' && <AfterSaving tab={tab} />}
-        {tab === 'recent' && <RecentList saver={saver} />}
+        {tab === 'recent' && <RecentList saver={saver} country={country} Mark={ImportMark} />}
       </div>
     </Wrap>
   );

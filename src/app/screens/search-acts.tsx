@@ -1,10 +1,11 @@
 import type { SearchKind } from '#contract/beside.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
-import type { ListingCard } from '#contract/listing-card.ts';
+import type { KeptCard } from '#contract/listing-card.ts';
 import type { WideParams } from '#domain/saved-params.ts';
 import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import { FavouriteHeart } from '#features/favourites/favourite-button.tsx';
 import { SaveSearchButton } from '#features/saved-searches/save-search-button.tsx';
+import { goodsOfResult } from '#shown/import-goods.ts';
 
 /** Keeps the search that is shown. */
 export function SaveSearch({ search, name }: { search: VehicleSearch; name: string }) {
@@ -22,11 +23,22 @@ export interface SavedQuery {
 export const SaveQuery = (given: SavedQuery) => <SaveSearchButton {...given} />;
 
 /** Keeps a part or another item. */
-export function ItemHeart({ item }: { item: ListingCard }) {
-  const { id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture } = item;
+export function ItemHeart({ item }: { item: KeptCard }) {
+  const { id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture, goods } =
+    item;
   return (
     <FavouriteHeart
-      listing={{ id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture }}
+      listing={{
+        id,
+        product_class_id,
+        title,
+        subtitle_clean,
+        price,
+        currency,
+        primary_image,
+        picture,
+        ...(goods && { goods }),
+      }}
     />
   );
 }
@@ -35,6 +47,13 @@ export function ItemHeart({ item }: { item: ListingCard }) {
 export function ResultHeart({ result }: { result: SearchResult }) {
   const facts = [result.transmission, result.fuel_type].filter((fact) => fact !== null);
   return (
-    <ItemHeart item={{ ...result, subtitle_clean: facts.join(', '), primary_image: result.remote_image }} />
+    <ItemHeart
+      item={{
+        ...result,
+        subtitle_clean: facts.join(', '),
+        primary_image: result.remote_image,
+        goods: goodsOfResult(result),
+      }}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
@@ -30,6 +31,7 @@ export function Page() {
         onInquire={inquiry.open}
         Acts={Acts}
         Corner={Corner}
+        Mark={ImportMark}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

@@ -16,6 +16,7 @@ import type { Listing } from './listing.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { rowsByPrice } from './order.ts';
 import type { Spans } from './price-range.ts';
+import { refusedKey, rowsAllowed } from './refused-rows.ts';
 import { rowsSaying } from './tokens.ts';
 
 /** Fields that a filter may ask for, each by itself, so that counts can leave one out. */
@@ -29,6 +30,7 @@ export type FilterField =
   | 'price'
   | 'id'
   | 'among'
+  | 'allowed'
   | FactFigure
   | FactChoice;
 
@@ -118,6 +120,7 @@ export function rowsMatching(
 
 export function matchesByField(table: Table, filter: ListingFilter): MatchesByField {
   const { productClass, vehicleClass, make, model, words, title, prices, figures, choices, id } = filter;
+  const { refused } = filter;
   const { names, size } = table;
   const wishes = new Map<FilterField, Bits>();
   const named = (wish: FilterField, column: NameColumn, asked: string, fits: (value: string) => boolean) =>
@@ -159,6 +162,11 @@ export function matchesByField(table: Table, filter: ListingFilter): MatchesByFi
     wishes.set('id', bits);
   }
   if (prices !== null) wishes.set('price', bitsOfPrices(table, prices));
+  if (refused.length > 0)
+    wishes.set(
+      'allowed',
+      known(table, `allowed ${refusedKey(refused)}`, () => rowsAllowed(table, refused)),
+    );
   return wishes;
 }
 

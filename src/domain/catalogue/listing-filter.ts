@@ -1,3 +1,4 @@
+import type { RefusedVehicles } from '../refused-import.ts';
 import type { SimpleQuery } from '../simple-query.ts';
 import type { Between, FactChoice, FactFigure } from '../vehicle-facts.ts';
 import type { StockCurrency, Spans } from './price-range.ts';
@@ -18,6 +19,8 @@ export interface ListingFilter {
   /** In lower case; one of the values is enough. */
   choices: Partial<Record<FactChoice, readonly string[]>>;
   id: number | null;
+  /** None of these; empty: what a country refuses is not asked. */
+  refused: readonly RefusedVehicles[];
 }
 
 /** Prices are compared through the rate: ZMW for one USD, null when none is known. Ties go by id ascending. */
@@ -57,4 +60,5 @@ export const EVERYTHING: ListingFilter = {
   figures: {},
   choices: {},
   id: null,
+  refused: [],
 };

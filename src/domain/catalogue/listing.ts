@@ -43,7 +43,10 @@ export interface Listing {
   location: string | null;
   priceMinor: number;
   currency: StockCurrency;
+  /** What it cost before it fell; null: it did not fall. */
   earlierPriceMinor: number | null;
+  /** Since when it costs this, milliseconds since 1970; null: nobody knows. */
+  priceSince: number | null;
   /** units that can be bought */
   quantity: number;
   /** milliseconds since 1970, as in `updatedAt` */

@@ -1,6 +1,8 @@
 import type { RefusalCode } from '../refusals/table.ts';
+import { destinationCode } from '../destinations.ts';
 import { type FieldProblem, lengthOf, tooLong } from '../field-problem.ts';
 import { isNoFilter } from '../no-filter.ts';
+import type { RefusedVehicles } from '../refused-import.ts';
 import { parseSimpleQuery, type SimpleQuery } from '../simple-query.ts';
 import { VEHICLES } from '../stock.ts';
 import {
@@ -38,6 +40,8 @@ export interface VehicleSearchQuery {
   currency: StockCurrency;
   facts: Pick<ListingFilter, 'figures' | 'choices' | 'id'>;
   order: 'price' | '-price' | null;
+  /** Code of the country that must not refuse it; null: any. */
+  allowed: string | null;
   /** The words that were typed, each text by itself: what a near word is looked for. */
   typed: string[][];
 }
@@ -60,6 +64,7 @@ export interface VehicleSearchInput
   model: string;
   currency: string;
   reference: string;
+  allowed: string;
 }
 
 /** Reads the parameters, or says everything that is wrong with them. */
@@ -67,6 +72,8 @@ export function readVehicleSearch(params: VehicleSearchInput): VehicleSearchQuer
   const texts = [params.search].flat();
   const range = parsePriceRange(params.price__range);
   const currency = currencyOf(params.currency);
+  const country = destinationCode(params.allowed);
+  const hasAllowed = !isNoFilter(params.allowed.trim());
   const issues = [
     ...textIssues('search', texts),
     ...(['search_simple_query_string', 'title__wildcard', 'class', 'make', 'model'] as const).flatMap(
@@ -74,6 +81,9 @@ export function readVehicleSearch(params: VehicleSearchInput): VehicleSearchQuer
     ),
     ...(range === 'invalid' ? [issue('price__range', 'invalid_range', 'Enter a range like 1000__5000')] : []),
     ...(currency === null ? [issue('currency', 'invalid', 'Choose USD or ZMW')] : []),
+    ...(hasAllowed && country === null
+      ? [issue('allowed', 'invalid', 'Choose a country that we ship to')]
+      : []),
     ...factIssues(params),
   ];
   if (issues.length > 0 || range === 'invalid' || currency === null) return issues;
@@ -96,6 +106,7 @@ export function readVehicleSearch(params: VehicleSearchInput): VehicleSearchQuer
     currency,
     facts: factsOf(params),
     order: params.ordering === 'price' || params.ordering === '-price' ? params.ordering : null,
+    allowed: country,
     typed: isNoFilter(simple) ? typed : [...typed, searchWords(simple)],
   };
 }
@@ -143,15 +154,17 @@ const both = (parts: SimpleQuery[]): SimpleQuery => ({ kind: 'and', parts });
 /**
  * Filter and order that are asked for, with prices in every currency of the stock.
  * @param unitsPerUsd ZMW for one USD; null: no rate is known. Only a price range and an order by price look at it
+ * @param refused vehicles that the country of `allowed` refuses
  */
 export function vehicleListingSearch(
   asked: VehicleSearchQuery,
   unitsPerUsd: string | null,
+  refused: readonly RefusedVehicles[],
 ): { filter: ListingFilter; order: SearchOrder } {
   const { vehicleClass, make, model, words, title, range, currency, facts, order, whole, begun } = asked;
   const prices = range === null ? null : spansOf(range, currency, unitsPerUsd);
   return {
-    filter: { productClass: VEHICLES, vehicleClass, make, model, words, title, prices, ...facts },
+    filter: { productClass: VEHICLES, vehicleClass, make, model, words, title, prices, ...facts, refused },
     order:
       order !== null
         ? { by: 'price', descending: order === '-price', currency, unitsPerUsd }

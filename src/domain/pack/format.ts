@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Listing } from '../catalogue/listing.ts';
+import { CROSSED_OUT } from '../crossed-out.ts';
 import { TIERS } from '../tiers.ts';
 
 /**
@@ -68,7 +69,7 @@ export const Sections = v.object({
   exchange_rates: v.nullable(v.array(v.tuple([day, v.string()]))),
   site_settings: v.nullable(
     v.object({
-      crossed_out_price: v.picklist(['spec', 'real', 'off']),
+      crossed_out_price: v.picklist(CROSSED_OUT),
       whatsapp: v.optional(text),
       social: v.optional(v.array(v.object({ name: v.string(), url: v.string() }))),
       /** Prices that the ways to buy begin at, in US cents, now and later, in the order in which they begin. */

@@ -20,4 +20,12 @@ export function expectedSubtitle({ bodyType, transmission, mileage }: Facts): st
   return subtitleOf({ bodyType, transmission, mileage });
 }
 
+/** Since when a listing costs what it costs: since it came, or if it fell since it was changed. */
+export const expectedPriceSince = ({
+  earlierPriceMinor,
+  createdAt,
+  updatedAt,
+}: Pick<Listing, 'earlierPriceMinor' | 'createdAt' | 'updatedAt'>): number =>
+  earlierPriceMinor === null ? createdAt : updatedAt;
+
 export const expectedEarlierPrice = (priceMinor: number): number => crossedOutPrice(priceMinor);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
 import { BadBytes, LaterFormat, unpackNumbers, unpackTexts } from './bytes.ts';
 import { PACK_FORMAT, PackHead, MAGIC, type Pack, WIDTHS } from './format.ts';
-import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
+import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /**
  * Reads what `writePack` wrote.
@@ -24,8 +24,9 @@ export function readPack(bytes: Uint8Array): Pack {
   const ends = figures('goneAt', gone);
   const tombstones = figures('gone', gone).map((id, row) => ({ id, at: at(ends, row) }));
   const kindCodes = figures('kind');
-  // Not in the first format.
+  // Older ones have neither.
   const steering = columns.has('steering') ? named('steering') : ids.map(() => null);
+  const priceSinceAfter = columns.has('priceSinceAfter') ? numbers('priceSinceAfter') : ids.map(() => null);
   const [fuel, transmission, colour, location, currency, partNumber, condition] = [
     named('fuel'),
     named('transmission'),
@@ -59,8 +60,14 @@ export function readPack(bytes: Uint8Array): Pack {
       at(kindCodes, row),
     );
     const earlierBy = at(earlier, row);
+    const since = at(priceSinceAfter, row);
     const picture = at(pictureCodes, row);
     const priceMinor = at(price, row);
+    const history = {
+      earlierPriceMinor: earlierBy === null ? null : expectedEarlierPrice(priceMinor) + earlierBy,
+      createdAt: at(createdAt, row),
+      updatedAt: at(createdAt, row) + at(updatedAfter, row),
+    };
     const facts = {
       year: at(year, row),
       mileage: at(mileage, row),
@@ -84,17 +91,16 @@ export function readPack(bytes: Uint8Array): Pack {
       subtitle: said(subtitles[row], expectedSubtitle(facts)),
       vehicleClass,
       ...facts,
+      ...history,
       colour: at(colour, row),
       steering: sideOf(at(steering, row)),
       location: at(location, row),
       priceMinor,
       currency: at(currency, row) === 'ZMW' ? 'ZMW' : 'USD',
-      earlierPriceMinor: earlierBy === null ? null : expectedEarlierPrice(priceMinor) + earlierBy,
+      priceSince: since === null ? null : expectedPriceSince(history) + since,
       partNumber: at(partNumber, row),
       condition: at(condition, row),
       quantity: at(quantity, row),
-      createdAt: at(createdAt, row),
-      updatedAt: at(createdAt, row) + at(updatedAfter, row),
       picture: picture === null ? null : at(pictures, picture),
     };
   });

@@ -1,7 +1,7 @@
 import type { Listing, ListingOption, ListingPicture } from '../catalogue/listing.ts';
 import { joinedBytes, packNumbers, packTexts } from './bytes.ts';
 import { COLOUR_LENGTH, type PackHead, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
-import { expectedEarlierPrice, expectedSubtitle, expectedTitle } from './predict.ts';
+import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
 
 /** A pack as bytes, not yet pressed. The same pack gives the same bytes. */
 export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
@@ -49,6 +49,10 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
     rows.map(({ priceMinor, earlierPriceMinor }) =>
       earlierPriceMinor === null ? null : earlierPriceMinor - expectedEarlierPrice(priceMinor),
     ),
+  );
+  numbers(
+    'priceSinceAfter',
+    rows.map((row) => (row.priceSince === null ? null : row.priceSince - expectedPriceSince(row))),
   );
   const odd = (is: (row: Listing) => boolean) => rows.map((row) => (is(row) ? 1 : 0));
   const hasOwnTitle = (row: Listing) => row.title !== expectedTitle(row);

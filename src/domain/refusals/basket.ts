@@ -47,7 +47,12 @@ export const BASKET = {
     fields: ['reason'],
     source: 'contract 5.3',
   },
-  basket_empty: { status: 400, text: 'You have no items in your basket.', source: 'contract 5.9' },
+  basket_empty: {
+    status: 400,
+    text: 'You have no items in your basket.',
+    fields: ['missing'],
+    source: 'contract 5.9',
+  },
   basket_not_open: {
     status: 409,
     text: 'This basket has been ordered already',

@@ -23,6 +23,8 @@ export const SeenProduct = v.object({
   product_id: v.number(),
   product_class_id: v.number(),
   unit_price: v.string(),
+  /** Since when it costs that; absent: nobody has said. */
+  price_since: v.optional(v.nullable(v.string())),
   currency: v.picklist(['USD', 'ZMW']),
   image: v.string(),
   picture: v.nullable(Picture),
@@ -58,6 +60,7 @@ function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line 
     quantity: payload.quantity,
     price_currency: seen.currency,
     unit_price: seen.unit_price,
+    price_since: seen.price_since ?? null,
     price_incl_tax: '0.00',
     price_excl_tax: '0.00',
     price_incl_tax_excl_discounts: '0.00',

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { printListing } from '#domain/detail-address.ts';
 import type { ImportedVehicle } from '#domain/import-rules.ts';
@@ -9,6 +9,7 @@ import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
+import { goodsOf as cardGoodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import type { Way } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
@@ -35,6 +36,9 @@ interface DetailProps {
   failed: NotBought | null;
   onBuy: (car: VehicleDetails, way: Way) => void;
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
+  /** Why the country that it goes to refuses it, and the same in one line. */
+  ImportNote: ComponentType<ImportMarkProps>;
+  importLine: ReactNode;
   /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ car: VehicleDetails }>;
   End: ComponentType<{ car: VehicleDetails }>;
@@ -69,6 +73,7 @@ function Listing(props: ListingProps) {
   const can = buyable(car, { stock, inBasket, wished: chosen.quantity });
   const way: Way = { ...chosen, quantity: can.quantity };
   const { incl_tax: price, currency } = car.PriceObj;
+  const imported = cardGoodsOf(car);
   const isVehicle = car.product_class_id === VEHICLES;
   // A size is chosen on the item's own page.
   const needsChoice = car.options.some(({ type, required }) => type === 'choice' && required);
@@ -95,6 +100,8 @@ function Listing(props: ListingProps) {
       acts={<props.Acts car={car} />}
       note={<EarlierPrice earlier={props.earlier} car={car} />}
       form={form}
+      refusal={imported && <props.ImportNote goods={imported} currency={currency} country={way.country} />}
+      refusalLine={props.importLine}
       Duty={Duty}
       goods={goodsOf(car)}
       beside={<ProtectedBox />}
@@ -109,5 +116,6 @@ const goodsOf = ({ specs }: VehicleDetails): Omit<ImportedVehicle, 'rateClass'> 
   modelYear: specs.model_year,
   engineCc: specs.engine_size,
   fuel: specs.fuel_type,
+  body: specs.body_type,
   steering: specs.steering,
 });

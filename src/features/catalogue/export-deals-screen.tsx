@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -22,10 +24,12 @@ interface ExportDealsProps {
   ports: readonly string[];
   onPort: (port: string) => void;
   saver: boolean;
+  /** On a card, where the country refuses it. */
+  Mark: ComponentType<ImportMarkProps>;
 }
 
 /** Page that adverts for one country lead to: the lowest prices, each landed at a port that serves it (spec buyer §2). */
-export function ExportDealsScreen({ landed, ports, onPort, saver }: ExportDealsProps) {
+export function ExportDealsScreen({ landed, ports, onPort, saver, Mark }: ExportDealsProps) {
   const { t } = useLingui();
   const country = landed.countryName;
   usePageTitle(t`Best export deals to ${country}`);
@@ -54,7 +58,14 @@ export function ExportDealsScreen({ landed, ports, onPort, saver }: ExportDealsP
       {data && (
         <ul className={styles.cards} aria-label={t`Best export deals to ${country}`}>
           {data.results.slice(0, SHOWN).map((result) => (
-            <ArrivalCard key={result.id} result={result} landed={landed} saver={saver} level={2} />
+            <ArrivalCard
+              key={result.id}
+              result={result}
+              landed={landed}
+              saver={saver}
+              Mark={Mark}
+              level={2}
+            />
           ))}
         </ul>
       )}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -23,12 +24,14 @@ const ARRIVALS = 4;
 interface HomeProps {
   landed: LandedCosts;
   saver: boolean;
+  /** On a card, where the country that it goes to refuses it. */
+  Mark: ComponentType<ImportMarkProps>;
   /** Content further down, once the page has settled. */
   children?: ReactNode;
 }
 
 /** Home: find a car, popular brands, latest arrivals, and what follows. All of it stands without a network once seen. */
-export function HomeScreen({ landed, saver, children }: HomeProps) {
+export function HomeScreen({ landed, saver, Mark, children }: HomeProps) {
   const { t } = useLingui();
   usePageTitle(t`Used cars from the UK`);
   const known = useQuery(makes, {});
@@ -79,7 +82,7 @@ export function HomeScreen({ landed, saver, children }: HomeProps) {
             onRetry={counts.refresh}
           />
         </div>
-        <Arrivals state={latest} landed={landed} saver={saver} />
+        <Arrivals state={latest} landed={landed} saver={saver} Mark={Mark} />
         {children}
       </Wrap>
     </>
@@ -90,7 +93,8 @@ function Arrivals({
   state,
   landed,
   saver,
-}: Pick<HomeProps, 'landed' | 'saver'> & {
+  Mark,
+}: Pick<HomeProps, 'landed' | 'saver' | 'Mark'> & {
   state: ReturnType<
     typeof useQuery<typeof searchVehicles.declared.params, typeof searchVehicles.declared.answer>
   >;
@@ -110,7 +114,7 @@ function Arrivals({
         <>
           <Rail label={t`Latest arrivals`}>
             {state.data.results.slice(0, ARRIVALS).map((result) => (
-              <ArrivalCard key={result.id} result={result} landed={landed} saver={saver} />
+              <ArrivalCard key={result.id} result={result} landed={landed} saver={saver} Mark={Mark} />
             ))}
           </Rail>
           <Known state={state} />

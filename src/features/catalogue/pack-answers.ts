@@ -16,12 +16,13 @@ import { parseId } from '#domain/links.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import type { HeldCatalogue } from '#domain/pack/apply.ts';
+import { refusalFilter } from '#domain/refused-import.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
-import { listOf, type PackParams, paramText, paramTexts } from './pack-params.ts';
+import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { listOf, type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { packDetailsOf, packResultOf } from './pack-shapes.ts';
 
 /** Sorts by price before somebody asks for it: the sorting is most of such a search. */
@@ -34,18 +35,17 @@ export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
 /** The answer of a read as the shop would give it: null where nothing is found, undefined where a catalogue does not know. */
 export function answerFrom(open: OpenCatalogue, { name, params, day, now }: DatedQuestion): unknown {
   const { held, columns } = open;
+  const at = { day, now };
   switch (name) {
     case 'catalogue.search':
-      return found(open, params, day);
+      return found(open, params, at);
     case 'catalogue.facets': {
-      const asked = readVehicleSearch({ ...askOf(params), ordering: '' });
-      return Array.isArray(asked)
-        ? undefined
-        : countsOf(open, vehicleListingSearch(asked, packRateOn(held, day)).filter);
+      const asked = searchIn(held, { ...askOf(params), ordering: '' }, day);
+      return asked && countsOf(open, asked.filter);
     }
     case 'catalogue.vehicle': {
       const listing = held.listings.get(parseId(paramText(params, 'id')) ?? 0);
-      return listing && packDetailsOf(listing, settingOf(held), filedIn(open, listing));
+      return listing && packDetailsOf(listing, crossedOutRuleOf(held, now), filedIn(open, listing));
     }
     case 'catalogue.makes':
       return makesOf(columns, paramText(params, 'class'));
@@ -54,11 +54,11 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'shipping.rates':
       return ratesTo(held, params);
     case 'items.search':
-      return itemsFound(open, params, day);
+      return itemsFound(open, params, at);
     case 'items.item':
-      return itemCalled(open, parseId(paramText(params, 'id')) ?? 0);
+      return itemCalled(open, parseId(paramText(params, 'id')) ?? 0, now);
     case 'catalogue.products':
-      return productsListed(open, params, day);
+      return productsListed(open, params, at);
     case 'parts.categories':
       return treeOf(open, params);
     case 'content.promotions':
@@ -68,7 +68,7 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'content.articles':
       return articlesIn(held, params);
     case 'rules.import':
-      return rulesIn(held, paramText(params, 'country'));
+      return rulesIn(held, paramText(params, 'country'), day);
     case 'rules.site-settings':
       return settingsIn(held, now);
     default:
@@ -109,6 +109,7 @@ const ONE = [
   'mileage__range',
   'engine__range',
   'reference',
+  'allowed',
 ] as const;
 
 const askOf = (params: PackParams): VehicleSearchInput => ({
@@ -122,11 +123,23 @@ const askOf = (params: PackParams): VehicleSearchInput => ({
   location: listOf(params, 'location'),
 });
 
-function found({ held, columns }: OpenCatalogue, params: PackParams, day: string): unknown {
-  const asked = readVehicleSearch(askOf(params));
+/** What is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
+function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) {
+  const asked = readVehicleSearch(params);
+  if (Array.isArray(asked)) return undefined;
+  const { allowed: country, typed } = asked;
+  const rules = held.sections.import_rules;
+  if (country !== null && rules === null) return undefined;
+  const refused =
+    country === null ? [] : refusalFilter({ rules: rules ?? [], country, year: Number(day.slice(0, 4)) });
+  return { ...vehicleListingSearch(asked, packRateOn(held, day), refused), typed };
+}
+
+function found({ held, columns }: OpenCatalogue, params: PackParams, { day, now }: PackMoment): unknown {
+  const asked = searchIn(held, askOf(params), day);
   const page = askedPage(paramText(params, 'page'));
-  if (Array.isArray(asked) || page === null) return undefined;
-  const { filter, order } = vehicleListingSearch(asked, packRateOn(held, day));
+  if (asked === undefined || page === null) return undefined;
+  const { filter, order } = asked;
   const hits = find(columns, filter, order);
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   return {
@@ -134,7 +147,9 @@ function found({ held, columns }: OpenCatalogue, params: PackParams, day: string
     // Screens count pages by themselves; these are addresses of the shop.
     next: null,
     previous: null,
-    results: hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).map((one) => packResultOf(one, settingOf(held))),
+    results: hits
+      .page((page - 1) * PAGE_SIZE, PAGE_SIZE)
+      .map((one) => packResultOf(one, crossedOutRuleOf(held, now))),
     did_you_mean: hits.count === 0 ? didYouMean(asked.typed, vocabularyOf(modelsOf(columns))) : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Article, ArticlePage, Deal, PromotedItem, Promotions } from '#contract/content.ts';
 import type { ImportRules, SiteSettings } from '#contract/rules.ts';
-import { crossedOutOf } from '#domain/crossed-out.ts';
+import { crossedOutOf, noHistory } from '#domain/crossed-out.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -10,7 +10,7 @@ import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import type { PackArticle, PackPromotions } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
-import { askedPage, settingOf } from './pack-open.ts';
+import { askedPage, crossedOutRuleOf, datedRateOn } from './pack-open.ts';
 import { type PackParams, paramText } from './pack-params.ts';
 import { cardPictureOf } from './pack-shapes.ts';
 
@@ -41,7 +41,7 @@ export function promotionsIn(held: HeldCatalogue, now: number): Promotions | und
         title: title ?? listing.title,
         remote_image: image,
         picture,
-        crossed_out_price: crossedOutOf(listing, settingOf(held)),
+        ...crossedOutOf(listing, crossedOutRuleOf(held, now)),
       });
     }
     return found;
@@ -56,10 +56,10 @@ export function promotionsIn(held: HeldCatalogue, now: number): Promotions | und
 }
 
 export const dealsIn = (held: HeldCatalogue, now: number): Deal[] | undefined =>
-  running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row) ?? []) : []));
+  running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row, now) ?? []) : []));
 
 /** Null for one whose listing is gone or sold out, or that cannot be shown. */
-function dealOf(held: HeldCatalogue, row: PackPromotions): Deal | null {
+function dealOf(held: HeldCatalogue, row: PackPromotions, now: number): Deal | null {
   const listing = row.product === null ? null : held.listings.get(row.product);
   if (listing === undefined || (listing && listing.quantity < 1)) return null;
   // A listing is shown at its price of now: that is what is charged.
@@ -70,14 +70,13 @@ function dealOf(held: HeldCatalogue, row: PackPromotions): Deal | null {
   if (priceMinor === null || title === null || link === null) return null;
   if ((currency !== 'USD' && currency !== 'ZMW') || !isSafeLink(link, ['https'])) return null;
   const { image, picture } = cardPictureOf(row.picture ?? listing?.picture ?? null);
-  const earlierPriceMinor = listing?.earlierPriceMinor ?? null;
   return {
     title,
     price: wireMoney(priceMinor),
     currency,
     remote_image: image,
     picture,
-    crossed_out_price: crossedOutOf({ priceMinor, earlierPriceMinor }, settingOf(held)),
+    ...crossedOutOf(listing ?? noHistory(priceMinor), crossedOutRuleOf(held, now)),
     client_url: link,
   };
 }
@@ -119,13 +118,14 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
   };
 }
 
-export function rulesIn(held: HeldCatalogue, country: string): ImportRules | undefined {
+/** @param day YYYY-MM-DD, whose rate of the kwacha is told */
+export function rulesIn(held: HeldCatalogue, country: string, day: string): ImportRules | undefined {
   const rules = held.sections.import_rules;
   const wanted = isNoFilter(country) ? null : country.trim().toUpperCase();
   const results = rules
     ?.filter((rule) => wanted === null || rule.country === wanted)
     .map((rule) => ({ ...rule, estimate: true as const }));
-  return results && { generated_at: held.generated_at, results };
+  return results && { generated_at: held.generated_at, results, exchange_rate: datedRateOn(held, day) };
 }
 
 export function settingsIn(

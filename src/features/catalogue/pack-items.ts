@@ -16,15 +16,15 @@ import {
 import { parseId } from '#domain/links.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, settingOf } from './pack-open.ts';
-import { type PackParams, paramText, paramTexts } from './pack-params.ts';
+import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
 
 /** The type that looks one item up by its id (contract 4.4). */
 const LOOKUP = 'gsi';
 
 /** Parts, electronics and partners' vehicles; null where nothing is found, undefined where the catalogue does not know. */
-export function itemsFound(open: OpenCatalogue, given: PackParams, day: string): unknown {
+export function itemsFound(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
   const { held, categories } = open;
   const params = paramTexts(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
   const asked = readItemSearch(params);
@@ -32,7 +32,7 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, day: string):
   if (textFilterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
     // What it does not hold the shop may have: a partner's, or one of today.
-    return id === null ? null : itemCalled(open, id);
+    return id === null ? null : itemCalled(open, id, now);
   }
   const page = askedPage(params.page);
   if (page === null) return undefined;
@@ -41,7 +41,9 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, day: string):
   const { filter, order } = itemListingSearch(asked, packRateOn(held, day));
   const among = category === null ? itemsOf(open) : rowsIn(open, category);
   const hits = find(open.columns, filter, order, among);
-  const results = pageIn(open, hits, page).map((listing) => packResultOf(listing, settingOf(held)));
+  const results = pageIn(open, hits, page).map((listing) =>
+    packResultOf(listing, crossedOutRuleOf(held, now)),
+  );
   if (results.length === 0) return null;
   return {
     count: hits.count,
@@ -56,12 +58,12 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, day: string):
 }
 
 /** Anything that is for sale, by its id. */
-export function itemCalled(open: OpenCatalogue, id: number): unknown {
+export function itemCalled(open: OpenCatalogue, id: number, now: number): unknown {
   const listing = open.held.listings.get(id);
-  return listing && packItemOf(listing, settingOf(open.held), filedIn(open, listing));
+  return listing && packItemOf(listing, crossedOutRuleOf(open.held, now), filedIn(open, listing));
 }
 
-export function productsListed(open: OpenCatalogue, given: PackParams, day: string): unknown {
+export function productsListed(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
   const { held, columns, categories } = open;
   const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
   const page = askedPage(params.page);
@@ -77,7 +79,7 @@ export function productsListed(open: OpenCatalogue, given: PackParams, day: stri
       : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(held, day) };
   const hits = find(columns, filter, order, category && rowsIn(open, category));
   if (page > 1 && page > pageCount(hits.count)) return undefined;
-  const results = pageIn(open, hits, page).map(cardOf);
+  const results = pageIn(open, hits, page).map((listing) => cardOf(listing, crossedOutRuleOf(held, now)));
   return { count: hits.count, next: null, previous: null, results };
 }
 

@@ -2,8 +2,10 @@ import { type Bits } from '#domain/catalogue/bits.ts';
 import { type ListingColumns, columnsOfListings } from '#domain/catalogue/columns.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
+import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
 /** A catalogue that was read, ready for questions. */
@@ -58,12 +60,20 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
         .toSorted((a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0))
         .map(fullName);
 
-/** Setting of staff for crossed-out prices. */
-export const settingOf = ({ sections }: HeldCatalogue) => sections.site_settings?.crossed_out_price ?? 'spec';
+/** By what prices are crossed out at a moment, ms since 1970. */
+export const crossedOutRuleOf = ({ sections }: HeldCatalogue, now: number): CrossedOutRule => ({
+  setting: sections.site_settings?.crossed_out_price ?? USUAL_CROSSED_OUT,
+  now,
+});
 
 /** The rate that holds on a day: the last one that had begun. */
-export function packRateOn({ sections }: HeldCatalogue, day: string): string | null {
-  return sections.exchange_rates?.findLast(([from]) => from <= day)?.[1] ?? null;
+export const packRateOn = (held: HeldCatalogue, day: string): string | null =>
+  datedRateOn(held, day)?.units_per_usd ?? null;
+
+/** The same with the day from which it holds. */
+export function datedRateOn({ sections }: HeldCatalogue, day: string): DatedRate | null {
+  const found = sections.exchange_rates?.findLast(([from]) => from <= day);
+  return found ? { units_per_usd: found[1], day: found[0] } : null;
 }
 
 /** A page number as it stands in an address, or null. */

@@ -4,7 +4,7 @@ import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import { NO_IMAGE, type Picture, productUrl } from '#contract/wire.ts';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
-import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
+import { type CrossedOutRule, crossedOutOf, fallOf } from '#domain/crossed-out.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -27,7 +27,7 @@ export function cardPictureOf(picture: ListingPicture | null): { image: string; 
 }
 
 /** A row of results, contract 3.1. */
-export function packResultOf(listing: Listing, setting: CrossedOut): SearchResult {
+export function packResultOf(listing: Listing, crossedOut: CrossedOutRule): SearchResult {
   const { image, picture } = cardPictureOf(listing.picture);
   return {
     id: listing.id,
@@ -48,14 +48,15 @@ export function packResultOf(listing: Listing, setting: CrossedOut): SearchResul
     mileage: listing.mileage,
     engine_size: listing.engineCc,
     shipping_category: shippingCategory(listing.bodyType),
-    crossed_out_price: crossedOutOf(listing, setting),
+    steering: listing.steering,
+    ...crossedOutOf(listing, crossedOut),
     quantity: listing.quantity,
     date_updated: wireTime(listing.updatedAt),
   };
 }
 
 /** A row of a list of products, contract 4.10. */
-export function cardOf(listing: Listing): v.InferOutput<typeof ProductCard> {
+export function cardOf(listing: Listing, crossedOut: CrossedOutRule): v.InferOutput<typeof ProductCard> {
   const { image, picture } = cardPictureOf(listing.picture);
   return {
     id: listing.id,
@@ -69,6 +70,7 @@ export function cardOf(listing: Listing): v.InferOutput<typeof ProductCard> {
     listing_type: listing.listingType,
     quantity: listing.quantity,
     url: productUrl(listing.id),
+    ...fallOf(listing, crossedOut),
   };
 }
 
@@ -99,7 +101,11 @@ function optionsOf({ productClass, options }: Listing): VehicleDetails['options'
 }
 
 /** Whatever is for sale as an item, contract 4.5; description, contact, doors and further pictures are not in a catalogue. */
-export function packItemOf(listing: Listing, setting: CrossedOut, filed: readonly string[]): ItemDetail {
+export function packItemOf(
+  listing: Listing,
+  crossedOut: CrossedOutRule,
+  filed: readonly string[],
+): ItemDetail {
   const { id, productClass, partNumber, condition } = listing;
   return {
     id,
@@ -132,7 +138,8 @@ export function packItemOf(listing: Listing, setting: CrossedOut, filed: readonl
     subtitle_clean: listing.subtitle,
     categories: categoriesOf(listing, filed),
     class: listing.vehicleClass,
-    crossed_out_price: crossedOutOf(listing, setting),
+    ...crossedOutOf(listing, crossedOut),
+    price_since: listing.priceSince === null ? null : wireTime(listing.priceSince),
     date_updated: wireTime(listing.updatedAt),
   };
 }
@@ -140,7 +147,7 @@ export function packItemOf(listing: Listing, setting: CrossedOut, filed: readonl
 /** A listing, contract 4.8; description, contact and further pictures are not in a catalogue. */
 export function packDetailsOf(
   listing: Listing,
-  setting: CrossedOut,
+  crossedOut: CrossedOutRule,
   filed: readonly string[] = [],
 ): VehicleDetails {
   const { id, bodyType, partNumber, condition } = listing;
@@ -179,7 +186,8 @@ export function packDetailsOf(
       shipping_category: shippingCategory(bodyType),
     },
     PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },
-    crossed_out_price: crossedOutOf(listing, setting),
+    ...crossedOutOf(listing, crossedOut),
+    price_since: listing.priceSince === null ? null : wireTime(listing.priceSince),
     class: listing.vehicleClass,
     make: listing.make,
     model: listing.model,

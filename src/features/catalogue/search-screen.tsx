@@ -3,11 +3,13 @@ import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
+import { countryName } from '#domain/destinations.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -43,10 +45,12 @@ interface SearchProps {
   /** Further acts on the search, and on one of its results. */
   Acts: ComponentType<{ search: VehicleSearch; name: string }>;
   Corner: ComponentType<{ result: SearchResult }>;
+  /** On its picture, where the country that it goes to refuses it. */
+  Mark: ComponentType<ImportMarkProps>;
 }
 
 /** Vehicle search: what the address asks for, from the server or from what this phone has seen before. */
-export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }: SearchProps) {
+export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner, Mark }: SearchProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(searchVehicles, vehicleSearchParams(search));
@@ -67,6 +71,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
       key={address}
       search={search}
       makes={known.data ?? {}}
+      mine={landed.country}
       open={place === 'sheet' || (place === 'panel' && panel)}
       onSearch={(next) => {
         close();
@@ -122,6 +127,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
                   landed={landed}
                   saver={saver}
                   onInquire={onInquire}
+                  Mark={Mark}
                   place={place}
                   asked={loaded.has(result.id)}
                   onAsk={() => ask([result.id])}
@@ -142,7 +148,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
             <Failed
               problem={state.problem}
               onRetry={state.refresh}
-              offline={<NotSeen />}
+              offline={<NotSeen allowed={search.allowed} />}
               first={search.page > 1 ? printSearch({ ...search, page: 1 }) : undefined}
             />
             {state.problem.code !== 'invalid_page' && <CachedSearchList />}
@@ -155,10 +161,16 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner }:
 }
 
 /** A search never done before cannot be answered without a network; what the phone has stands below. */
-function NotSeen() {
+function NotSeen({ allowed }: Pick<VehicleSearch, 'allowed'>) {
+  const country = allowed === null ? null : countryName(allowed);
   return (
     <>
       <Trans>You are offline and this search was not done on this phone before.</Trans>{' '}
+      {country !== null && (
+        <>
+          <Trans>What {country} refuses needs a connection the first time.</Trans>{' '}
+        </>
+      )}
       <Link to="/catalogue">
         <Trans>Catalogue on this phone</Trans>
       </Link>

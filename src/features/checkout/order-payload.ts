@@ -91,7 +91,8 @@ interface Agreed {
 /**
  * The order at the server's figures, after the user said yes to them, with what is shown of it. Lines are found by their
  * address in the basket as the phone has it now, without one by their place. Null: the figures are for other lines than
- * those that were reviewed, be it one more, one less, another product or another quantity; nobody has said yes to those.
+ * those that were reviewed, be it one more, another product or another quantity; nobody has said yes to those. Lines that
+ * the server says are gone are left out: the screen names them.
  */
 export function repriced(
   { order, seen }: Agreed,
@@ -100,7 +101,7 @@ export function repriced(
   optionsOf: OptionsOf,
 ): Agreed | null {
   const before = order.expect?.lines ?? [];
-  if (before.length !== figures.lines.length) return null;
+  if (before.length !== figures.lines.length + figures.missing.length) return null;
   const titles = new Map(before.map((line, place) => [lineName(line), seen.titles[place] ?? '']));
   const lines: Expectation['lines'] = [];
   const named: string[] = [];
@@ -109,7 +110,7 @@ export function repriced(
     const held = basket?.results.find(({ url }) => url === figure.line);
     const found = held
       ? { url: `/products/${held.product_id}/`, options: optionsOf(held) }
-      : basket === undefined && before[place];
+      : basket === undefined && figures.missing.length === 0 && before[place];
     if (!found) return null;
     const line = { url: found.url, options: found.options, quantity, price_incl_tax, shipping_per_unit };
     const title = titles.get(lineName(line));

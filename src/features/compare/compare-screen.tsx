@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useList } from '#offline/react/react.ts';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useRemoval } from '#shown/removal.tsx';
@@ -18,10 +19,12 @@ interface CompareProps {
   landed: LandedCosts;
   saver: boolean;
   vehicle: VehicleRead;
+  /** Whether the country that it goes to refuses it. */
+  ImportCell: ComponentType<ImportMarkProps>;
 }
 
 /** Up to four vehicles side by side, from what this phone holds; a newer answer takes the older one's place. */
-export function CompareScreen({ landed, saver, vehicle }: CompareProps) {
+export function CompareScreen({ landed, saver, vehicle, ImportCell }: CompareProps) {
   const { t } = useLingui();
   const { entries, add, remove } = useList('compare');
   const compared = useCompared(entries, vehicle);
@@ -64,7 +67,13 @@ export function CompareScreen({ landed, saver, vehicle }: CompareProps) {
           }
         />
       ) : (
-        <CompareTable compared={compared} landed={landed} saver={saver} onRemove={take} />
+        <CompareTable
+          compared={compared}
+          landed={landed}
+          saver={saver}
+          ImportCell={ImportCell}
+          onRemove={take}
+        />
       )}
     </Wrap>
   );

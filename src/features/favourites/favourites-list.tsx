@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printListing } from '#domain/detail-address.ts';
@@ -11,6 +11,7 @@ import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
@@ -24,8 +25,16 @@ import { addFavourite, removeFavourite } from './commands.ts';
 import { type KnownPrice, priceKnown, priceAsOf, seenPrices } from './price-known.ts';
 import { favourites } from './queries.ts';
 
+interface FavouritesProps {
+  saver: boolean;
+  /** Where things are shipped, ISO alpha-2. */
+  country: string;
+  /** On the picture of a vehicle that it refuses. */
+  ImportMark: ComponentType<ImportMarkProps>;
+}
+
 /** Favourites that somebody keeps, newest first; what went since says so and can only be taken away. */
-export function FavouritesList({ saver }: { saver: boolean }) {
+export function FavouritesList({ saver, country, ImportMark }: FavouritesProps) {
   const { t } = useLingui();
   const state = useQuery(favourites, WHOLE_LIST);
   const add = useCommand(addFavourite);
@@ -74,6 +83,8 @@ export function FavouritesList({ saver }: { saver: boolean }) {
                 key={one.product_id}
                 favourite={one}
                 saver={saver}
+                country={country}
+                ImportMark={ImportMark}
                 mark={mark}
                 price={priceKnown(one, { ...knownOf(one), looked: looked.get(one.product_id) })}
                 onRemove={() => take(one)}
@@ -87,15 +98,14 @@ export function FavouritesList({ saver }: { saver: boolean }) {
   );
 }
 
-interface CardProps {
+interface CardProps extends FavouritesProps {
   favourite: Favourite;
-  saver: boolean;
   mark: ReactNode;
   price: KnownPrice | null;
   onRemove: () => void;
 }
 
-function FavouriteCard({ favourite, saver, mark, price, onRemove }: CardProps) {
+function FavouriteCard({ favourite, saver, country, ImportMark, mark, price, onRemove }: CardProps) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
@@ -113,7 +123,11 @@ function FavouriteCard({ favourite, saver, mark, price, onRemove }: CardProps) {
           image={product?.primary_image ?? NO_IMAGE}
           picture={product?.picture ?? null}
           saver={saver}
-        />
+        >
+          {product?.goods && (
+            <ImportMark goods={product.goods} currency={product.currency} country={country} />
+          )}
+        </ListPicture>
       }
       price={price && <Amount wire={price.now.price} currency={price.now.currency} />}
       facts={[

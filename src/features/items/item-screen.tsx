@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { minor } from '#domain/money.ts';
@@ -8,6 +8,7 @@ import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import type { NotBought } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
+import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import type { DutyProps } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
@@ -42,6 +43,9 @@ interface ItemProps {
   /** A guest wants to buy: what was chosen is kept. */
   onSignIn: () => void;
   onInquire: (item: { id: number; title: string; listing_type: string; part?: ListedPart }) => void;
+  /** Why the country that a vehicle goes to refuses it, and the same in one line. */
+  ImportNote: ComponentType<ImportMarkProps>;
+  importLine: ReactNode;
   /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ item: ItemDetail }>;
   End: ComponentType<{ item: ItemDetail }>;
@@ -91,6 +95,7 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
   const can = buyable(item, { stock, inBasket, wished: chosen.quantity });
   const way = { ...chosen, ...(chosen.country === '' ? usual : {}), quantity: can.quantity };
   const { incl_tax: price, currency } = item.PriceObj;
+  const imported = goodsOf(item);
   const choose = (next: Partial<Choices>): void => {
     setOwn({ ...way, ...next });
     setMissing(null);
@@ -136,6 +141,8 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
       acts={<props.Acts item={item} />}
       note={<PriceNow listed={props.listedPrice} price={price} currency={currency} />}
       form={form}
+      refusal={imported && <props.ImportNote goods={imported} currency={currency} country={way.country} />}
+      refusalLine={props.importLine}
       choices={
         can.selling === 'buy' && (
           <ChoicesBox

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import * as v from 'valibot';
-import { ListingCard } from '#contract/listing-card.ts';
+import { KeptCard } from '#contract/listing-card.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useList } from '#offline/react/react.ts';
 import { Amount } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,8 +16,16 @@ import { Plate } from '#ui/plate.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 
+interface RecentProps {
+  saver: boolean;
+  /** Where things are shipped, ISO alpha-2. */
+  country: string;
+  /** On the picture of a vehicle that it refuses. */
+  Mark: ComponentType<ImportMarkProps>;
+}
+
 /** List of what was looked at on this phone, as it was then. It never leaves the phone. */
-export function RecentList({ saver }: { saver: boolean }) {
+export function RecentList({ saver, country, Mark }: RecentProps) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
@@ -24,7 +33,7 @@ export function RecentList({ saver }: { saver: boolean }) {
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   if (entries === undefined) return <Skeleton label={t`Loading`} count={3} />;
   const seen = entries.flatMap(({ at, value }) => {
-    const read = v.safeParse(ListingCard, value);
+    const read = v.safeParse(KeptCard, value);
     return read.success ? [{ at, card: read.output }] : [];
   });
   if (seen.length === 0)
@@ -53,7 +62,11 @@ export function RecentList({ saver }: { saver: boolean }) {
             key={card.id}
             to={printListing(card.id, card.product_class_id, card.price)}
             title={card.title}
-            picture={<ListPicture image={card.primary_image} picture={card.picture} saver={saver} />}
+            picture={
+              <ListPicture image={card.primary_image} picture={card.picture} saver={saver}>
+                {card.goods && <Mark goods={card.goods} currency={card.currency} country={country} />}
+              </ListPicture>
+            }
             price={<Amount wire={card.price} currency={card.currency} />}
             facts={[card.subtitle_clean, now === null ? '' : moment(at, now, 'first')]}
             plate={<Plate>{stockReference(card.id)}</Plate>}

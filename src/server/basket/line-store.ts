@@ -17,7 +17,10 @@ export type PricedProduct = Pick<
   | 'currency'
   | 'num_in_stock'
   | 'num_allocated'
->;
+> & {
+  /** Null: the price is that of an order. */
+  price_since: Date | null;
+};
 /** A line with its product as it stands now. */
 export type LineRow = Selectable<BasketLines> & PricedProduct;
 
@@ -30,6 +33,7 @@ const PRODUCT_COLUMNS = [
   'products.live',
   'products.deleted',
   'products.price_minor',
+  'products.price_since',
   'products.currency',
   'products.num_in_stock',
   'products.num_allocated',

@@ -47,6 +47,7 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
     quantity: row.quantity,
     price_currency: row.currency,
     unit_price: wireMoney(line.unitMinor),
+    price_since: wireTimeOrNull(row.price_since),
     price_incl_tax: total,
     price_excl_tax: total,
     price_incl_tax_excl_discounts: wireMoney(full),

@@ -111,6 +111,7 @@ async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<Pric
       ...row,
       title: kept.title,
       price_minor: kept.unit_minor,
+      price_since: null,
       currency: kept.currency,
       quoted_minor: kept.shipping_unit_minor,
     };

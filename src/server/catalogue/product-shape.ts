@@ -12,7 +12,7 @@ import type {
 } from '#contract/catalogue.ts';
 import type { ListingSeller } from '#contract/listing-seller.ts';
 import { NO_IMAGE, productUrl } from '#contract/wire.ts';
-import type { CrossedOut } from '#domain/crossed-out.ts';
+import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -140,7 +140,7 @@ export interface WholeProduct {
 /** Contract 4.8. */
 export function vehicleDetailsOf(
   whole: WholeProduct,
-  crossedOut: CrossedOut,
+  crossedOut: CrossedOutRule,
 ): v.InferInput<typeof VehicleDetails> {
   const { row } = whole;
   return {
@@ -152,7 +152,8 @@ export function vehicleDetailsOf(
     location: row.location,
     get_stock_record: { quantity: quantityOf(row) },
     specs: specsOf(row),
-    crossed_out_price: crossedOutOfRow(row, crossedOut),
+    ...crossedOutOfRow(row, crossedOut),
+    price_since: wireTime(row.price_since),
     class: row.vehicle_class,
     make: row.make,
     model: row.model,

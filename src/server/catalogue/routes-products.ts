@@ -9,7 +9,7 @@ import { cardRows } from './card-rows.ts';
 import { type ReadContext, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from './shape.ts';
-import { unitsPerUsdOn } from './search-routes.ts';
+import { crossedOutKnown, unitsPerUsdOn } from './search-routes.ts';
 import { countItems, itemIds } from './store-items.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
@@ -29,8 +29,8 @@ export const listProducts = answer(
         ? await findListings(asking, filter, order, page)
         : await findInCategory(asking, { filter, category }, order, page);
     if (found === null) return invalidPage();
-    const cards = await cardRows(db, found.ids);
-    const results = cards.map(({ row, primary }) => productCardOf(row, primary));
+    const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
+    const results = cards.map(({ row, primary }) => productCardOf(row, primary, crossedOut));
     return paged(products.path, params, page, found.count, results);
   },
   { kept: { shows: idsOf } },

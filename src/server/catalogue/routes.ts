@@ -62,10 +62,10 @@ export const routes: Handler[] = [
   answer(
     vehicleDetails,
     'public',
-    async ({ db, params }) => {
+    async ({ db, now, params }) => {
       const [whole, crossedOut] = await Promise.all([
         store.wholeProduct(db, params.id),
-        store.crossedOutSetting(db),
+        store.crossedOutRule(db, now),
       ]);
       return whole ? vehicleDetailsOf(whole, crossedOut) : notFound();
     },

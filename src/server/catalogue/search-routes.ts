@@ -5,14 +5,18 @@ import {
   readVehicleSearch,
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
+import { refusalFilter } from '#domain/refused-import.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { type ReadContext, type Counting, findListings } from './find-listings.ts';
+import { rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
 import { idsOf, invalidPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { cardRows } from './card-rows.ts';
 import { searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
+import { rulesOf } from '#server/rules/store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Under which name the models and how many there are of each are remembered. */
@@ -30,10 +34,7 @@ export const searchVehicles = answer(
     const { filter, order } = await searchKnown(asking, asked);
     const found = await findListings(asking, filter, order, page);
     if (found === null) return invalidPage();
-    const [cards, crossedOut] = await Promise.all([
-      cardRows(db, found.ids),
-      remember('crossed out', () => crossedOutSetting(db)),
-    ]);
+    const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
     const results = cards.map(({ row, primary }) => searchResultOf(row, primary, crossedOut));
     return {
       ...paged(productSearch.path, params, page, found.count, results),
@@ -43,27 +44,41 @@ export const searchVehicles = answer(
   { kept: { shows: idsOf, isShaped: true } },
 );
 
-/** The rate of the day for those searches that compare prices. */
+/** The rate of the day for those searches that compare prices, and the rules of today for those that ask a country's. */
 export async function searchToday(
   { db, now }: ReadContext,
   asked: VehicleSearchQuery,
 ): Promise<ReturnType<typeof vehicleListingSearch>> {
-  return vehicleListingSearch(asked, needsRate(asked) ? await unitsPerUsd(db, wireDay(now)) : null);
+  return searchKnown({ db, now, remember: rememberNothing }, asked);
 }
 
-/** The same, with a rate that was looked up once since one of them changed. */
+/** The same, with a rate and rules that were looked up once since one of them changed. */
 export async function searchKnown(
-  { db, now, remember }: Counting,
+  { db, now, remember }: Pick<Counting, 'db' | 'now' | 'remember'>,
   asked: VehicleSearchQuery,
 ): Promise<ReturnType<typeof vehicleListingSearch>> {
+  const day = wireDay(now);
   return vehicleListingSearch(
     asked,
-    needsRate(asked) ? await unitsPerUsdOn(wireDay(now), { db, remember }) : null,
+    needsRate(asked) ? await unitsPerUsdOn(day, { db, remember }) : null,
+    asked.allowed === null ? [] : await refusedIn(asked.allowed, day, { db, remember }),
   );
 }
 
+/** Vehicles that a country refuses on a day. @param country ISO alpha-2 */
+const refusedIn = (country: string, day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
+  remember(`refused ${country} ${day}`, async () =>
+    refusalFilter({ rules: await rulesOf(db, country), country, year: Number(day.slice(0, 4)) }),
+  );
+
 export const unitsPerUsdOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
   remember(`rate ${day}`, () => unitsPerUsd(db, day));
+
+/** By what prices are crossed out at a moment; the setting is looked up once since something changed. */
+export const crossedOutKnown = async ({ db, now, remember }: Counting): Promise<CrossedOutRule> => ({
+  setting: await remember('crossed out', () => crossedOutSetting(db)),
+  now: now.getTime(),
+});
 
 async function nearText(
   { db, remember }: Pick<Counting, 'db' | 'remember'>,

@@ -5,6 +5,7 @@ import type { SimpleQuery } from '#domain/simple-query.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { wildcardPattern } from '#domain/wildcard.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
+import { isAllowed } from './refused-sql.ts';
 import { isPublic } from './store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -151,6 +152,7 @@ export function productsMatching(db: Db, filter: ListingFilter, currency?: Stock
       rows = rows.where(sql<boolean>`lower(${sql.ref(CHOICE_COLUMNS[name])}) = any(${[...values]}::text[])`);
   }
   if (id !== null) rows = rows.where('products.id', '=', id);
+  if (filter.refused.length > 0) rows = rows.where(isAllowed(filter.refused));
   if (currency !== undefined) rows = rows.where('currency', '=', currency);
   if (prices !== null)
     rows = rows.where((eb) => {

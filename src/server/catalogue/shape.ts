@@ -1,9 +1,17 @@
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult } from '#contract/catalogue.ts';
+import type { CardGoods, ListingCard } from '#contract/listing-card.ts';
 import { productUrl } from '#contract/wire.ts';
-import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
+import {
+  type CrossedOutPrice,
+  type CrossedOutRule,
+  crossedOutOf,
+  fallOf,
+  type PriceHistory,
+} from '#domain/crossed-out.ts';
 import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import type { ListingRow } from './listing-row.ts';
 import type { PrimaryImage } from './pictures.ts';
@@ -13,18 +21,23 @@ export function quantityOf(row: { num_in_stock: number; num_allocated: number })
   return Math.max(0, row.num_in_stock - row.num_allocated);
 }
 
-/** The crossed-out price for the wire, or null where the setting shows none. */
-export const crossedOutOfRow = (
-  row: { price_minor: number; earlier_price_minor: number | null },
-  setting: CrossedOut,
-): string | null =>
-  crossedOutOf({ priceMinor: row.price_minor, earlierPriceMinor: row.earlier_price_minor }, setting);
+/** Columns that say what a listing cost before. */
+type PriceRow = Pick<ListingRow, 'price_minor' | 'fell_from_minor' | 'price_since'>;
+const historyOf = (row: PriceRow): PriceHistory => ({
+  priceMinor: row.price_minor,
+  earlierPriceMinor: row.fell_from_minor,
+  priceSince: row.price_since.getTime(),
+});
+
+/** The crossed-out price for the wire. */
+export const crossedOutOfRow = (row: PriceRow, rule: CrossedOutRule): CrossedOutPrice =>
+  crossedOutOf(historyOf(row), rule);
 
 /** A row of results, contract 3.1. */
 export function searchResultOf(
   row: ListingRow,
   primary: PrimaryImage,
-  crossedOut: CrossedOut,
+  crossedOut: CrossedOutRule,
 ): v.InferInput<typeof SearchResult> {
   return {
     id: row.id,
@@ -45,14 +58,30 @@ export function searchResultOf(
     mileage: row.mileage,
     engine_size: row.engine_cc,
     shipping_category: shippingCategory(row.body_type),
-    crossed_out_price: crossedOutOfRow(row, crossedOut),
+    steering: row.steering,
+    ...crossedOutOfRow(row, crossedOut),
     quantity: quantityOf(row),
     date_updated: wireTime(row.updated_at),
   };
 }
 
-/** A row of GET /products/, contract 4.10. */
-export function productCardOf(row: ListingRow, primary: PrimaryImage): v.InferInput<typeof ProductCard> {
+/** Facts of a vehicle that import rules ask about, for a list of one's own; nothing of what is none. */
+export const goodsOfRow = (row: ListingRow): { goods?: CardGoods } =>
+  row.product_class_id === VEHICLES
+    ? {
+        goods: {
+          class: row.vehicle_class,
+          shipping_category: shippingCategory(row.body_type),
+          model_year: row.model_year,
+          engine_size: row.engine_cc,
+          fuel_type: row.fuel,
+          steering: row.steering,
+        },
+      }
+    : {};
+
+/** A listing as any list shows it. */
+export function listingCardOf(row: ListingRow, primary: PrimaryImage): v.InferInput<typeof ListingCard> {
   return {
     id: row.id,
     product_class_id: row.product_class_id,
@@ -62,8 +91,20 @@ export function productCardOf(row: ListingRow, primary: PrimaryImage): v.InferIn
     price: wireMoney(row.price_minor),
     currency: row.currency,
     subtitle_clean: row.subtitle,
+  };
+}
+
+/** A row of GET /products/, contract 4.10. */
+export function productCardOf(
+  row: ListingRow,
+  primary: PrimaryImage,
+  crossedOut: CrossedOutRule,
+): v.InferInput<typeof ProductCard> {
+  return {
+    ...listingCardOf(row, primary),
     listing_type: row.listing_type,
     quantity: quantityOf(row),
     url: productUrl(row.id),
+    ...fallOf(historyOf(row), crossedOut),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/near.ts';
-import type { CrossedOut } from '#domain/crossed-out.ts';
+import { CROSSED_OUT, type CrossedOut, type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
 import { sellerOf } from '#server/stores/seller.ts';
@@ -62,7 +63,7 @@ export async function choiceById(db: Db, id: number): Promise<ChoiceRow | null> 
   return row ?? null;
 }
 
-/** Setting of staff for crossed-out prices, `spec` unless they made one (contract 7.1). */
+/** Setting of staff for crossed-out prices, `real` unless they made one (contract 7.1). */
 export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
   const row = await db
     .selectFrom('site_settings')
@@ -70,20 +71,30 @@ export async function crossedOutSetting(db: Db): Promise<CrossedOut> {
     .where('name', '=', 'crossed_out_price')
     .executeTakeFirst();
   const value = row?.value.value;
-  return value === 'real' || value === 'off' ? value : 'spec';
+  return CROSSED_OUT.find((one) => one === value) ?? USUAL_CROSSED_OUT;
+}
+
+/** By what prices are crossed out at a moment. */
+export async function crossedOutRule(db: Db, now: Date): Promise<CrossedOutRule> {
+  return { setting: await crossedOutSetting(db), now: now.getTime() };
 }
 
 /** ZMW for one USD, four decimals, by the latest rate dated `day` or earlier; null while there is none. */
 export async function unitsPerUsd(db: Db, day: string): Promise<string | null> {
+  return (await rateOfKwacha(db, day))?.units_per_usd ?? null;
+}
+
+/** The same with the day from which it holds. */
+export async function rateOfKwacha(db: Db, day: string): Promise<DatedRate | null> {
   const row = await db
     .selectFrom('exchange_rates')
-    .select('units_per_usd')
+    .select(['units_per_usd', 'day'])
     .where('currency', '=', 'ZMW')
     .where('day', '<=', day)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.units_per_usd ?? null;
+  return row ?? null;
 }
 
 export interface MakeCount {

@@ -1,5 +1,5 @@
 import { type Deal, deals, type PromotedItem, promotions } from '#contract/content.ts';
-import { type CrossedOut, crossedOutOf } from '#domain/crossed-out.ts';
+import { type CrossedOutRule, crossedOutOf, noHistory } from '#domain/crossed-out.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
@@ -12,7 +12,7 @@ import {
   primaryOf,
 } from '#server/catalogue/pictures.ts';
 import { crossedOutOfRow } from '#server/catalogue/shape.ts';
-import { crossedOutSetting } from '#server/catalogue/store.ts';
+import { crossedOutRule } from '#server/catalogue/store.ts';
 import { httpProblem } from '#server/platform/http/errors.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
@@ -39,12 +39,12 @@ export const promotionsHandler = answer(promotions, 'public', async ({ db, now }
 
 /** Deals, contract 4.13, in the order that staff gave them. */
 export const dealsHandler = answer(deals, 'public', async ({ db, now }) => {
-  const [rows, setting] = await Promise.all([dealRows(db, now), crossedOutSetting(db)]);
+  const [rows, crossedOut] = await Promise.all([dealRows(db, now), crossedOutRule(db, now)]);
   const images = await primaryImagesOf(
     db,
     rows.flatMap(({ product_id }) => product_id ?? []),
   );
-  return rows.flatMap((row) => dealOf(row, setting, images) ?? []);
+  return rows.flatMap((row) => dealOf(row, crossedOut, images) ?? []);
 });
 
 type Places = Record<
@@ -53,17 +53,17 @@ type Places = Record<
 >;
 
 async function promoted(db: Db, now: Date): Promise<Places> {
-  const [all, setting] = await Promise.all([
+  const [all, crossedOut] = await Promise.all([
     running(db, now)
       .innerJoin('products', 'products.id', 'deals.product_id')
       .select(['place', 'range', 'products.id', 'products.title', 'deals.title as own_title'])
-      .select(['products.price_minor', 'products.currency', 'earlier_price_minor'])
+      .select(['products.price_minor', 'products.currency', 'fell_from_minor', 'price_since'])
       .where('place', '!=', 'deals')
       .where('live', '=', true)
       .where('deleted', '=', false)
       .whereRef('num_allocated', '<', 'num_in_stock')
       .execute(),
-    crossedOutSetting(db),
+    crossedOutRule(db, now),
   ]);
   const images = await primaryImagesOf(
     db,
@@ -80,7 +80,7 @@ async function promoted(db: Db, now: Date): Promise<Places> {
       currency: row.currency,
       title: row.own_title ?? row.title,
       ...imageFields(images.get(row.id)),
-      crossed_out_price: crossedOutOfRow(row, setting),
+      ...crossedOutOfRow(row, crossedOut),
     });
   }
   return places;
@@ -110,7 +110,7 @@ const dealRows = (db: Db, now: Date) =>
     .leftJoin('pictures', 'pictures.hash', 'deals.picture_hash')
     .select(['deals.product_id', 'deals.client_url', 'deals.title', 'deals.price_minor', 'deals.currency'])
     .select(['products.title as product_title', 'products.price_minor as product_price_minor'])
-    .select(['products.currency as product_currency', 'product_class_id', 'earlier_price_minor'])
+    .select(['products.currency as product_currency', 'product_class_id', 'fell_from_minor', 'price_since'])
     .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('place', '=', 'deals')
     .where((row) =>
@@ -129,7 +129,7 @@ const dealRows = (db: Db, now: Date) =>
 type DealRow = Awaited<ReturnType<typeof dealRows>>[number];
 
 /** Null for one that cannot be shown: without a price, or with a link that leads where it must not (security 22). */
-function dealOf(row: DealRow, setting: CrossedOut, images: Map<number, PrimaryImage>): Deal | null {
+function dealOf(row: DealRow, crossedOut: CrossedOutRule, images: Map<number, PrimaryImage>): Deal | null {
   const { product_id: id } = row;
   // A listing is shown at its price of now: that is what is charged.
   const price = id === null ? row.price_minor : row.product_price_minor;
@@ -145,9 +145,15 @@ function dealOf(row: DealRow, setting: CrossedOut, images: Map<number, PrimaryIm
     price: wireMoney(price),
     currency,
     ...imageFields(own ? primaryOf(own) : id === null ? undefined : images.get(id)),
-    crossed_out_price: crossedOutOf(
-      { priceMinor: price, earlierPriceMinor: row.earlier_price_minor },
-      setting,
+    ...crossedOutOf(
+      {
+        ...noHistory(price),
+        ...(id !== null && {
+          earlierPriceMinor: row.fell_from_minor,
+          priceSince: row.price_since?.getTime() ?? null,
+        }),
+      },
+      crossedOut,
     ),
     client_url: link,
   };

@@ -8,7 +8,7 @@ import {
   removeFavourite,
 } from '#contract/beside.ts';
 import { MAX_ID } from '#domain/links.ts';
-import { productCardOf } from '#server/catalogue/shape.ts';
+import { goodsOfRow, listingCardOf } from '#server/catalogue/shape.ts';
 import { LISTING_COLUMNS } from '#server/catalogue/listing-row.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
@@ -44,7 +44,9 @@ async function favouritesOf(
       product_id,
       added_at: wireTime(added_at),
       available: row !== undefined,
-      product: row ? productCardOf(row, images.get(product_id) ?? NO_PRIMARY_IMAGE) : null,
+      product: row
+        ? { ...listingCardOf(row, images.get(product_id) ?? NO_PRIMARY_IMAGE), ...goodsOfRow(row) }
+        : null,
     };
   });
 }

@@ -22,7 +22,7 @@ import { drawSums, drawTable } from './table.ts';
 import { drawTerms, drawWarning } from './terms.ts';
 
 /** The pro-forma as a PDF. Nothing in it comes from the machine's clock or chance: the same document, the same bytes. */
-export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
+export async function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { language, number, orderNumber: order } = invoice;
   const i18n = wordsIn(language);
   const values = { number, order };
@@ -40,11 +40,11 @@ export function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   drawPayment(sheet, invoice);
   drawWarning(sheet, invoice);
   drawParties(sheet, invoice);
-  drawTable(sheet, invoice);
+  await drawTable(sheet, invoice);
   drawSums(sheet, invoice);
   drawTerms(sheet, invoice, textsOf(invoice).some(losesLetters));
   drawFooters(sheet, invoice);
-  return finishSheet(sheet);
+  return await finishSheet(sheet);
 }
 
 function drawContinued(sheet: InvoiceSheet, invoice: InvoiceDocument): void {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
-import type { CrossedOut } from '#domain/crossed-out.ts';
+import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { wireMoney } from '#domain/money.ts';
 import { wireOptionsOf } from '#server/catalogue/options.ts';
@@ -18,7 +18,7 @@ import { wireTime } from '#domain/wire-time.ts';
 import type { WireItem } from './partner-catalogue.ts';
 
 /** A product of ours as an item, contract 4.5. */
-export function productAsItem(whole: WholeProduct, crossedOut: CrossedOut): WireItem {
+export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): WireItem {
   const { row, images, choices } = whole;
   const parts = whole.parts.map((entry) => partOf(entry, row.currency));
   return {
@@ -52,7 +52,8 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOut): Wire
     subtitle_clean: row.subtitle,
     categories: wireCategoriesOf(whole),
     class: row.vehicle_class,
-    crossed_out_price: crossedOutOfRow(row, crossedOut),
+    ...crossedOutOfRow(row, crossedOut),
+    price_since: wireTime(row.price_since),
     date_updated: wireTime(row.updated_at),
     seller: whole.seller,
     ...(parts.length > 0 && { parts }),

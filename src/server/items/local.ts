@@ -3,7 +3,7 @@ import { VEHICLES } from '#domain/stock.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
 import { searchResultOf } from '#server/catalogue/shape.ts';
 import { type Among, countItems, itemRows } from '#server/catalogue/store-items.ts';
-import { crossedOutSetting, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
+import { crossedOutRule, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { productAsItem } from './item-shape.ts';
@@ -20,7 +20,7 @@ export const local: PartnerCatalogue = {
     if (offset >= count) return { count, results: [] };
     const [rows, crossedOut] = await Promise.all([
       itemRows(db, filter, among, order, offset),
-      crossedOutSetting(db),
+      crossedOutRule(db, now),
     ]);
     const images = await primaryImagesOf(
       db,
@@ -31,8 +31,8 @@ export const local: PartnerCatalogue = {
       .map((row) => searchResultOf(row, images.get(row.id) ?? NO_PRIMARY_IMAGE, crossedOut));
     return { count, results };
   },
-  async item({ db }, id) {
-    const [whole, crossedOut] = await Promise.all([wholeProduct(db, id), crossedOutSetting(db)]);
+  async item({ db, now }, id) {
+    const [whole, crossedOut] = await Promise.all([wholeProduct(db, id), crossedOutRule(db, now)]);
     if (whole === null || (whole.row.product_class_id === VEHICLES && !whole.row.partner)) return null;
     return productAsItem(whole, crossedOut);
   },

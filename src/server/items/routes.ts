@@ -4,7 +4,7 @@ import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
 import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
-import { crossedOutSetting, wholeProduct } from '#server/catalogue/store.ts';
+import { crossedOutRule, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { productAsItem } from './item-shape.ts';
 import { catalogueOf } from './mixed.ts';
@@ -45,8 +45,8 @@ const searchItems = answer(itemSearch, 'public', async ({ params, ...reading }) 
 });
 
 const itemById = answer(item, 'public', async ({ params, ...reading }) => {
-  const { db } = reading;
-  const [whole, crossedOut] = await Promise.all([wholeProduct(db, params.id), crossedOutSetting(db)]);
+  const { db, now } = reading;
+  const [whole, crossedOut] = await Promise.all([wholeProduct(db, params.id), crossedOutRule(db, now)]);
   const found = whole
     ? productAsItem(whole, crossedOut)
     : await catalogueOf(reading.config).item(reading, params.id);

@@ -1,5 +1,5 @@
 import type { Expectation, PlaceOrder } from '#contract/order-payload.ts';
-import type { PriceFigures } from '#contract/orders.ts';
+import type { MissingLine, PriceFigures } from '#contract/orders.ts';
 import { idFrom } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
 import { findLine } from '#server/basket/chosen.ts';
@@ -15,8 +15,13 @@ const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMin
 /**
  * Sums of the basket by the server's rows, for a `price_changed` refusal (contract 5.10).
  * @param quoteExpiredAt since when a quote that the basket had does not hold; null for none
+ * @param missing what the order names and the basket lacks
  */
-export function priceFigures(held: PricedBasket, quoteExpiredAt: Date | null): PriceFigures {
+export function priceFigures(
+  held: PricedBasket,
+  quoteExpiredAt: Date | null,
+  missing: MissingLine[] = [],
+): PriceFigures {
   return {
     currency: held.currency ?? '',
     total_items: wireMoney(held.figures.items),
@@ -27,6 +32,7 @@ export function priceFigures(held: PricedBasket, quoteExpiredAt: Date | null): P
     discount_code: held.voucher?.applies ? held.voucher.row.code : null,
     quote_expired_at: wireTimeOrNull(quoteExpiredAt),
     shipping_source: held.lines[0]?.source ?? null,
+    missing,
     lines: held.lines.map((line) => ({
       line: lineUrl(line.row.basket_id, line.row.id),
       quantity: line.row.quantity,

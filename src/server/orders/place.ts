@@ -23,9 +23,10 @@ import { mailOrderNews } from './life/news.ts';
 import { figuresDiffer, priceFigures } from './figures.ts';
 import { invoicedFrom } from './invoiced-order.ts';
 import { keepLimits } from './limits.ts';
+import { missingLines } from './missing-lines.ts';
 import { mailOrderReceived } from './mail.ts';
 import { allocate, insertOrder, lockProducts, type NewOrder, type OrderRow, submitBasket } from './store.ts';
-import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
+import { notFound, refuse, Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface PlaceContext {
@@ -51,14 +52,15 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
   const ids = (await linesOfBasket(tx, basket.id)).map((line) => line.product_id);
-  if (ids.length === 0) return basketEmpty();
+  if (ids.length === 0)
+    return refuse('basket_empty', { missing: await missingLines(tx, payload.expect, []) });
   await lockProducts(tx, ids);
 
   // Read again under the locks: from here on neither price nor stock can move.
   const held = await pricedBasket(tx, basket, now);
   const { currency } = held;
   if (currency === null) return basketEmpty();
-  const against = whatStandsAgainst(payload, basket, held, now);
+  const against = await whatStandsAgainst(tx, payload, basket, held, now);
   if (against) return against;
   // Staff who enter an order have its buyer on the telephone.
   if (asked.enteredBy === undefined) await keepLimits(asked, wantedOf(payload, held));
@@ -70,7 +72,7 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   const voucher = held.voucher?.applies ? held.voucher.row : null;
   // Before the order is written: who comes second finds the use taken and has nothing to undo (security 14).
   if (voucher && !(await redeem(tx, voucher, user.id, now)))
-    return priceChanged(basket, await pricedBasket(tx, basket, now), now);
+    return priceChanged(tx, payload, basket, await pricedBasket(tx, basket, now), now);
   if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
   const wanted = await newOrder(asked, payload, basket, { ...held, currency });
   const order = await insertOrder(tx, wanted, now);
@@ -121,21 +123,33 @@ async function holdInvoice(asked: PlaceContext, order: OrderRow): Promise<void> 
 }
 
 /** Why a priced basket cannot be ordered as the payload says; null: it can. */
-export function whatStandsAgainst(
+export async function whatStandsAgainst(
+  tx: Tx,
   payload: PlaceOrder,
   basket: BasketRow,
   held: PricedBasket,
   now: Date,
-): Refusal | null {
+): Promise<Refusal | null> {
   if (!held.figures.determined)
     return refuseTrade('shipping_not_determined', {
       quote_expired_at: wireTimeOrNull(quoteExpiry(basket, now)),
     });
-  return stockRefusal(held) ?? (figuresDiffer(payload, held) ? priceChanged(basket, held, now) : null);
+  const short = stockRefusal(held);
+  if (short) return short;
+  return figuresDiffer(payload, held) ? await priceChanged(tx, payload, basket, held, now) : null;
 }
 
-const priceChanged = (basket: BasketRow, held: PricedBasket, now: Date): Refusal =>
-  refuseTrade('price_changed', { figures: priceFigures(held, quoteExpiry(basket, now)) });
+async function priceChanged(
+  tx: Tx,
+  payload: PlaceOrder,
+  basket: BasketRow,
+  held: PricedBasket,
+  now: Date,
+): Promise<Refusal> {
+  const rows = held.lines.map(({ row }) => row);
+  const missing = await missingLines(tx, payload.expect, rows);
+  return refuseTrade('price_changed', { figures: priceFigures(held, quoteExpiry(basket, now), missing) });
+}
 
 /** When the quote of a basket ended; null while it holds and where there was none. */
 const quoteExpiry = ({ quoted_at, quote_expires_at }: BasketRow, now: Date): Date | null =>
@@ -166,6 +180,7 @@ function stockRefusal(held: PricedBasket): Refusal | null {
   const lines = short.map(({ line, problem }) => ({
     line: lineUrl(line.row.basket_id, line.row.id),
     title: line.row.title,
+    is_vehicle: line.row.product_class_id === VEHICLES,
     available: problem.available,
   }));
   return refuseStock(first.problem, lines);

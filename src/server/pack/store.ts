@@ -68,7 +68,8 @@ export async function changesSince(
       'p.location',
       'p.price_minor',
       'p.currency',
-      'p.earlier_price_minor',
+      'p.fell_from_minor',
+      'p.price_since',
       'p.num_in_stock',
       'p.num_allocated',
       'p.part_number',
@@ -140,7 +141,8 @@ interface Facts {
   location: string;
   price_minor: number;
   currency: Listing['currency'];
-  earlier_price_minor: number;
+  fell_from_minor: number;
+  price_since: Date;
   num_in_stock: number;
   num_allocated: number;
   part_number: string;
@@ -177,7 +179,8 @@ function listingOf(row: Row): Listing {
     location: row.location,
     priceMinor: row.price_minor ?? 0,
     currency: row.currency ?? 'USD',
-    earlierPriceMinor: row.earlier_price_minor,
+    earlierPriceMinor: row.fell_from_minor,
+    priceSince: row.price_since?.getTime() ?? null,
     quantity: quantityOf({ num_in_stock: row.num_in_stock ?? 0, num_allocated: row.num_allocated ?? 0 }),
     createdAt: row.created_at?.getTime() ?? 0,
     updatedAt: row.updated_at?.getTime() ?? 0,

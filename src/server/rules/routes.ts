@@ -5,7 +5,8 @@ import { SUPPORT } from '#domain/support.ts';
 import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireDay, wireTime } from '#domain/wire-time.ts';
+import { rateOfKwacha } from '#server/catalogue/store.ts';
 import { readStoredContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 
@@ -13,9 +14,10 @@ export const routes: Handler[] = [
   answer(importRules, 'public', async ({ db, now, params }) => {
     const country = isNoFilter(params.country) ? null : params.country.trim().toUpperCase();
     const results = await store.rulesOf(db, country);
+    const rate = await rateOfKwacha(db, wireDay(now));
     // The time of the answer is no change of the rules: who holds them already is told so.
-    const tag = weakTag(digestOf(JSON.stringify(results)));
-    return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
+    const tag = weakTag(digestOf(JSON.stringify([results, rate])));
+    return reply({ generated_at: wireTime(now), results, exchange_rate: rate }, { headers: { etag: tag } });
   }),
   answer(siteSettings, 'public', async ({ db, config, now }) => {
     const email = await supportAddress(db, config);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type ImportRule, SiteSettings } from '#contract/rules.ts';
+import { USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The rules of one country, or of all, in the order in which they were written down. @param country null: all */
@@ -24,7 +25,7 @@ export async function settings(db: Db): Promise<SiteSettings> {
     return result.success ? result.output : otherwise;
   };
   return {
-    crossed_out_price: read(crossed_out_price, held('crossed_out_price'), 'spec'),
+    crossed_out_price: read(crossed_out_price, held('crossed_out_price'), USUAL_CROSSED_OUT),
     whatsapp: read(whatsapp, held('whatsapp'), null),
     social: read(social, held('social'), []),
   };

@@ -5,6 +5,10 @@ import type { Db } from '#server/platform/database/db.ts';
 const RANGES = [3_950, 7_000, 12_000];
 const PLACE = 12;
 const DEALS = 8;
+/** Share of the cars that is cheaper than a deal, and that a deal is cheaper than at most. */
+const CHEAPEST_TENTH = 0.1;
+const MOST_PEOPLE = 0.6;
+const CARS = sql`from products where vehicle_class = 'cars' and live and not deleted and currency = 'USD'`;
 
 /** Listings that the test catalogue puts forward (contract 9). */
 export async function insertContractDeals(db: Db, now: Date): Promise<void> {
@@ -22,8 +26,9 @@ export async function insertContractDeals(db: Db, now: Date): Promise<void> {
 
 /**
  * Listings that the demo puts forward, chosen by rule from its own stock, the same each time: never two of one model in a row
- * of cards. Trusted: the fewest miles for their age. Most searched: of the models with most listings the newest arrival.
- * Commercial: the cheapest. Deals: the largest saving against the price before.
+ * of cards. Trusted: the fewest miles for their age, the cheapest first. Most searched: of the models with most listings the
+ * newest arrival. Commercial: the cheapest. Deals: at prices that most people pay, whose own price fell by most of a hundred.
+ * A range is named by the cheapest in it, and a way to buy begins at the cheapest that home shows of it.
  */
 export async function insertDemoDeals(db: Db, now: Date): Promise<void> {
   const last = RANGES.length - 1;
@@ -58,9 +63,41 @@ export async function insertDemoDeals(db: Db, now: Date): Promise<void> {
     place: 'deals',
     range: '',
     most: DEALS,
-    where: sql`vehicle_class = 'cars' and earlier_price_minor is not null`,
-    order: sql`price_minor - earlier_price_minor, id`,
+    where: sql`vehicle_class = 'cars' and fell_from_minor is not null and price_minor between
+      (select percentile_disc(${CHEAPEST_TENTH}) within group (order by price_minor) ${CARS}) and
+      (select percentile_disc(${MOST_PEOPLE}) within group (order by price_minor) ${CARS})`,
+    order: sql`price_minor::numeric / fell_from_minor, id`,
   });
+  await nameRanges(db);
+  await putTiers(db, now);
+}
+
+/** Cards with the cheapest first, under its price in whole dollars. */
+async function nameRanges(db: Db): Promise<void> {
+  await sql`
+    update deals set position = ranked.place, range = ranked.cheapest
+    from (
+      select deals.id, row_number() over own as place,
+        (min(products.price_minor) over (partition by deals.place, deals.range) / 100)::text as cheapest
+      from deals join products on products.id = product_id
+      where deals.place in ('trusted_cars', 'commercial_vehicles')
+      window own as (partition by deals.place, deals.range order by products.price_minor, products.id)
+    ) as ranked
+    where ranked.id = deals.id`.execute(db);
+}
+
+/** Trusted: the cheapest of the trusted cars. The other two are ways to buy any car on home. */
+async function putTiers(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into promo_tiers (tier, price_minor, starts_at)
+    select tier, cheapest, ${now} from (
+      select tier, min(products.price_minor) as cheapest
+      from deals join products on products.id = product_id
+        join (values ('free'), ('convenient'), ('trusted')) as tiers (tier)
+          on tier <> 'trusted' or deals.place = 'trusted_cars'
+      where vehicle_class = 'cars'
+      group by tier
+    ) as begun`.execute(db);
 }
 
 interface Choice {

@@ -1,12 +1,13 @@
 import { VEHICLES } from '#domain/stock.ts';
 import { insertCategories, seedCategories } from './categories.ts';
 import { seedTrims } from './fitment.ts';
+import { withFall } from './falls.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
 import { CAPTION } from './pictures.ts';
 import { demoRates } from './rates.ts';
 import { insertSpareDetails, seedSpares } from './spares.ts';
-import { seedTrucks } from './trucks.ts';
-import { type WhyNotListed, seedVehicles } from './vehicles.ts';
+import { seedTrucks, TRUCK_STEP_USD } from './trucks.ts';
+import { type WhyNotListed, seedVehicles, STEP_USD } from './vehicles.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** One vehicle arrives every quarter of an hour, the last one just now: 11,600 fill the past four months. */
@@ -14,6 +15,8 @@ const BETWEEN_ARRIVALS_MS = 15 * 60_000;
 /** Spares come less often, and the trucks came before. */
 const BETWEEN_SPARES_MS = 150 * 60_000;
 const BETWEEN_TRUCKS_MS = 8 * 60 * 60_000;
+/** Whole dollars, or kwacha. */
+const SPARE_STEP_MINOR = 100;
 /** Since when the rates hold; earlier where the clock says so, so that they held for every order of the demo. */
 const RATES_SINCE = '2026-01-01';
 const RATES_BEFORE_MS = 120 * 86_400_000;
@@ -36,14 +39,19 @@ export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
     db,
     [
       // Before all other vehicles: they are samples, and what is newest is not.
-      ...seedTrucks().map((truck, index) => arriving(truck, first - index * BETWEEN_TRUCKS_MS)),
+      ...seedTrucks().map((truck, index) => {
+        return arriving(truck, first - index * BETWEEN_TRUCKS_MS, { last, stepMinor: TRUCK_STEP_USD * 100 });
+      }),
       ...vehicles.map((vehicle, index) =>
         arriving(
           { ...vehicle, productClassId: VEHICLES, currency: 'USD' },
           last - (vehicles.length - 1 - index) * BETWEEN_ARRIVALS_MS,
+          { last, stepMinor: STEP_USD * 100 },
         ),
       ),
-      ...spares.map(({ product }, index) => arriving(product, last - index * BETWEEN_SPARES_MS)),
+      ...spares.map(({ product }, index) => {
+        return arriving(product, last - index * BETWEEN_SPARES_MS, { last, stepMinor: SPARE_STEP_MINOR });
+      }),
     ],
     CAPTION,
   );
@@ -56,7 +64,12 @@ export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
   return { listed: vehicles.length, refused };
 }
 
-function arriving(product: Omit<SeedProduct, 'createdAt' | 'updatedAt'>, arrivedMs: number): SeedProduct {
+/** @param prices until when one may have fallen, ms, and what it is a multiple of */
+function arriving(
+  product: Omit<SeedProduct, 'createdAt' | 'updatedAt'>,
+  arrivedMs: number,
+  { last, stepMinor }: { last: number; stepMinor: number },
+): SeedProduct {
   const arrived = new Date(arrivedMs).toISOString();
-  return { ...product, createdAt: arrived, updatedAt: arrived };
+  return withFall({ ...product, createdAt: arrived, updatedAt: arrived }, last, stepMinor);
 }

@@ -1,23 +1,7 @@
-import type { Insertable } from 'kysely';
-import type { ImportRules } from '#server/platform/database/schema/content.ts';
 import type { Db } from '#server/platform/database/db.ts';
-
-/** When these pages were last read. */
-const CHECKED = '2026-11-21';
-
-type Row = Insertable<ImportRules>;
-type RuleSeed = Pick<Row, 'rule' | 'value'> & Partial<Row>;
-
-/** Rules that one page tells of one country. @param since the day that the page bears, or from which it says it holds */
-const told = (country: string, source: string, since: string, rules: readonly RuleSeed[]): Row[] =>
-  rules.map((rule) => ({
-    unit: rule.rule.endsWith('_percent') ? '%' : null,
-    ...rule,
-    country,
-    source,
-    source_date: since,
-    checked_date: CHECKED,
-  }));
+import { KENYA } from './import-rules-kenya.ts';
+import { type RuleRow, type RuleSeed, told } from './import-rules-told.ts';
+import { ZAMBIA } from './import-rules-zambia.ts';
 
 const WALVIS_BAY: RuleSeed = {
   rule: 'transit_on_carrier',
@@ -32,36 +16,12 @@ const BEHIND_WALVIS_BAY = ['ZM', 'MW', 'BW', 'ZW'];
 /**
  * Rules of countries for an imported vehicle: what an official page says, or a dated report that quotes one, and nothing
  * else. A wrong rate costs somebody a car's worth of money, so where sources disagree, bear no date or are a seller's own
- * words there is no row, and the page says that nothing is known here.
+ * words alone there is no row, and the page says that nothing is known here. Where two current sources differ in a figure that
+ * is due in any case, it goes from the one to the other.
  */
-const RULES: readonly Row[] = [
+const RULES: readonly RuleRow[] = [
   ...BEHIND_WALVIS_BAY.flatMap((country) => told(country, NAMRA, '2023-02-09', [WALVIS_BAY])),
-  ...told(
-    'KE',
-    'https://kahawatungu.com/government-limits-second-hand-vehicle-imports-to-post-2018-models/',
-    '2024-11-29',
-    [
-      {
-        rule: 'max_age_years',
-        value: '8',
-        unit: 'years',
-        note: 'Counted from the year of first registration: for 2025 it had to be 2018 or later. By a notice of KEBS.',
-      },
-      { rule: 'steering', value: 'right', note: 'By a notice of KEBS, after KS 1515.' },
-    ],
-  ),
-  ...told(
-    'KE',
-    'https://mwanaspoti.co.tz/bd/economy/kra-defends-steep-rise-in-car-taxes-cites-review-lag-5074068',
-    '2025-07-01',
-    [
-      {
-        rule: 'duty_by_table',
-        value: 'CRSP',
-        note: 'KRA starts from its own list of prices, the CRSP, and not from what you paid.',
-      },
-    ],
-  ),
+  ...KENYA,
   ...told(
     'MU',
     'https://www.mauritiustrade.mu/en/trading-with-mauritius/export/select-your-product/customs-and-compliances/regulation?id=1111&code_produit=&pays_procedure=&mode=&keyword=&code_client=',
@@ -115,18 +75,7 @@ const RULES: readonly Row[] = [
       note: 'SARS asks for an import permit of ITAC and a letter of authority of NRCS, which few are given.',
     },
   ]),
-  ...told(
-    'ZM',
-    'http://www.qfmzambia.com/2018/01/03/zra-introduces-standardizes-motor-vehicle-duties/',
-    '2018-01-03',
-    [
-      {
-        rule: 'duty_by_table',
-        value: 'ZRA',
-        note: 'For used vehicles ZRA takes a fixed amount by body, engine and year, and not a share of the price.',
-      },
-    ],
-  ),
+  ...ZAMBIA,
   ...told(
     'ZW',
     'https://www.pindula.co.zw/2024/10/17/government-revises-ban-on-importing-vehicles-over-10-years-old/',

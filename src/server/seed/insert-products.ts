@@ -40,6 +40,10 @@ export interface SeedProduct {
   priceMinor: number;
   currency: 'USD' | 'ZMW';
   earlierPriceMinor?: number | null;
+  /** Since when it costs this, ISO 8601; absent: since it came. */
+  priceSince?: string;
+  /** What it cost until then, if that was more. */
+  fellFromMinor?: number;
   stock: number;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -52,7 +56,7 @@ export interface SeedProduct {
 const AT_ONCE = 2_000;
 
 /**
- * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 32 columns are six statements with one
+ * Writes products as JSON that PostgreSQL takes apart: 12,000 rows of 34 columns are six statements with one
  * parameter each, where a plain insert would need 370,000 parameters.
  */
 export async function insertProducts(
@@ -91,13 +95,13 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
     insert into products (
       id, owner_id, product_class_id, title, title_fold, subtitle, description, listing_type, live, vehicle_class,
       make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, steering, location, contact,
-      spec_other, part_number, condition, price_minor, currency, earlier_price_minor, num_in_stock, search_words, created_at, updated_at
+      spec_other, part_number, condition, price_minor, currency, earlier_price_minor, price_since, fell_from_minor, num_in_stock, search_words, created_at, updated_at
     )
     select
       id, "ownerId", "productClassId", title, "titleFold", coalesce(subtitle, ''), coalesce(description, ''),
       coalesce("listingType", 'FixedPrice'), coalesce(live, true), "vehicleClass",
       make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, steering, location, contact,
-      "specOther", "partNumber", condition, "priceMinor", currency, "earlierPriceMinor", stock, "searchWords"::tsvector,
+      "specOther", "partNumber", condition, "priceMinor", currency, "earlierPriceMinor", "priceSince", "fellFromMinor", stock, "searchWords"::tsvector,
       "createdAt", "updatedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id integer, "ownerId" integer, "productClassId" integer, title text, "titleFold" text, subtitle text, description text,
@@ -105,7 +109,7 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
       mileage integer, "engineCc" integer, fuel text, transmission text, "bodyType" text, colour text,
       steering text, location text, contact text, "specOther" text, "partNumber" text, condition text,
       "priceMinor" bigint, currency text,
-      "earlierPriceMinor" bigint, stock integer, "searchWords" text,
+      "earlierPriceMinor" bigint, "priceSince" timestamptz, "fellFromMinor" bigint, stock integer, "searchWords" text,
       "createdAt" timestamptz, "updatedAt" timestamptz
     )`.execute(db);
 

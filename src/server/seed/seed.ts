@@ -49,7 +49,7 @@ export async function seed(
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
     if (await holdsAnything(tx)) return null;
-    await insertSharedRows(tx);
+    await insertSharedRows(tx, name);
     await insertFitment(tx, name);
     await insertImportRules(tx);
     await insertArticles(tx, name);

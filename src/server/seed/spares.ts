@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { StoredCategory } from '#domain/category-tree.ts';
-import { crossedOutPrice } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
 import { searchedNames } from './categories.ts';
@@ -196,7 +195,6 @@ function spareMaker(categories: readonly StoredCategory[]) {
           ? `Chicargos sales desk. Please quote REF ${reference}.`
           : `Sample vendor. Please quote REF ${reference}.`,
         priceMinor,
-        earlierPriceMinor: crossedOutPrice(priceMinor),
         currency: isHouse ? 'USD' : 'ZMW',
         stock: pseudoRandom(`stock ${id}`, 13),
         pictures: [],

@@ -1,6 +1,5 @@
 import { inThrees } from '#domain/text-ends.ts';
 import { listingTitle } from '#domain/listing-rules.ts';
-import { crossedOutPrice } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { SeedProduct } from './insert-products.ts';
 import { pseudoRandom, pick } from './pick.ts';
@@ -31,7 +30,7 @@ const FIRST_ID = 62_001;
 const COUNT = 150;
 const FIRST_YEAR = 2008;
 const YEARS = 12;
-const STEP_USD = 250;
+export const TRUCK_STEP_USD = 250;
 const YARDS = ['Tilbury', 'Immingham', 'Sheerness', 'Liverpool', 'Bristol'];
 
 const thousands = (value: number) => inThrees(String(value), ',');
@@ -46,7 +45,7 @@ export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {
     const mileage = (2021 - modelYear) * 18_000 + pseudoRandom(`truck miles ${index}`, 90_000);
     const transmission = pseudoRandom(`truck gears ${index}`, 4) === 0 ? 'Automatic' : 'Manual';
     const worth = usd * (1 + (modelYear - 2015) * 0.06) * (1 - (mileage - 200_000) / 2_000_000);
-    const priceMinor = Math.round(worth / STEP_USD) * STEP_USD * 100;
+    const priceMinor = Math.round(worth / TRUCK_STEP_USD) * TRUCK_STEP_USD * 100;
     const { colour, hashes } = picturesOf('truck', index);
     const power = `${(engineCc / 1000).toFixed(1)} Diesel`;
     return {
@@ -69,7 +68,6 @@ export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {
       location: `${pick(YARDS, `truck yard ${index}`)}, United Kingdom`,
       contact: `Chicargos sales desk. Please quote REF ${stockReference(id)}.`,
       priceMinor,
-      earlierPriceMinor: crossedOutPrice(priceMinor),
       currency: 'USD',
       stock: 1,
       pictures: hashes,

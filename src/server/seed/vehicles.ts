@@ -1,6 +1,5 @@
 import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listing-rules.ts';
 import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
-import { crossedOutPrice } from '#domain/money.ts';
 import { modelName } from './model-name.ts';
 import { pictureChooser } from './pictures.ts';
 import { type SourceRow, sourceRows } from './source-rows.ts';
@@ -14,8 +13,6 @@ export interface SeedVehicle {
   modelYear: number;
   /** US cents, a multiple of 50 dollars. */
   priceMinor: number;
-  /** US cents; what the price was before, so that "Save: 10%" is true. */
-  earlierPriceMinor: number;
   /** Miles. */
   mileage: number;
   /** Null: electric. */
@@ -54,7 +51,7 @@ const SOURCE_YEAR = 2020;
  * and are sold without UK tax. It puts the middle of the stock at 9,000 dollars, as such exports are priced.
  */
 const USD_PER_100_GBP = 62;
-const STEP_USD = 50;
+export const STEP_USD = 50;
 
 /** Every so many listings one is under auction: twelve in all. */
 const AUCTION_EVERY = 950;
@@ -150,7 +147,6 @@ function vehicleOf(
   return {
     ...facts,
     priceMinor,
-    earlierPriceMinor: crossedOutPrice(priceMinor),
     colour,
     // Made for the UK.
     steering: 'right',

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';
 import { idsOf, invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from '#server/catalogue/shape.ts';
+import { crossedOutRule } from '#server/catalogue/store.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { ownedBy } from '#server/listings/row.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
@@ -35,7 +36,7 @@ async function idsOnPage(db: Db, sellerId: number, page: number): Promise<number
 const oneStore = answer(
   store,
   'public',
-  async ({ db, params }) => {
+  async ({ db, now, params }) => {
     const { code } = params;
     const seller = STORE_ID.test(code) ? await sellerByStore(db, code) : null;
     if (!seller) return notFound();
@@ -43,8 +44,9 @@ const oneStore = answer(
     if (page === null) return invalidPage();
     const count = await countListed(db, seller.id);
     if (!isPage(page, count)) return invalidPage();
-    const cards = await cardRows(db, await idsOnPage(db, seller.id, page));
-    const results = cards.map(({ row, primary }) => productCardOf(row, primary));
+    const ids = await idsOnPage(db, seller.id, page);
+    const [cards, crossedOut] = await Promise.all([cardRows(db, ids), crossedOutRule(db, now)]);
+    const results = cards.map(({ row, primary }) => productCardOf(row, primary, crossedOut));
     return { ...seller, ...paged(`/stores/${code}/`, { page: params.page }, page, count, results) };
   },
   { kept: { shows: idsOf } },

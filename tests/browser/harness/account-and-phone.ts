@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { workerReady } from './phone.ts';
-import { Shop } from './shop.ts';
-import type { ShopAndPhone } from './shop-and-phone.ts';
-import { signIn } from './steps.ts';
+import { type ShopAndPhone, shopAndPhone, type ShopOfFile } from './shop-and-phone.ts';
+import { signInWithApp } from './steps.ts';
 
-/** Somebody of the shop that `accountAndPhone` opens. */
+/** Somebody of the seeds of contract and accounts. */
 export const who = (name: string) => ({ email: `${name}@example.test`, password: 'Passw0rd!x' });
 
 /**
  * A shop where `buyer1` has 27 orders (account contract 1), and a phone that has the app and where they are signed in, for
  * all tests of a file; after each of them its console must have been quiet.
  */
-export async function accountAndPhone(): Promise<ShopAndPhone> {
-  const shop = await Shop.open({ SEED: 'account', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off' });
-  const phone = await shop.phone();
-  const page = await phone.tab();
-  afterAll(async () => {
-    await phone.remove();
-    await shop.close();
-  });
-  beforeEach(() => void phone.complaints.splice(0));
-  afterEach(() => expect(phone.complaints).toEqual([]));
-  await signIn(page, shop.url, who('buyer1'));
-  await workerReady(page);
-  return { shop, phone, page };
+export async function accountAndPhone(given: ShopOfFile = {}): Promise<ShopAndPhone> {
+  const opened = await shopAndPhone({ seed: 'account', quiet: true, ...given, phone: { hasApp: true } });
+  await signInWithApp(opened.page, opened.shop.url, who('buyer1'));
+  return opened;
 }

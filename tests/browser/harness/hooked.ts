@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { Shop } from './shop.ts';
-
-/** On the contract's seed, whose clock stands still unless it is moved on, with the hooks of tests. */
-export const openHooked = (env: Record<string, string | undefined> = {}): Promise<Shop> =>
-  Shop.open({ SEED: 'contract', CHICARGOS_TEST_HOOKS: '1', RATE_LIMITS: 'off', ...env });
+import type { Shop } from './shop.ts';
+import { tokenOf } from './steps.ts';
 
 /** Password of everybody in the contract's seed. */
 export const PASSWORD = 'Passw0rd!x';
@@ -40,9 +37,8 @@ export async function told(
 }
 
 /** Signed in past the phone. */
-export async function tokenFor(shop: Shop, email: string, password = PASSWORD): Promise<string> {
-  const body = await told(shop, '/api/auth/login/', { username: email, password });
-  return v.parse(v.object({ token: v.string() }), body).token;
+export function tokenFor(shop: Shop, email: string, password = PASSWORD): Promise<string> {
+  return tokenOf(shop, { email, password });
 }
 
 /** Somebody who has signed up and opened the mailed link, past the phone; answers their address. */

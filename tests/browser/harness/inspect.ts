@@ -57,7 +57,7 @@ async function fitsNarrow(page: Page, name: string): Promise<void> {
 
 /** What a screen must be in every language: one first heading, and as wide as a phone. Leaves a picture where wanted. */
 export async function inspectWords(page: Page, name: string): Promise<void> {
-  expect.soft(await page.locator('h1:visible').count(), `${name}: first headings`).toBe(1);
+  await expect.poll(() => page.locator('h1:visible').count(), { message: `${name}: first headings` }).toBe(1);
   const [phone = NARROWEST] = WIDTHS;
   await page.setViewportSize(phone);
   await picture(page, phone, `${name}-${phone.width}.png`);

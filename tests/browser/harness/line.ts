@@ -106,6 +106,13 @@ export class Line {
     this.#detours.clear();
   }
 
+  /** Mended, without a detour, and with no answer still to be lost. */
+  repair(): void {
+    this.mend();
+    this.clear();
+    this.#lose = null;
+  }
+
   async close(): Promise<void> {
     await this.#slow?.close();
     this.#server.closeAllConnections();

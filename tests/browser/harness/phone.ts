@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
 import { pieceOf } from '../../../sw/on-demand.ts';
 
@@ -37,7 +37,7 @@ export interface PhoneOptions {
   whole?: boolean;
 }
 
-async function launch(folder: string, options: PhoneOptions, complaints: string[]): Promise<BrowserContext> {
+async function launch(folder: string, options: PhoneOptions, said: string[]): Promise<BrowserContext> {
   const {
     width = 360,
     height = 740,
@@ -74,13 +74,28 @@ async function launch(folder: string, options: PhoneOptions, complaints: string[
   context.on('console', (message) => {
     const text = message.text();
     if (!['error', 'warning'].includes(message.type()) || NO_COMPLAINT.test(text)) return;
-    complaints.push(text);
+    said.push(text);
   });
-  context.on('weberror', (problem) => complaints.push(problem.error().message));
+  context.on('weberror', (problem) => said.push(problem.error().message));
   return context;
 }
 
-/** A browser with a storage of its own that survives closing, as an installed app's does. */
+/** Those that are not removed yet. */
+const inUse = new Set<Phone>();
+
+/** Of all phones in use, since this was asked last. */
+export function complaints(): string[] {
+  return [...inUse].flatMap((phone) => phone.complaints.splice(0));
+}
+
+export async function removePhones(): Promise<void> {
+  for (const phone of inUse) await phone.remove();
+}
+
+/**
+ * A browser with a storage of its own that survives closing, as an installed app's does. One that is opened in a test, or
+ * just before each of them, goes with that test; any other one goes with the file's shop.
+ */
 export class Phone {
   readonly #folder: string;
   readonly #options: PhoneOptions;
@@ -88,25 +103,34 @@ export class Phone {
   /** What the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
   readonly complaints: string[];
 
-  private constructor(folder: string, options: PhoneOptions, complaints: string[], context: BrowserContext) {
+  private constructor(
+    folder: string,
+    options: PhoneOptions,
+    said: string[],
+    context: BrowserContext,
+    goesWith: 'test' | 'file',
+  ) {
     this.#folder = folder;
     this.#options = options;
-    this.complaints = complaints;
+    this.complaints = said;
     this.context = context;
+    inUse.add(this);
+    if (goesWith === 'test') onTestFinished(() => this.remove());
   }
 
-  static async open(options: PhoneOptions = {}): Promise<Phone> {
+  /** @param goesWith the test that opens it, if one does */
+  static async open(options: PhoneOptions = {}, goesWith = whoOpens()): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
-    const complaints: string[] = [];
-    return new Phone(folder, options, complaints, await launch(folder, options, complaints));
+    const said: string[] = [];
+    return new Phone(folder, options, said, await launch(folder, options, said), goesWith);
   }
 
   /** A phone with all that this one holds; this one must be closed. */
   async copy(options: PhoneOptions = this.#options): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
     cpSync(this.#folder, folder, { recursive: true });
-    const complaints: string[] = [];
-    return new Phone(folder, options, complaints, await launch(folder, options, complaints));
+    const said: string[] = [];
+    return new Phone(folder, options, said, await launch(folder, options, said), whoOpens());
   }
 
   /** The browser dies at once, as when the battery is taken out: nothing is tidied up. */
@@ -153,15 +177,19 @@ export class Phone {
   }
 
   async remove(): Promise<void> {
+    if (!inUse.has(this)) return;
     await this.context.close();
     this.discard();
   }
 
   /** Throws away what a closed one has left. */
   discard(): void {
+    inUse.delete(this);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
+
+const whoOpens = (): 'test' | 'file' => (TestRunner.getCurrentTest() ? 'test' : 'file');
 
 /** Waits until the worker is installed and in charge, so that the shell opens without a network. */
 export async function workerReady(page: Page): Promise<void> {

@@ -1,7 +1,51 @@
 import type { Page } from 'playwright-core';
-import { afterAll } from 'vitest';
-import { Phone } from './phone.ts';
-import { Shop } from './shop.ts';
+import { afterAll, afterEach, expect } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { complaints, Phone, type PhoneOptions, removePhones } from './phone.ts';
+import { Shop, type ShopOptions } from './shop.ts';
+
+export interface ShopOfFile extends ShopOptions {
+  /** After each test no phone in use may have complained in its console. */
+  quiet?: boolean;
+  /** What befalls the line in one test holds for the next; else each test ends with a whole line. */
+  lineStays?: boolean;
+}
+
+/** Of this file, and of one before it whose own beginning failed. */
+const open = new Set<Shop>();
+
+/**
+ * A shop for all tests of a file; it goes with the file's end, and before it every phone that is left. Call it at the top,
+ * before anything else is opened: `const shop = await aShop({ seed: 'contract' });`
+ */
+export async function aShop({
+  quiet = false,
+  lineStays = false,
+  ...options
+}: ShopOfFile = {}): Promise<Shop> {
+  const shop = await Shop.open(options);
+  open.add(shop);
+  afterEach(() => {
+    if (!lineStays) shop.line.repair();
+    if (quiet) expect(complaints()).toEqual([]);
+  });
+  afterAll(async () => {
+    await removePhones();
+    for (const one of open) {
+      open.delete(one);
+      await one.close();
+    }
+  });
+  return shop;
+}
+
+/** To look into its database and change it, past the shop; closed before the shop is. */
+export function databaseOf(shop: Shop): Db {
+  const db = openDatabase(shop.databaseUrl, { max: 2 });
+  afterAll(() => db.destroy());
+  return db;
+}
 
 export interface ShopAndPhone {
   shop: Shop;
@@ -10,18 +54,12 @@ export interface ShopAndPhone {
   page: Page;
 }
 
-/**
- * One shop and one phone that never was there, for all tests of a file; both go with its end. Call it at the top:
- * `const { shop, phone, page } = await shopAndPhone();`
- */
-export async function shopAndPhone(
-  opened: Promise<Shop> = Shop.open({ RATE_LIMITS: 'off' }),
-): Promise<ShopAndPhone> {
-  const shop = await opened;
-  const phone = await Phone.open();
-  afterAll(async () => {
-    await phone.remove();
-    await shop.close();
-  });
+/** A shop, and a phone for all tests of the file: one that never was there, unless it is said that it has the app. */
+export async function shopAndPhone({
+  phone: { hasApp = false, ...kind } = {},
+  ...given
+}: ShopOfFile & { phone?: PhoneOptions & { hasApp?: boolean } } = {}): Promise<ShopAndPhone> {
+  const shop = await aShop(given);
+  const phone = await (hasApp ? shop.phone(kind) : Phone.open(kind));
   return { shop, phone, page: await phone.tab() };
 }

@@ -1,20 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder, removeData, type RealServer, startReal } from '../../server/harness/real-server.ts';
+import { dataFolder, type RealServer, removeData, startReal } from '../../server/harness/real-server.ts';
 import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
 import type { LineSpeed } from '../../load/slow-line.ts';
 import { Line } from './line.ts';
 import { Phone, type PhoneOptions, workerReady } from './phone.ts';
 
-export const BUYER = { email: 'buyer@demo.chicargos.example', password: 'walvis-bay-40001' };
+/** Of the catalogue's seed. */
+const ofDemo = (name: string) => ({
+  email: `${name}@demo.chicargos.example`,
+  password: 'walvis-bay-40001',
+});
+export const BUYER = ofDemo('buyer');
+export const STAFF = ofDemo('staff');
+/** Grace, who shares a phone with the buyer. */
+export const SECOND_BUYER = ofDemo('buyer2');
 
 type Env = Record<string, string | undefined>;
 
-function startBehind(line: Line, place: Place, env: Env): Promise<RealServer> {
-  const { dataDir, database } = place;
+function startBehind(line: Line, place: Place): Promise<RealServer> {
+  const { dataDir, database, env } = place;
   const settings = {
-    SEED: 'catalogue',
-    CHICARGOS_TEST_HOOKS: undefined,
     PUBLIC_URL: line.url,
     ...(database && { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }),
     ...env,
@@ -26,9 +32,17 @@ interface Place {
   dataDir: string;
   /** Null: in the data folder, with a PostgreSQL of its own. */
   database: OwnDatabase | null;
+  env: Env;
 }
 
 export interface ShopOptions {
+  /**
+   * What it begins with: the catalogue as at `npm start` unless said. Those of the contract and of the accounts have the
+   * hooks of tests, and a clock that stands still unless it is moved on.
+   */
+  seed?: 'catalogue' | 'contract' | 'account' | 'demo';
+  /** Settings of the server on top; there are no limits on how often somebody asks unless said here. */
+  env?: Env;
   /** The shop starts a PostgreSQL of its own and fills it, as at `npm start`. */
   alone?: boolean;
   /** How narrow and far away the line is. */
@@ -55,11 +69,17 @@ export class Shop {
     this.#server = server;
   }
 
-  static async open(env: Env = {}, { alone = false, slow }: ShopOptions = {}): Promise<Shop> {
+  static async open(options: ShopOptions = {}): Promise<Shop> {
+    const { seed = 'catalogue', env, alone = false, slow } = options;
+    const hooks = seed === 'contract' || seed === 'account' ? '1' : undefined;
     const line = await Line.open(slow);
-    const database = alone ? null : await filledDatabase(env['SEED'] ?? 'catalogue');
-    const place = { dataDir: dataFolder(), database };
-    const server = await startBehind(line, place, env);
+    const database = alone ? null : await filledDatabase(seed);
+    const place = {
+      dataDir: dataFolder(),
+      database,
+      env: { SEED: seed, CHICARGOS_TEST_HOOKS: hooks, ...env },
+    };
+    const server = await startBehind(line, place);
     line.to(server.port);
     return new Shop(line, place, server);
   }
@@ -79,8 +99,8 @@ export class Shop {
   }
 
   /** Starts it again on the same data, after it was killed. */
-  async start(env: Env = {}): Promise<void> {
-    this.#server = await startBehind(this.line, this.#place, env);
+  async start(): Promise<void> {
+    this.#server = await startBehind(this.line, this.#place);
     this.line.to(this.#server.port);
   }
 
@@ -133,7 +153,7 @@ export class Shop {
 
 /** From a page of the shop without the app, so that nothing but the worker and its files is there. */
 async function install(url: string): Promise<Phone> {
-  const phone = await Phone.open();
+  const phone = await Phone.open({}, 'file');
   const page = await phone.tab();
   await page.goto(`${url}/healthz`);
   await page.evaluate(() =>

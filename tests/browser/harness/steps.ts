@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import { workerReady } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
 
 const ENGLISH = { signIn: 'Sign in', email: 'Email', password: 'Password' };
@@ -21,6 +22,12 @@ export async function signIn(
   await page.getByLabel(words.password, { exact: true }).fill(who.password);
   await page.getByRole('button', { name: words.signIn }).click();
   await page.waitForURL((address) => address.pathname !== '/login');
+}
+
+/** Signs in, and waits for the app on this phone. */
+export async function signInWithApp(page: Page, url: string, who: typeof BUYER): Promise<void> {
+  await signIn(page, url, who);
+  await workerReady(page);
 }
 
 export async function openSearch(page: Page, address: string): Promise<void> {
@@ -55,6 +62,39 @@ export async function fillConsignee(page: Page): Promise<void> {
   await page.getByLabel('Province').fill('Lusaka');
   await page.getByLabel('Country').selectOption({ label: 'Zambia' });
 }
+
+/** From the basket to its consignee. */
+export async function toCheckout(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Checkout' })
+    .or(page.getByRole('button', { name: 'Checkout' }))
+    .first()
+    .click();
+}
+
+/** From the consignee on to the review. */
+export async function toReview(page: Page): Promise<void> {
+  await fillConsignee(page);
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
+}
+
+/** Orders what the review shows, with a yes to where it goes where that is asked. */
+export async function placeTheOrder(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Place order' }).first();
+  await button.waitFor();
+  const question = page.getByRole('checkbox', { name: /^Yes, ship to / });
+  if ((await question.count()) > 0) await question.check();
+  await button.click();
+}
+
+/** Taken on this phone, and nothing else yet. */
+export const orderWaits = (page: Page): Promise<void> =>
+  page.getByText('Waiting to send. Not placed yet').first().waitFor();
+
+/** Until the server has confirmed what the basket shows. */
+export const inBasket = (page: Page): Promise<void> =>
+  page.getByText('In basket', { exact: true }).first().waitFor();
 
 /** A token of the demo buyer, past the phone. */
 export async function tokenOf(shop: Shop, who: typeof BUYER = BUYER): Promise<string> {
@@ -91,13 +131,4 @@ export async function setShipping(
     return answer.status === 412 ? 'changed meanwhile' : answer.json();
   };
   await expect.poll(quote).toMatchObject({ checkout_ready: true });
-}
-
-/** Orders what the review shows, with a yes to where it goes where that is asked. */
-export async function placeTheOrder(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Place order' }).first();
-  await button.waitFor();
-  const question = page.getByRole('checkbox', { name: /^Yes, ship to / });
-  if ((await question.count()) > 0) await question.check();
-  await button.click();
 }

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { UNSETTLED } from '#offline/store/states.ts';
-import { Phone, type PhoneOptions, workerReady } from './phone.ts';
+import { Phone, type PhoneOptions } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
-import { signIn, tokenOf } from './steps.ts';
+import { signInWithApp, tokenOf } from './steps.ts';
 
 /** Signed in, the app installed, these cars seen; closed, so that each test starts on a copy of it. */
 export async function preparePhone(
@@ -14,8 +14,7 @@ export async function preparePhone(
 ): Promise<Phone> {
   const phone = await Phone.open(options);
   const page = await phone.tab();
-  await signIn(page, shop.url, BUYER);
-  await workerReady(page);
+  await signInWithApp(page, shop.url, BUYER);
   for (const id of ids) await seeCar(page, shop, id);
   await phone.context.close();
   return phone;
@@ -47,6 +46,12 @@ export async function online(phone: Phone, shop: Shop): Promise<void> {
 export async function buy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
+}
+
+/** Opens the car and takes it. */
+export async function buyCar(page: Page, shop: Shop, id: number): Promise<void> {
+  await page.goto(`${shop.url}/details/${id}`);
+  await buy(page);
 }
 
 const Stored = v.looseObject({

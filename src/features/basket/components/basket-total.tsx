@@ -6,7 +6,7 @@ import { minor, moneyText } from '#domain/money.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { shownCurrency } from '#shown/amount.tsx';
-import { useMoment, useNow } from '#shown/clock.ts';
+import { PriceSince } from '#shown/price-since.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { QuoteNote } from './quote-note.tsx';
 import type { ShippingFigure } from './shipping-figure.ts';
@@ -45,7 +45,7 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
             ) : (
               <Plural value={units} one="# item" other="# items" />
             ),
-            source: <SellersSource asOf={asOf} />,
+            source: <PriceSince since={basket.results.map((line) => line.price_since)} seen={asOf} />,
             amount: moneyText(minor(basket.total_incl_tax_excl_discounts), currency),
           },
           ...basket.voucher_discounts.map(({ amount: less, voucher: { code } }) => ({
@@ -105,14 +105,6 @@ export function totals(basket: Basket, shipping: ShippingFigure) {
     estimated,
     total: estimated ? minor(basket.total_incl_tax) + (shipping.amountMinor ?? 0) : minor(basket.order_total),
   };
-}
-
-function SellersSource({ asOf }: { asOf: number | null }) {
-  const now = useNow();
-  const moment = useMoment();
-  if (asOf === null || now === null) return <Trans>Set by the sellers</Trans>;
-  const at = moment(asOf, now);
-  return <Trans>Set by the sellers, as of {at}</Trans>;
 }
 
 export function TotalWords({

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { countryName } from '#domain/destinations.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { moneyText } from '#domain/money.ts';
 import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
@@ -56,7 +57,8 @@ function useWholeName(): (search: VehicleSearch) => string {
   const name = useSearchName();
   const priceWords = usePriceWords();
   return (search) => {
-    const { words, currency, order, page, facts } = search;
+    const { words, currency, order, page, facts, allowed } = search;
+    const country = allowed === null ? null : countryName(allowed);
     const prices = priceBounds(search);
     const more = factsInUse(facts);
     const price = (whole: number): string => moneyText(whole * 100, currency);
@@ -64,6 +66,7 @@ function useWholeName(): (search: VehicleSearch) => string {
       name(search),
       words,
       prices && priceWords(prices, price),
+      country !== null ? t`Allowed in ${country}` : null,
       more > 0 ? t`${i18n.number(more)} more filters` : null,
       order === 'price' ? t`Price, ascending` : order === '-price' ? t`Price, descending` : null,
       page > 1 ? t`Page ${i18n.number(page)}` : null,

@@ -1,40 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { costToLand, type TaxLine } from '#domain/cost-to-land.ts';
+import { costToLand } from '#domain/cost-to-land.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { warningsFor } from '#domain/eligibility.ts';
-import type { ImportRule } from '#domain/import-rules.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor } from '#domain/money.ts';
+import { fixedAmount } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shownCurrency } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
 import type { DutyProps } from '#shown/landing.ts';
 import { Box } from '#ui/box.tsx';
-import { Sum } from '#ui/sum.tsx';
 import { importRules } from '../queries.ts';
+import { DutySum } from './duty-sum.tsx';
 import { ImportWarnings } from './import-warnings.tsx';
 import styles from './duty-box.module.css';
-import { RuleSource } from './rule-source.tsx';
+import { TableWords } from './table-words.tsx';
 
 /**
  * Duty and taxes in the country of destination and what its customs do not let in, by dated rules that each name their
- * source: always an estimate, and worked out on the phone.
+ * source: always an estimate, and worked out on the phone. Where no amount can be told it is called what it is, import rules.
  */
 export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
   const { t } = useLingui();
-  const lineName = useLineName();
   const state = useQuery(importRules, {});
   const country = DESTINATIONS.find(({ code }) => code === way.country);
   if (!country) return null;
-  const title = <Trans>Duty and taxes in {country.name}, estimate</Trans>;
+  const onlyRules = <Trans>Import rules of {country.name}</Trans>;
   if (!state.data)
     return state.loading ? null : (
-      <Box title={title}>
+      <Box title={onlyRules}>
         <p className="muted">
           <Trans>The rules of {country.name} come with the next connection.</Trans>
         </p>
       </Box>
     );
-  const rules = state.data.results;
+  const { results: rules, exchange_rate: rate = null } = state.data;
   const year = Number(day.slice(0, 4));
   const known = rules.some((rule) => rule.country === country.code);
   const warnings = warningsFor({ country: country.code, vehicle: goods, way, rules, year });
@@ -42,46 +41,25 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
   const taxes = costToLand({
     priceMinor: minor(price) * quantity,
     shippingMinor: cost && cost.shippingMinor * quantity,
+    currency: shownCurrency(currency),
+    quantity,
     country: country.code,
     vehicle: goods,
     rules,
+    rate,
     year,
   });
-  const text = (amountMinor: number): string => moneyText(amountMinor, shownCurrency(currency));
+  // Without a rate an amount in kwacha is one still.
+  const hasAmount = taxes?.kind !== 'none' || taxes.lines.some(({ rule }) => fixedAmount(rule));
   const missing = (taxes?.missing ?? []).map((kind) => (kind === 'duty' ? t`duty` : t`VAT`)).join(', ');
-  const amountOf = ({ amountMinor, rule }: TaxLine): string =>
-    amountMinor !== null
-      ? text(amountMinor)
-      : rule.rule === 'duty_by_table'
-        ? t`by their table`
-        : t`not known`;
   return (
-    <Box title={title}>
-      <ImportWarnings warnings={warnings} country={country.name} port={way.port} />
+    <Box title={taxes && hasAmount ? <Trans>Duty and taxes in {country.name}, estimate</Trans> : onlyRules}>
+      <ImportWarnings warnings={warnings} country={country.name} port={way.port} year={year} />
       {taxes && taxes.lines.length > 0 && (
-        <Sum
-          caption={t`Duty and taxes`}
-          rows={[
-            { key: 'cif', label: t`Price and shipping`, amount: text(taxes.cifMinor) },
-            ...taxes.lines.map((line, place) => ({
-              key: `${line.rule.rule} ${place}`,
-              label: lineName(line.rule),
-              source: <RuleSource rule={line.rule} />,
-              amount: amountOf(line),
-              muted: true,
-            })),
-          ]}
-          {...(taxes.taxMinor > 0 && {
-            total: {
-              key: 'total',
-              label: taxes.isWhole ? t`Total with duty and taxes` : t`Total with what is known`,
-              source: t`Estimate. Without insurance and the road from the port`,
-              amount: text(taxes.totalMinor),
-            },
-          })}
-        />
+        <DutySum taxes={taxes} currency={shownCurrency(currency)} rate={rate} />
       )}
       <div className={styles.words}>
+        {taxes?.basis && <TableWords basis={taxes.basis} country={country.name} />}
         {!known && (
           <p className="muted">
             <Trans>No rules of {country.name} are known here.</Trans>
@@ -104,24 +82,4 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
       </div>
     </Box>
   );
-}
-
-function useLineName(): (rule: ImportRule) => string {
-  const { t } = useLingui();
-  return ({ rule, value }) => {
-    switch (rule) {
-      case 'duty_percent':
-        return t`Import duty, ${value}%`;
-      case 'duty_by_table':
-        return t`Import duty`;
-      case 'excise_percent':
-        return t`Excise, ${value}%`;
-      case 'levy_percent':
-        return t`Levy, ${value}%`;
-      case 'surtax_percent':
-        return t`Surtax, ${value}%`;
-      default:
-        return t`VAT, ${value}%`;
-    }
-  };
 }

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '#offline/react/react.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { AllowedBox } from './allowed-box.tsx';
 import { ChoiceBoxes } from './choice-boxes.tsx';
 import { useFactTexts } from './fact-texts.ts';
 import styles from './filter-form.module.css';
@@ -20,13 +21,15 @@ import { searchFacets } from '../queries.ts';
 
 interface FactFieldsProps {
   wish: VehicleSearch;
-  onChange: (facts: SearchedFacts) => void;
+  /** Country that this person has things shipped to, ISO alpha-2. */
+  mine: string;
+  onChange: (next: Partial<Pick<VehicleSearch, 'facts' | 'allowed'>>) => void;
   /** How many the wish would find, and of each value; null while nobody has said. */
   onCounts: (counts: SearchFacets | null) => void;
 }
 
 /** Further filters of a vehicle search, with how many there are of each. Comes when it is opened: counts cost data. */
-export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
+export function FactFields({ wish, mine, onChange, onCounts }: FactFieldsProps) {
   const { t, i18n } = useLingui();
   const texts = useFactTexts();
   const { page: _, ordering: __, ...params } = vehicleSearchParams(wish);
@@ -38,6 +41,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     onCounts(data ?? null);
   }, [data, onCounts]);
   const { facts } = wish;
+  const setFacts = (next: SearchedFacts): void => onChange({ facts: next });
   const figure = (name: FactFigure, end: 'from' | 'to', value: string): void => {
     const { [name]: old = { from: null, to: null }, ...others } = facts.figures;
     const next = { ...old, [end]: value === '' ? null : Number(value) };
@@ -45,12 +49,12 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
     if (next.from !== null && next.to !== null && next.from > next.to)
       next[end === 'from' ? 'to' : 'from'] = null;
     const isAny = next.from === null && next.to === null;
-    onChange({ ...facts, figures: isAny ? others : { ...others, [name]: next } });
+    setFacts({ ...facts, figures: isAny ? others : { ...others, [name]: next } });
   };
   const choose = (name: FactChoice, values: readonly string[]): void => {
     const { [name]: __old, ...others } = facts.choices;
     const chosen = [...new Set(values)].toSorted();
-    onChange({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
+    setFacts({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
   };
   const years = (shown?.facets.year ?? []).map(([year]) => Number(year)).toSorted((a, b) => b - a);
   /** How many there would be with this end, beside the other one that is chosen; null while nobody has counted. */
@@ -77,7 +81,8 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
           <option value="">{t`Any`}</option>
           {withOwn(options, facts.figures[name]?.[end] ?? null).map((value) => (
             <option key={value} value={value} disabled={left(name, end, value) === 0}>
-              {counted(text(value), name, end, value)}
+              {/* The button says how many the chosen one leaves; beside it there is no room for it. */}
+              {value === facts.figures[name]?.[end] ? text(value) : counted(text(value), name, end, value)}
             </option>
           ))}
         </SelectField>
@@ -86,6 +91,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
   );
   return (
     <>
+      <AllowedBox allowed={wish.allowed} mine={mine} onAllowed={(allowed) => onChange({ allowed })} />
       {pair('year', years, String)}
       {pair('mileage', STEPS.mileage, (value) => t`${i18n.number(value)} miles`)}
       {pair('engine', STEPS.engine, (value) => t`${i18n.number(value)} cc`)}
@@ -105,7 +111,7 @@ export function FactFields({ wish, onChange, onCounts }: FactFieldsProps) {
           onChoose={(values) => choose(name, values)}
         />
       ))}
-      <Reference facts={facts} onChange={onChange} />
+      <Reference facts={facts} onChange={setFacts} />
     </>
   );
 }

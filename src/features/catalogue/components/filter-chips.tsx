@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { usePriceWords } from '#shown/price-words.ts';
+import { countryName } from '#domain/destinations.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { VehicleSearch } from '#domain/search-address.ts';
@@ -27,6 +28,8 @@ export function FilterChips({
   if (search.words !== null) add(search.words, { words: null });
   const prices = anyPrice(search) ? null : priceBounds(search);
   if (prices) add(priceWords(prices, price), { min: 0, max: 0, currency: 'USD' });
+  const country = search.allowed === null ? null : countryName(search.allowed);
+  if (country !== null) add(t`Allowed in ${country}`, { allowed: null });
   for (const name of FIGURES) {
     const { [name]: between, ...figures } = facts.figures;
     if (between) add(texts.wish(name, between), { facts: { ...facts, figures } });

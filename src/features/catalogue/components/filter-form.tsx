@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
@@ -17,6 +17,8 @@ const FactFields = optional(() => import('./fact-fields.tsx').then((part) => par
 interface FilterFormProps {
   search: VehicleSearch;
   makes: Readonly<Record<string, readonly string[]>>;
+  /** Country that this person has things shipped to, ISO alpha-2. */
+  mine: string;
   /** Somebody looks at it: counts beside the values cost data. */
   open: boolean;
   onSearch: (next: VehicleSearch) => void;
@@ -26,7 +28,7 @@ interface FilterFormProps {
  * Filters of a search: class, make, model, price and words, and where it is looked at all else with counts. A change goes
  * into the address when it is sent.
  */
-export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
+export function FilterForm({ search, makes, mine, open, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
   const [wish, setWish] = useState(
     anyPrice(search) ? { ...search, min: 0, max: 0, currency: 'USD' as const } : search,
@@ -114,13 +116,17 @@ export function FilterForm({ search, makes, open, onSearch }: FilterFormProps) {
           ))}
         </SelectField>
       </div>
-      {open && <FactFields wish={wish} onChange={(facts) => change({ facts })} onCounts={setFacets} />}
+      {open && <FactFields wish={wish} mine={mine} onChange={change} onCounts={setFacets} />}
       <div className={styles.foot}>
         <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
           <Trans>Clear all</Trans>
         </Button>
         <Button variant="main" type="submit">
-          {count === null ? <Trans>Show results</Trans> : <Trans>Show {i18n.number(count)} results</Trans>}
+          {count === null ? (
+            <Trans>Show results</Trans>
+          ) : (
+            <Plural value={count} one="Show # result" other="Show # results" />
+          )}
         </Button>
       </div>
     </form>

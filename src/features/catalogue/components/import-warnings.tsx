@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Warning, WarningKind } from '#domain/eligibility.ts';
+import type { Warning } from '#domain/eligibility.ts';
+import { firstYearIn } from '#domain/import-rules.ts';
+import { isRefusal } from '#domain/refused-import.ts';
 import { Note } from '#ui/note.tsx';
 import styles from './import-warnings.module.css';
 import { RuleSource } from './rule-source.tsx';
@@ -9,19 +11,24 @@ interface ImportWarningsProps {
   /** Name of the country. */
   country: string;
   port: string;
+  /** The calendar year of arrival. */
+  year: number;
 }
 
-/** These say no; the others ask to look. */
-const FORBIDS: readonly WarningKind[] = ['too_old', 'too_new', 'wrong_steering', 'permit_only'];
-
 /** Why the vehicle may not be let in, worst first, each by its rule. */
-export function ImportWarnings({ warnings, country, port }: ImportWarningsProps) {
+export function ImportWarnings({ warnings, country, port, year }: ImportWarningsProps) {
   const { t } = useLingui();
-  const words = ({ kind, rule: { value } }: Warning): string => {
+  const words = ({ kind, rule }: Warning): string => {
+    const { value } = rule;
+    const first = firstYearIn(rule, year);
     switch (kind) {
       case 'too_old':
+        if (first !== null)
+          return t`In ${year} ${country} lets in vehicles of ${first} or later. This one is older.`;
         return t`${country} lets in vehicles of up to ${value} years. This one is older.`;
       case 'maybe_too_old':
+        if (first !== null)
+          return t`In ${year} ${country} lets in vehicles of ${first} or later. Ask for the year of this one.`;
         return t`${country} lets in vehicles of up to ${value} years. Check the month of this one.`;
       case 'too_new':
         return t`${country} lets in vehicles from ${value} months of age. This one is newer.`;
@@ -48,7 +55,7 @@ export function ImportWarnings({ warnings, country, port }: ImportWarningsProps)
       {warnings.map((warning, place) => (
         <Note
           key={`${warning.kind} ${place}`}
-          kind={FORBIDS.includes(warning.kind) ? 'stop' : 'plain'}
+          kind={isRefusal(warning) ? 'stop' : 'plain'}
           icon="alert-triangle"
           title={words(warning)}
           stacked

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { PACK_REGION } from '#contract/pack.ts';
 import { bytesText } from '#domain/bytes.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { packFileName } from '#domain/pack/file.ts';
 import type { PackInfo } from '#offline/face/packs-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -17,6 +18,8 @@ export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackI
   const now = useNow();
   const moment = useMoment();
   const { make, makeName, products, asOf, bytes, expired } = held;
+  // What came today has little new in it: to get that is no advice.
+  const isOld = now !== null && now - asOf > DAY_MS;
   const cost = useUpdateCost({ packs, busy, asOf });
   /** The age of the one that lies in the downloads. */
   const [saved, setSaved] = useState<number | null>(null);
@@ -42,9 +45,14 @@ export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackI
       <p className="small muted">
         <Trans>Descriptions, contacts and further pictures come with a connection.</Trans>
       </p>
-      <div className="row row-wrap">
+      <div className="row row-wrap sect">
         {!expired && (
-          <Button variant="main" icon="refresh" busy={busy} onClick={() => void act(() => packs.update())}>
+          <Button
+            variant={isOld ? 'main' : 'plain'}
+            icon="refresh"
+            busy={busy}
+            onClick={() => void act(() => packs.update())}
+          >
             {cost === null ? <Trans>Update</Trans> : <Trans>Update, {bytesText(cost)}</Trans>}
           </Button>
         )}

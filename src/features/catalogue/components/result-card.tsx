@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import { rateClass } from '#domain/shipping.ts';
-import { Amount, Before } from '#shown/amount.tsx';
+import { Amount, Before, Fallen } from '#shown/amount.tsx';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
@@ -18,7 +19,16 @@ interface CardProps {
   result: SearchResult;
   landed: LandedCosts;
   saver: boolean;
+  /** On its picture, where the country that it goes to refuses it. */
+  Mark: ComponentType<ImportMarkProps>;
 }
+
+const beforeOf = ({ price, currency, crossed_out_price, crossed_out_since }: SearchResult) => ({
+  price,
+  currency,
+  before: crossed_out_price,
+  since: crossed_out_since,
+});
 
 function cardParts({ result, landed }: CardProps) {
   const cost = landed.cost({
@@ -58,7 +68,7 @@ interface ResultCardProps extends CardProps {
 
 /** A row of results. */
 export function ResultCard(props: ResultCardProps) {
-  const { result, saver, onInquire, place } = props;
+  const { result, saver, onInquire, place, landed, Mark } = props;
   const { t, i18n } = useLingui();
   const gear = [result.transmission, result.fuel_type].filter((fact) => fact !== null).join(', ');
   const use = [
@@ -68,6 +78,7 @@ export function ResultCard(props: ResultCardProps) {
   return (
     <VehicleCard
       {...cardParts(props)}
+      was={<Fallen {...beforeOf(result)} />}
       picture={
         <ListPicture
           image={result.remote_image}
@@ -76,7 +87,9 @@ export function ResultCard(props: ResultCardProps) {
           eager={place < 2}
           asked={props.asked}
           onAsk={props.onAsk}
-        />
+        >
+          <Mark goods={result} currency={result.currency} country={landed.country} />
+        </ListPicture>
       }
       corner={props.corner}
       facts={[gear, use.join(', ')].filter((fact) => fact !== '')}
@@ -87,12 +100,12 @@ export function ResultCard(props: ResultCardProps) {
 
 /** A card of the rail on home, and of a page of its own, where it stands right below the head. */
 export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3 }) {
-  const { result, saver } = props;
+  const { result, saver, landed, Mark } = props;
   return (
     <TallCard
       level={level}
       {...cardParts(props)}
-      was={<Before price={result.price} before={result.crossed_out_price} currency={result.currency} />}
+      was={<Before {...beforeOf(result)} />}
       picture={
         <VehiclePicture
           image={result.remote_image}
@@ -103,7 +116,9 @@ export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3
           sizes="(min-width: 900px) 280px, 232px"
           saver={saver}
           square
-        />
+        >
+          <Mark goods={result} currency={result.currency} country={landed.country} />
+        </VehiclePicture>
       }
     />
   );

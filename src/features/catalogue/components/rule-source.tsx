@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportRule } from '#domain/import-rules.ts';
 
-/** Source of a rule, as of when, and when somebody last looked there. */
-export function RuleSource({ rule }: { rule: ImportRule }) {
+/** Prints a day of a rule, YYYY-MM-DD, in the reader's language. */
+export function useRuleDay(): (iso: string) => string {
   const { i18n } = useLingui();
-  const day = (iso: string): string =>
+  return (iso) =>
     i18n.date(new Date(`${iso}T12:00:00Z`), {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
       timeZone: 'UTC',
     });
+}
+
+/** Source of a rule, as of when, and when somebody last looked there. */
+export function RuleSource({ rule }: { rule: ImportRule }) {
+  const day = useRuleDay();
   const of = day(rule.source_date);
   const checked = day(rule.checked_date);
   return (

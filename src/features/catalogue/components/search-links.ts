@@ -1,3 +1,4 @@
+import { destinationCode } from '#domain/destinations.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
 import { factsInUse, searchedFactsOf } from '#domain/vehicle-facts.ts';
@@ -36,7 +37,7 @@ export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
 
 /** How many of the ways to narrow a search are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {
-  const wishes = [search.vehicleClass, search.make, search.model, search.words].filter(
+  const wishes = [search.vehicleClass, search.make, search.model, search.words, search.allowed].filter(
     (wish) => wish !== null,
   );
   return wishes.length + (anyPrice(search) ? 0 : 1) + factsInUse(search.facts);
@@ -58,6 +59,7 @@ export function vehicleSearchFromParams(params: Readonly<Record<string, string |
     model: one('title__wildcard')?.replace(/^\*|\*$/g, '') ?? null,
     words: one('search') ?? null,
     order: order === 'price' || order === '-price' ? order : null,
+    allowed: destinationCode(one('allowed') ?? ''),
     facts: searchedFactsOf(params),
   };
 }

@@ -4,7 +4,7 @@ import { portText } from '#domain/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
-import { useMoment, useNow } from '#shown/clock.ts';
+import { PriceSince } from '#shown/price-since.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { SeenOrder } from '../commands.ts';
 
@@ -21,15 +21,8 @@ interface FiguresProps {
 /** Each figure of the order with who set it, and when. */
 export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresProps) {
   const { t } = useLingui();
-  const now = useNow();
-  const moment = useMoment();
   const currency = basket.currency ?? 'USD';
   const port = portText(basket.destination.code, basket.destination.port);
-  const seller = (at: number | null): ReactNode => {
-    if (at === null || Number.isNaN(at) || now === null) return <Trans>Seller</Trans>;
-    const when = moment(at, now);
-    return <Trans>Seller, {when}</Trans>;
-  };
   return (
     <Sum
       caption={t`Figures`}
@@ -38,7 +31,12 @@ export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresPr
           key: `${place}`,
           label: <LineLabel title={line.title} quantity={line.quantity} />,
           // A line that the server has not seen yet has the price of the moment it was taken.
-          source: seller(line.id === 0 ? Date.parse(line.date_created) : asOf),
+          source: (
+            <PriceSince
+              since={[line.price_since]}
+              seen={line.id === 0 ? Date.parse(line.date_created) : asOf}
+            />
+          ),
           note: line.quantity > 1 ? `${line.quantity} × ${amountText(line.unit_price, currency)}` : undefined,
           amount: amountText(line.price_incl_tax_excl_discounts, currency),
         })),

@@ -2,14 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
+import type { MissingLine } from '#contract/orders.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { useStockWords } from '#shown/stock-words.ts';
+import { useMissingTitle } from '#shown/missing-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { OptionsOf } from '../order-payload.ts';
+import { MissingLines } from './missing-lines.tsx';
 import { OrderError } from './order-error.tsx';
 import { type Refused, refusedIn } from './order-state.ts';
 import { PriceChanged } from './price-changed.tsx';
@@ -27,6 +30,9 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   const { t } = useLingui();
   const refused = refusedIn(command);
   const unanswered = 'unanswered' in refused && refused.unanswered;
+  const titleOf = useMissingTitle();
+  const sold = soldIn(refused);
+  const soldTitle = sold.length > 0 ? titleOf(sold) : null;
   const engine = useEngine();
   const navigate = useNavigate();
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
@@ -71,12 +77,18 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
           <WaitingMark command={command} />
         </div>
         <h2 className={styles.title}>
-          {unanswered ? (
-            <Trans>Your order has not been answered</Trans>
-          ) : (
-            <Trans>Your order has not been placed</Trans>
-          )}
+          {soldTitle ??
+            (unanswered ? (
+              <Trans>Your order has not been answered</Trans>
+            ) : (
+              <Trans>Your order has not been placed</Trans>
+            ))}
         </h2>
+        {soldTitle !== null && (
+          <p className={styles.words}>
+            <Trans>Your order has not been placed.</Trans>
+          </p>
+        )}
         <Why command={command} refused={refused} />
         <div className={styles.ways}>
           {refused.kind === 'consignee' && (
@@ -146,9 +158,20 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
         </ul>
       </>
     );
+  if (refused.kind === 'basket' && refused.missing.length > 0)
+    return <MissingLines missing={refused.missing} />;
   if (refused.kind === 'shipping') return <ShippingUnset command={command} endedAt={refused.endedAt} />;
   if (refused.kind === 'consignee') return <AddressProblems command={command} />;
   return <p className={styles.words}>{reason?.message || reason?.code}</p>;
+}
+
+/** What was sold out of an order, for its heading. */
+function soldIn(refused: Refused): MissingLine[] {
+  if (refused.kind === 'basket') return refused.missing;
+  if (refused.kind !== 'stock') return [];
+  return refused.lines
+    .filter(({ available }) => available < 1)
+    .map(({ title, is_vehicle }) => ({ product_id: 0, title, is_vehicle, quantity: 1, reason: 'sold' }));
 }
 
 /** The server's texts on the address, one under another. */

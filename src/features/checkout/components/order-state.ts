@@ -1,7 +1,7 @@
 import { NO_TOKEN } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { PlaceOrder } from '#contract/order-payload.ts';
-import { Order, placeOrder, PriceFigures } from '#contract/orders.ts';
+import { MissingLine, Order, placeOrder, PriceFigures } from '#contract/orders.ts';
 import { Time } from '#contract/wire.ts';
 import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { SeenOrder } from '../commands.ts';
@@ -41,18 +41,26 @@ export function placedIn(command: CommandView): Order | null {
 }
 
 const Changed = v.looseObject({ figures: PriceFigures });
+const Emptied = v.looseObject({ missing: v.array(MissingLine) });
 const Short = v.looseObject({
-  lines: v.array(v.looseObject({ title: v.string(), available: v.number() })),
+  lines: v.array(
+    v.looseObject({
+      title: v.string(),
+      available: v.number(),
+      /** Additive. */
+      is_vehicle: v.optional(v.boolean(), false),
+    }),
+  ),
 });
 
 /** A refused order, by what the user can do about it. */
 export type Refused =
   | { kind: 'price'; figures: PriceFigures }
-  | { kind: 'stock'; lines: { title: string; available: number }[] }
+  | { kind: 'stock'; lines: { title: string; available: number; is_vehicle: boolean }[] }
   /** Nobody has set shipping. `endedAt`: since when its quote does not hold, ISO; null where none has ended. */
   | { kind: 'shipping'; endedAt: string | null }
-  /** An empty basket, or one that was ordered before: the basket shows what to do. */
-  | { kind: 'basket' }
+  /** An empty basket, `missing` all that was to be ordered, or one that was ordered before: the basket shows what to do. */
+  | { kind: 'basket'; missing: MissingLine[] }
   | { kind: 'consignee' }
   /** Something of the basket before it was refused. `unanswered` as below: another phone may have sent it. */
   | { kind: 'dependency'; unanswered: boolean }
@@ -72,7 +80,10 @@ export function refusedIn(command: CommandView): Refused {
   const code = reason?.code ?? '';
   if (reason?.status === 401 || NO_TOKEN.includes(code)) return { kind: 'signed-out' };
   const changed = v.safeParse(Changed, reason?.body);
-  if (code === 'price_changed' && changed.success) return { kind: 'price', figures: changed.output.figures };
+  if (code === 'price_changed' && changed.success) {
+    const { figures } = changed.output;
+    return { kind: 'price', figures: { ...figures, missing: namedIn(command, figures.missing) } };
+  }
   const short = v.safeParse(Short, reason?.body);
   if (code === 'insufficient_stock' || code === 'out_of_stock')
     return { kind: 'stock', lines: short.success ? short.output.lines : [] };
@@ -80,9 +91,22 @@ export function refusedIn(command: CommandView): Refused {
     const ended = v.safeParse(Ended, reason?.body);
     return { kind: 'shipping', endedAt: ended.success ? ended.output.quote_expired_at : null };
   }
-  if (BASKET_CODES.includes(code)) return { kind: 'basket' };
+  if (BASKET_CODES.includes(code)) {
+    const emptied = v.safeParse(Emptied, reason?.body);
+    return { kind: 'basket', missing: emptied.success ? namedIn(command, emptied.output.missing) : [] };
+  }
   if (reason?.fields && 'shipping_address' in reason.fields) return { kind: 'consignee' };
   return { kind: 'other', unanswered: false };
+}
+
+/** Under the titles that the review showed: the server may know them no more. */
+function namedIn(command: CommandView, missing: MissingLine[]): MissingLine[] {
+  const given = orderIn(command);
+  return missing.map((line) => {
+    const at =
+      given?.order.expect?.lines.findIndex(({ url }) => url === `/products/${line.product_id}/`) ?? -1;
+    return { ...line, title: given?.seen.titles[at] ?? line.title };
+  });
 }
 
 /** When the quote that an order was written under ended, ms; null for one that had ended before, and for none. */

@@ -6,11 +6,13 @@ import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { useMissingTitle } from '#shown/missing-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { differences, type OptionsOf, repriced } from '../order-payload.ts';
+import { MissingLines } from './missing-lines.tsx';
 import { endedSince, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
 
@@ -32,7 +34,9 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
   const given = orderIn(command);
   const next = given && repriced(given, figures, basket, optionsOf);
   const at = now === null ? '\u00a0' : moment(command.createdAt, now, 'first');
-  const { currency } = figures;
+  const { currency, missing } = figures;
+  const titleOf = useMissingTitle();
+  const title = missing.length === 0 ? t`The price has changed` : titleOf(missing);
   const total = amountText(figures.total, currency);
   // Of other lines than those of the review only the totals can be compared.
   const changes = given && next ? differences(given, next) : [];
@@ -48,20 +52,23 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
   }
 
   return (
-    <Box kind="stop" label={t`The price has changed`}>
+    <Box kind="stop" label={title}>
       <div role="status">
         <WaitingMark command={command} />
       </div>
-      <h2 className={styles.title}>
-        <Trans>The price has changed</Trans>
-      </h2>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>
-        <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>{' '}
+        {missing.length === 0 ? (
+          <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>
+        ) : (
+          <Trans>Your order has not been placed. You can order the rest.</Trans>
+        )}{' '}
         <Cause command={command} figures={figures} />
       </p>
+      {missing.length > 0 && <MissingLines missing={missing} />}
       <Sum
         className={styles.sum}
-        caption={t`The price has changed`}
+        caption={title}
         rows={[
           ...changes.map((change, place) => ({
             key: `${place}`,
@@ -92,7 +99,11 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
       <div className={styles.main}>
         {next ? (
           <Button variant="main" full busy={busy} onClick={() => void accept()}>
-            <Trans>Order at {total}</Trans>
+            {missing.length === 0 ? (
+              <Trans>Order at {total}</Trans>
+            ) : (
+              <Trans>Order the rest at {total}</Trans>
+            )}
           </Button>
         ) : (
           <p className="small">

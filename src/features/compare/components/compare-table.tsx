@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
+import { Amount, amountText, priceDay, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
+import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
@@ -21,13 +22,14 @@ interface TableProps {
   compared: readonly Compared[];
   landed: LandedCosts;
   saver: boolean;
+  ImportCell: ComponentType<ImportMarkProps>;
   onRemove: (key: string, title: string) => void;
 }
 
 /** A column a vehicle, a row a fact. */
-export function CompareTable({ compared, landed, saver, onRemove }: TableProps) {
+export function CompareTable({ compared, landed, saver, ImportCell, onRemove }: TableProps) {
   const { t } = useLingui();
-  const rows = useRows(landed);
+  const rows = useRows(landed, ImportCell);
   return (
     // A table wider than the phone is moved by the thumb, or by the keys once it has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -119,11 +121,12 @@ function Head({
 
 /** Price of it, from when that is, and what it cost when it was put here. */
 function PriceNow({ compared: { car, known, before } }: { compared: Compared }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
   if (car === null) return <span className="muted">{t`Not given`}</span>;
   const { incl_tax: price, currency } = car.PriceObj;
+  const day = car.price_since && priceDay(i18n, car.price_since);
   const old = before && amountText(before.price, before.currency);
   const at = before?.at != null && now !== null ? moment(before.at, now) : null;
   return (
@@ -140,15 +143,27 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
           )}
         </p>
       )}
+      {day && (
+        <p className="small muted">
+          <Trans>Price since {day}</Trans>
+        </p>
+      )}
       <Known state={known} />
     </>
   );
 }
 
-function useRows(landed: LandedCosts): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
+function useRows(
+  landed: LandedCosts,
+  ImportCell: TableProps['ImportCell'],
+): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();
-  const { port } = landed;
+  const { port, country, countryName } = landed;
+  const allowedOf = (car: VehicleDetails): ReactNode => {
+    const goods = goodsOf(car);
+    return goods && <ImportCell goods={goods} currency={car.PriceObj.currency} country={country} />;
+  };
   const landedOf = (car: VehicleDetails): string | null => {
     const { incl_tax: price, currency } = car.PriceObj;
     const cost = landedCostBy(
@@ -161,7 +176,8 @@ function useRows(landed: LandedCosts): { label: string; of: (car: VehicleDetails
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
   return [
-    { label: t`Landed in ${port}`, of: (car) => landedOf(car) },
+    { label: t`Landed in ${port}, without duty`, of: (car) => landedOf(car) },
+    { label: t`Import into ${countryName}`, of: allowedOf },
     { label: t`Year`, of: ({ specs }) => specs.model_year },
     {
       label: t`Mileage`,

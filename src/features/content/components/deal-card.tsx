@@ -23,7 +23,12 @@ export function DealCard({ deal, saver, level = 3 }: { deal: Deal; saver: boolea
       <div className={styles.inside}>
         <Heading className={styles.dealTitle}>{deal.title}</Heading>
         <Amount wire={deal.price} currency={deal.currency} />
-        <Before price={deal.price} before={deal.crossed_out_price} currency={deal.currency} />
+        <Before
+          price={deal.price}
+          before={deal.crossed_out_price}
+          currency={deal.currency}
+          since={deal.crossed_out_since}
+        />
         {session ? <SeeMore deal={deal} /> : <Register title={deal.title} />}
       </div>
     </li>

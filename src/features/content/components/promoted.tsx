@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PromotedItem } from '#contract/content.ts';
-import { moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
-import { Amount, Before } from '#shown/amount.tsx';
+import { Amount, Before, shownCurrency } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
@@ -18,10 +18,15 @@ export function PromotionsBox({ saver }: { saver: boolean }) {
   const { data, problem, loading, refresh } = state;
   if (!data && problem) return <Failed problem={problem} title={t`Failed to Fetch`} onRetry={refresh} />;
   if (!data) return loading ? <Skeleton label={t`Loading`} kind="tall" count={4} /> : null;
-  const from = (range: string): string =>
-    /^\d{1,9}$/.test(range) ? t`From ${moneyText(Number(range) * 100, 'USD')}` : range;
+  // A range of prices begins at the lowest that is shown in it: what it was named by may be sold.
+  const from = (range: string, items: readonly PromotedItem[]): string => {
+    const [first] = items;
+    if (!first || !/^\d{1,9}$/.test(range)) return range;
+    const lowest = Math.min(...items.map(({ price }) => minor(price)));
+    return t`From ${moneyText(lowest, shownCurrency(first.currency))}`;
+  };
   const rangesOf = (ranges: Readonly<Record<string, PromotedItem[]>>) =>
-    Object.entries(ranges).map(([range, items]) => ({ name: from(range), items }));
+    Object.entries(ranges).map(([range, items]) => ({ name: from(range, items), items }));
   return (
     <>
       {state.source !== 'server' && <Known state={state} />}
@@ -66,7 +71,14 @@ function Group({ title, ranges, saver }: GroupProps) {
                 title={item.title}
                 level={4}
                 price={<Amount wire={item.price} currency={item.currency} />}
-                was={<Before price={item.price} before={item.crossed_out_price} currency={item.currency} />}
+                was={
+                  <Before
+                    price={item.price}
+                    before={item.crossed_out_price}
+                    currency={item.currency}
+                    since={item.crossed_out_since}
+                  />
+                }
                 picture={
                   <VehiclePicture
                     image={item.remote_image}

@@ -1,3 +1,4 @@
+import { CALENDAR_YEARS } from '#domain/import-rules.ts';
 import type { StaffImportRule } from '#contract/staff-import-rules.ts';
 
 /** Fields that are typed into the form of a rule, by the names of the wire. */
@@ -26,15 +27,24 @@ export const KNOWN_RULES = [
   'min_age_months',
   'steering',
   'duty_percent',
+  'duty_fixed',
   'duty_by_table',
   'excise_percent',
   'levy_percent',
   'surtax_percent',
+  'surtax_fixed',
   'vat_percent',
   'permit_only',
   'permit_required',
   'transit_on_carrier',
 ] as const;
+
+/** Units that are read of a rule: empty where it has none, or any will do. */
+export function unitsOf(rule: string): readonly string[] {
+  if (rule.endsWith('_fixed')) return ['ZMW', 'USD'];
+  if (rule === 'max_age_years') return ['years', CALENDAR_YEARS];
+  return rule === 'duty_by_table' ? ['value'] : [];
+}
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 

@@ -1,5 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { BODY_TYPES } from '#domain/listing-rules.ts';
+import { BODY_CLASS } from '#domain/possible-vehicles.ts';
 import type { RuleField } from './rule-fields.ts';
 
 export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {
@@ -28,3 +30,14 @@ export const ABOUT_WORDS: readonly { value: string; label: MessageDescriptor }[]
   { value: 'commercial', label: msg`Commercial` },
   { value: 'parts', label: msg`Parts` },
 ];
+
+/** Each body that listings have, as the class of a rule. */
+export const BODY_CLASSES: readonly string[] = BODY_TYPES.map((name) => `${BODY_CLASS}${name.toLowerCase()}`);
+
+/** Names the subject of a rule: bodies by the words of listings, which are the same in all languages here. */
+export function aboutName(i18n: I18n, of: string): string {
+  const found = ABOUT_WORDS.find(({ value }) => value === of);
+  if (found) return i18n._(found.label);
+  const bodies = of.startsWith(BODY_CLASS) ? of.slice(BODY_CLASS.length).replaceAll(',', ', ') : null;
+  return bodies === null ? of : i18n._(msg`Body: ${bodies}`);
+}

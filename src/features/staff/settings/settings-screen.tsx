@@ -63,7 +63,7 @@ function Edited({ first }: { first: StaffSettings }) {
       }),
   });
   const { fields, problem, change } = edited;
-  const ways = { spec: t`Price divided by 0.9`, real: t`The earlier price`, off: t`None` };
+  const ways = { spec: t`Price divided by 0.9`, real: t`The price before it fell`, off: t`None` };
   const labels = {
     crossed_out_price: t`Crossed-out prices`,
     whatsapp: t`WhatsApp number`,
@@ -80,7 +80,11 @@ function Edited({ first }: { first: StaffSettings }) {
             legend={labels.crossed_out_price}
             options={[
               { value: 'spec', label: ways.spec, detail: t`Cards say Save: 10%` },
-              { value: 'real', label: ways.real, detail: t`Only where a higher one is on record` },
+              {
+                value: 'real',
+                label: ways.real,
+                detail: t`Only where the listing's own price fell, for 90 days, with the day`,
+              },
               { value: 'off', label: ways.off },
             ]}
             value={fields.crossed_out_price}

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
-import { PriceFigures } from '#contract/orders.ts';
+import { MissingLine, PriceFigures } from '#contract/orders.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useMissingTitle } from '#shown/missing-title.ts';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { usePutOffWords } from '#shown/put-off-words.ts';
@@ -27,6 +28,7 @@ const WITH_VALUES = refusalTexts('insufficient_stock', 'price_changed', 'shippin
 
 const Available = v.object({ available: v.number() });
 const Changed = v.object({ figures: PriceFigures });
+const Emptied = v.object({ missing: v.pipe(v.array(MissingLine), v.minLength(1)) });
 const Shipped = v.object({ shipping_charge: v.object({ currency: v.string(), incl_tax: v.string() }) });
 const OrderSeen = v.object({ total: v.string(), currency: v.string() });
 
@@ -35,6 +37,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const withValues = useRefusalWords(WITH_VALUES);
+  const titleOf = useMissingTitle();
   const voucher = useVoucherWords();
   const proof = useProofWords();
   const putOff = usePutOffWords();
@@ -51,6 +54,8 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
         title: t`Something before it did not go through.`,
         detail: t`Settle that first, then try this again.`,
       };
+    const emptied = reason.code === 'basket_empty' ? v.safeParse(Emptied, reason.body) : null;
+    if (emptied?.success) return { title: titleOf(emptied.output.missing), detail: '' };
     const own = name === 'basket.voucher' ? voucher : name === 'order.proof' ? proof : null;
     const title = own?.(reason.code) ?? words(reason.code);
     if (title) return { title, detail: '' };
@@ -61,8 +66,9 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
         if (!now.success || !then.success) return { title: withValues('price_changed'), detail: '' };
         const before = amountText(then.output.total, then.output.currency);
         const after = amountText(now.output.figures.total, now.output.figures.currency);
+        const { missing } = now.output.figures;
         return {
-          title: withValues('price_changed'),
+          title: missing.length === 0 ? withValues('price_changed') : titleOf(missing),
           detail: t`You saw ${before}, it is ${after} now.`,
         };
       }

@@ -24,7 +24,9 @@ export async function previewOf(
   const tried = await basketOfCode({ tx, user: buyer, now, config }, order);
   const held = tried instanceof Refusal ? null : await pricedBasket(tx, tried.basket, now);
   const against =
-    tried instanceof Refusal ? tried : held && whatStandsAgainst(payload, tried.basket, held, now);
+    tried instanceof Refusal
+      ? tried
+      : held && (await whatStandsAgainst(tx, payload, tried.basket, held, now));
   const stays = tried instanceof Refusal ? 0 : (tried.aside?.lines ?? 0);
   await sql`rollback to savepoint looking`.execute(tx);
   const { shipping_address: to } = payload;

@@ -48,6 +48,7 @@ import { NOTICES } from './migrations/054-notices.ts';
 import { SPENT_PUZZLES } from './migrations/055-spent-puzzles.ts';
 import { HELD_PRO_FORMAS } from './migrations/056-held-pro-formas.ts';
 import { SHIP_TO } from './migrations/057-ship-to.ts';
+import { PRICE_HISTORY } from './migrations/058-price-history.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
 /**
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '055-spent-puzzles': { up: (db) => runAll(db, SPENT_PUZZLES) },
   '056-held-pro-formas': { up: (db) => runAll(db, HELD_PRO_FORMAS) },
   '057-ship-to': { up: (db) => runAll(db, SHIP_TO) },
+  '058-price-history': { up: (db) => runAll(db, PRICE_HISTORY) },
   '059-guest-reports': { up: (db) => runAll(db, GUEST_REPORTS) },
 };
 

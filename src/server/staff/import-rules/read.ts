@@ -3,19 +3,17 @@ import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { addImportRule } from '#contract/staff-import-rules.ts';
-import { percentOf } from '#domain/cost-to-land.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { lengthOf } from '#domain/field-problem.ts';
-import { RATE_CLASSES } from '#domain/shipping.ts';
 import { isDay } from '../typed-time.ts';
+import { isRuleClass, unitOf, unitProblem, valueProblem } from './read-value.ts';
 import type { RuleFacts } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
 type RuleInput = InferOutput<typeof addImportRule.payload>;
 
-const CLASSES: readonly string[] = [...RATE_CLASSES, 'cars'];
 /** Lengths in characters. */
-const MOST = { rule: 40, value: 100, unit: 20, note: 1000, source: 500, fuel: 20 };
+const MOST = { rule: 40, value: 100, unit: 20, note: 1000, source: 500, fuel: 40 };
 /** Nobody writes a larger figure on purpose. */
 const MOST_FIGURE = { age: 100, cc: 30_000 };
 
@@ -63,12 +61,13 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
   if (rule !== '' && !/^[a-z]+(_[a-z]+)*$/.test(rule))
     wrong('rule', 'invalid', 'Use small letters and underscores, like vat_percent');
   const of = maybe('class')?.toLowerCase() ?? null;
-  if (of !== null && !CLASSES.includes(of)) wrong('class', 'invalid', 'Choose a class');
+  if (of !== null && !isRuleClass(of)) wrong('class', 'invalid', 'Choose a class');
   const value = text('value', MOST.value);
-  if (value !== '' && rule.endsWith('_percent') && percentOf(value) === null)
-    wrong('value', 'invalid', 'Enter a percentage, like 15.5');
-  if (value !== '' && /_(years|months)$/.test(rule) && !/^\d{1,3}$/.test(value))
-    wrong('value', 'invalid', 'Enter a whole number');
+  const wrongValue = value === '' ? null : valueProblem(rule, value);
+  if (wrongValue !== null) wrong('value', 'invalid', wrongValue);
+  const unit = unitOf(rule, maybe('unit'));
+  const wrongUnit = unitProblem(rule, unit);
+  if (wrongUnit !== null) wrong('unit', 'invalid', wrongUnit);
   const source = text('source', MOST.source);
   if (source !== '' && !isWebAddress(source))
     wrong('source', 'invalid', 'Enter the address of the page that says so');
@@ -86,7 +85,7 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
     rule,
     class: of,
     value,
-    unit: rule.endsWith('_percent') ? '%' : maybe('unit'),
+    unit,
     note: maybe('note'),
     source,
     source_date: sourceDate,

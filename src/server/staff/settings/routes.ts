@@ -1,5 +1,6 @@
 import { editSettings, staffSettings, type StaffSettings } from '#contract/staff-settings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
+import { CROSSED_OUT, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import { digitsOf } from '#domain/shop-contacts.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain/pages-elsewhere.ts';
@@ -38,7 +39,7 @@ const held = async (db: Db): Promise<StaffSettings> => shown(await settings(db))
 
 /** A shop that nobody set up has no rows yet, and what is not there cannot be locked. */
 async function lockSettings(tx: Tx): Promise<StaffSettings> {
-  const usual = { crossed_out_price: 'spec', whatsapp: null, social: [] };
+  const usual = { crossed_out_price: USUAL_CROSSED_OUT, whatsapp: null, social: [] };
   await tx
     .insertInto('site_settings')
     .values(NAMES.map((name) => ({ name, value: JSON.stringify({ value: usual[name] }) })))
@@ -53,8 +54,6 @@ async function lockSettings(tx: Tx): Promise<StaffSettings> {
     .execute();
   return held(tx);
 }
-
-const WAYS = ['spec', 'real', 'off'] as const;
 
 export const routes: Handler[] = [
   answer(staffSettings, 'staff', async ({ db }) => {
@@ -72,7 +71,7 @@ export const routes: Handler[] = [
       const way =
         payload.crossed_out_price === undefined
           ? before.crossed_out_price
-          : WAYS.find((one) => one === payload.crossed_out_price);
+          : CROSSED_OUT.find((one) => one === payload.crossed_out_price);
       if (!way)
         issues.push({ path: ['crossed_out_price'], code: 'invalid', detail: 'Choose one of the three' });
       const whatsapp = payload.whatsapp === undefined ? before.whatsapp : digitsOf(payload.whatsapp);

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { KNOWN_RULES, type RuleField, type TypedRule } from '../rule-fields.ts';
-import { ABOUT_WORDS, FIELD_WORDS } from '../rule-words.ts';
+import { KNOWN_RULES, type RuleField, type TypedRule, unitsOf } from '../rule-fields.ts';
+import { ABOUT_WORDS, aboutName, BODY_CLASSES, FIELD_WORDS } from '../rule-words.ts';
 import styles from '../../work.module.css';
 
 interface RuleInputsProps {
@@ -19,6 +19,9 @@ interface RuleInputsProps {
 export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps) {
   const { t, i18n } = useLingui();
   const known = useId();
+  const units = useId();
+  // A rule about several bodies keeps them.
+  const classes = [...new Set([...ABOUT_WORDS.map(({ value }) => value), ...BODY_CLASSES, fields.class])];
   const wired = (field: RuleField) => ({
     label: i18n._(FIELD_WORDS[field]),
     value: fields[field],
@@ -47,14 +50,20 @@ export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps
         <TextField {...wired('value')} />
         <TextField
           {...wired('unit')}
+          list={units}
           {...(fields.rule.endsWith('_percent') && { value: '%', readOnly: true })}
         />
+        <datalist id={units}>
+          {unitsOf(fields.rule).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
       </div>
       <div className={styles.pairs}>
         <SelectField {...wired('class')}>
-          {ABOUT_WORDS.map(({ value, label }) => (
+          {classes.map((value) => (
             <option key={value} value={value}>
-              {i18n._(label)}
+              {aboutName(i18n, value)}
             </option>
           ))}
         </SelectField>

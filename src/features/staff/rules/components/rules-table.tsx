@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { ABOUT_WORDS } from '../rule-words.ts';
+import { aboutName } from '../rule-words.ts';
 import styles from '../../work.module.css';
 import { DayText, useDates } from '../../dates.tsx';
 
@@ -70,7 +70,6 @@ function Value({ rule: { value, unit } }: { rule: StaffImportRule }) {
 function About({ rule }: { rule: StaffImportRule }) {
   const { t, i18n } = useLingui();
   const { age_from: ageFrom, age_to: ageTo, cc_from: ccFrom, cc_to: ccTo, fuel } = rule;
-  const about = ABOUT_WORDS.find(({ value }) => value === (rule.class ?? ''));
   const more = [
     ...(ageFrom === null && ageTo === null ? [] : [t`${range(ageFrom, ageTo)} years`]),
     ...(ccFrom === null && ccTo === null ? [] : [t`${range(ccFrom, ccTo)} cc`]),
@@ -78,7 +77,7 @@ function About({ rule }: { rule: StaffImportRule }) {
   ];
   return (
     <>
-      {about ? i18n._(about.label) : rule.class}
+      {aboutName(i18n, rule.class ?? '')}
       {more.length > 0 && <small>{more.join(', ')}</small>}
     </>
   );

@@ -69,7 +69,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
           <TextField
             {...field('earlier_price')}
             inputMode="decimal"
-            hint={<Trans>Only one that was asked. Empty: none.</Trans>}
+            hint={<Trans>A note for staff. Buyers see what it really fell from, by itself.</Trans>}
           />
           <TextField
             {...field('num_in_stock')}

@@ -48,8 +48,14 @@ export interface Products {
   partner: Generated<boolean>;
   price_minor: number;
   currency: 'USD' | 'ZMW';
-  /** The price before, for a true 'Save'. */
+  /** The price before, as staff wrote it down; nothing is crossed out by it. */
   earlier_price_minor: number | null;
+  /** Since when it costs this; the database notes it with each change of the price. */
+  price_since: ColumnType<Date, Date | string | undefined, never>;
+  /** What it cost before, if that was more and people could see it. */
+  fell_from_minor: ColumnType<number | null, number | null | undefined, never>;
+  /** What it cost before it rose. */
+  rose_from_minor: ColumnType<number | null, never, never>;
   num_in_stock: number;
   num_allocated: Generated<number>;
   /** Words of title, make, model, class, category, body and fuel, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */

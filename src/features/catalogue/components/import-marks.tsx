@@ -1,0 +1,127 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { countryName } from '#domain/destinations.ts';
+import type { Warning } from '#domain/eligibility.ts';
+import { useNow } from '#shown/clock.ts';
+import type { ImportMarkProps } from '#shown/import-goods.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './import-marks.module.css';
+import { useImportRefusal, useImportRefusalWords } from './import-refusal.ts';
+import { ImportWarnings } from './import-warnings.tsx';
+import { RuleSource } from './rule-source.tsx';
+
+/** On the picture of a card, where nothing gives way to it. */
+export function ImportMark(given: ImportMarkProps) {
+  const refusal = useImportRefusal(given);
+  const words = useImportRefusalWords();
+  if (!refusal) return null;
+  return (
+    <Mark kind="stop" filled className={styles.onPicture}>
+      {words(refusal, given.country)}
+    </Mark>
+  );
+}
+
+/** In a column of a table, where not knowing is said too. */
+export function ImportCell(given: ImportMarkProps) {
+  const refusal = useImportRefusal(given);
+  const words = useImportRefusalWords();
+  if (refusal) return <Mark kind="stop">{words(refusal, given.country)}</Mark>;
+  return (
+    <span className="muted">
+      {refusal === null ? <Trans>Nothing known against it</Trans> : <Trans>Not given</Trans>}
+    </span>
+  );
+}
+
+/** A vehicle that its country refuses, by which rule. */
+export interface FoundRefusal {
+  country: string;
+  refusal: Warning;
+}
+
+interface ImportNoteProps extends ImportMarkProps {
+  /** Null once it holds no more. */
+  onFound: (found: FoundRefusal | null) => void;
+}
+
+/** Under the main button of a listing: the rule, and where it stands. */
+export function ImportNote({ onFound, ...given }: ImportNoteProps) {
+  const refusal = useImportRefusal(given) ?? null;
+  const words = useImportRefusalWords();
+  const { country } = given;
+  const rule = refusal?.rule;
+  const kind = refusal?.kind;
+  useEffect(() => {
+    if (!rule || !kind) return undefined;
+    onFound({ country, refusal: { kind, rule } });
+    return () => onFound(null);
+  }, [country, rule, kind, onFound]);
+  if (!refusal) return null;
+  return (
+    <Note
+      kind="stop"
+      icon="alert-triangle"
+      title={words(refusal, country)}
+      stacked
+      className={styles.underButton}
+    >
+      <span className="small">
+        <RuleSource rule={refusal.rule} />
+      </span>
+    </Note>
+  );
+}
+
+/** The same on the bar of a phone, in the place of one line. */
+export function ImportLine({ found }: { found: FoundRefusal }) {
+  const words = useImportRefusalWords();
+  return <p className={styles.line}>{words(found.refusal, found.country)}</p>;
+}
+
+interface ImportQuestionProps {
+  found: FoundRefusal;
+  /** It is taken all the same: nothing here forbids it. */
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asks before such a vehicle is taken. */
+export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
+  const words = useImportRefusalWords();
+  const now = useNow();
+  const { country, refusal } = found;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={words(refusal, country)}
+      actions={
+        <>
+          <Button variant="main" onClick={onClose}>
+            <Trans>Do not buy it</Trans>
+          </Button>
+          <Button onClick={onYes}>
+            <Trans>Buy it all the same</Trans>
+          </Button>
+        </>
+      }
+    >
+      {now !== null && (
+        <ImportWarnings
+          warnings={[refusal]}
+          country={countryName(country)}
+          port=""
+          year={new Date(now).getUTCFullYear()}
+        />
+      )}
+      <p>
+        <Trans>You may order it all the same. Ask your clearing agent first.</Trans>
+      </p>
+    </Dialog>
+  );
+}

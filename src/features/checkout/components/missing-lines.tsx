@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import type { MissingLine } from '#contract/orders.ts';
+import styles from './order-parts.module.css';
+
+/** What the order loses, each with why. */
+export function MissingLines({ missing }: { missing: readonly MissingLine[] }) {
+  return (
+    <ul className={styles.list}>
+      {missing.map(({ product_id: id, title, reason }, at) => (
+        <li key={`${id} ${at}`}>
+          <b>{title}</b>
+          <br />
+          <span className="small">
+            {reason === 'sold' && <Trans>Sold while your order was waiting</Trans>}
+            {reason === 'withdrawn' && <Trans>Not for sale any more</Trans>}
+            {reason === 'taken_out' && <Trans>Taken out of your basket</Trans>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

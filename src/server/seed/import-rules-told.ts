@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type { ImportRules } from '#server/platform/database/schema/content.ts';
+
+/** When these pages were last read, the first of them and the last. */
+const FIRST_READ = '2026-11-21';
+export const LAST_READ = '2026-11-27';
+
+export type RuleRow = Insertable<ImportRules>;
+export type RuleSeed = Pick<RuleRow, 'rule' | 'value'> & Partial<RuleRow>;
+
+/**
+ * Rules that one page tells of one country.
+ * @param since the day that the page bears, or from which it says it holds
+ * @param checked when it was last read
+ */
+export const told = (
+  country: string,
+  source: string,
+  since: string,
+  rules: readonly RuleSeed[],
+  checked = FIRST_READ,
+): RuleRow[] =>
+  rules.map((rule) => ({
+    unit: unitOf(rule.rule),
+    ...rule,
+    country,
+    source,
+    source_date: since,
+    checked_date: checked,
+  }));
+
+function unitOf(rule: string): string | null {
+  if (rule.endsWith('_fixed')) return 'ZMW';
+  return rule.endsWith('_percent') ? '%' : null;
+}
