@@ -7,6 +7,7 @@ import { foreign } from './kinds/foreign.ts';
 import { headers } from './kinds/headers.ts';
 import { lines } from './kinds/lines.ts';
 import { money } from './kinds/money.ts';
+import { reports } from './kinds/reports.ts';
 import { type Kind, Target } from './target.ts';
 
 /** A request of one sender may hold up all others for no longer (security R8). */
@@ -23,6 +24,7 @@ const KINDS: readonly Kind[] = [
   ...foreign,
   ...money,
   ...content,
+  ...reports,
 ];
 
 const target = await Target.open();

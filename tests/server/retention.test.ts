@@ -343,6 +343,40 @@ test('of what a guest asked a seller two years ago the seller keeps their own wo
   expect(await own()).toMatchObject({ user_id: userId, words: ['Is it there?', 'It is'] });
 });
 
+test('of what a guest reported two years ago the reason and the decision stay', async () => {
+  await shop.db.deleteFrom('command_ledger').execute();
+  await shop.db.deleteFrom('reports').execute();
+  const { id: product } = await shop.db
+    .selectFrom('products')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const report = async (days: number, who: Record<string, unknown>) => {
+    const id = randomUUID();
+    const about = { kind: 'listing', product_id: product, reason: 'fraud', text: 'trace', note: 'trace' };
+    await put('reports', { id, ...about, ...who, status: 'upheld', created_at: ago(days * DAY_MS) });
+    await sql`
+      insert into command_ledger (owner, key, fingerprint, name, status, body, headers, created_at)
+      values ('u:' || ${userId}::integer, gen_random_uuid(), 'a', 'staff.report-decide', 200,
+        json_build_object('id', ${id}::text, 'text', 'trace'), '{}', ${ago(DAY_MS)})`.execute(shop.db);
+    return id;
+  };
+  const guest = { reporter_email: 'chanda@example.test', reporter_mailbox: 'chanda@example.test' };
+  const old = await report(RETENTION_DAYS.guestWords + 1, guest);
+  const young = await report(RETENTION_DAYS.guestWords, guest);
+  const own = await report(RETENTION_DAYS.guestWords + 1, { user_id: userId });
+  expect(await clearAway(shop, ['reports'])).toEqual({ 'reports.created_at': 1 });
+  expect(await clearAway(shop, ['reports'])).toEqual({});
+  const rows = await shop.db.selectFrom('reports').selectAll().execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const gone = { text: '', note: '', reporter_email: null, reporter_mailbox: null };
+  expect(byId.get(old)).toMatchObject({ reason: 'fraud', status: 'upheld', product_id: product, ...gone });
+  expect(byId.get(young)).toMatchObject({ text: 'trace', ...guest });
+  expect(byId.get(own)).toMatchObject({ text: 'trace', user_id: userId });
+  const told = await shop.db.selectFrom('command_ledger').select('body').execute();
+  expect(told.filter(({ body }) => JSON.stringify(body).includes('trace'))).toHaveLength(2);
+});
+
 test('many go in parts, and what somebody has in hand waits for the next run', async () => {
   await sql`
     insert into reset_requests (email_hash, created_at)
@@ -392,38 +426,4 @@ test('the server does it by itself, each hour', async () => {
   await own.runJobs();
   await own.close();
   expect(await count('reset_requests')).toBe(0);
-});
-
-test('of what a guest reported two years ago the reason and the decision stay', async () => {
-  await shop.db.deleteFrom('command_ledger').execute();
-  await shop.db.deleteFrom('reports').execute();
-  const { id: product } = await shop.db
-    .selectFrom('products')
-    .select('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const report = async (days: number, who: Record<string, unknown>) => {
-    const id = randomUUID();
-    const about = { kind: 'listing', product_id: product, reason: 'fraud', text: 'trace', note: 'trace' };
-    await put('reports', { id, ...about, ...who, status: 'upheld', created_at: ago(days * DAY_MS) });
-    await sql`
-      insert into command_ledger (owner, key, fingerprint, name, status, body, headers, created_at)
-      values ('u:' || ${userId}::integer, gen_random_uuid(), 'a', 'staff.report-decide', 200,
-        json_build_object('id', ${id}::text, 'text', 'trace'), '{}', ${ago(DAY_MS)})`.execute(shop.db);
-    return id;
-  };
-  const guest = { reporter_email: 'chanda@example.test', reporter_mailbox: 'chanda@example.test' };
-  const old = await report(RETENTION_DAYS.guestWords + 1, guest);
-  const young = await report(RETENTION_DAYS.guestWords, guest);
-  const own = await report(RETENTION_DAYS.guestWords + 1, { user_id: userId });
-  expect(await clearAway(shop, ['reports'])).toEqual({ 'reports.created_at': 1 });
-  expect(await clearAway(shop, ['reports'])).toEqual({});
-  const rows = await shop.db.selectFrom('reports').selectAll().execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const gone = { text: '', note: '', reporter_email: null, reporter_mailbox: null };
-  expect(byId.get(old)).toMatchObject({ reason: 'fraud', status: 'upheld', product_id: product, ...gone });
-  expect(byId.get(young)).toMatchObject({ text: 'trace', ...guest });
-  expect(byId.get(own)).toMatchObject({ text: 'trace', user_id: userId });
-  const told = await shop.db.selectFrom('command_ledger').select('body').execute();
-  expect(told.filter(({ body }) => JSON.stringify(body).includes('trace'))).toHaveLength(2);
 });

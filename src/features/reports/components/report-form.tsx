@@ -57,22 +57,24 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
         </>
       }
     >
-      <p className="row row-wrap">
-        {about.kind !== 'seller' && <Plate>{stockReference(about.id)}</Plate>} <span>{about.title}</span>
-      </p>
-      <form
-        ref={form}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <ReportFields report={report} />
-        {/* Enter in a field sends the form; the visible buttons stand in the dialog's foot. */}
-        <button type="submit" hidden aria-label={t`Send`} />
-      </form>
+      <div className="stack">
+        <p className="row row-wrap">
+          {about.kind !== 'seller' && <Plate>{stockReference(about.id)}</Plate>} <span>{about.title}</span>
+        </p>
+        <form
+          ref={form}
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <ReportFields report={report} />
+          {/* Enter in a field sends the form; the visible buttons stand in the dialog's foot. */}
+          <button type="submit" hidden aria-label={t`Send`} />
+        </form>
+      </div>
     </Dialog>
   );
 }
