@@ -3,7 +3,6 @@ import type { FoundRefusal } from '#features/catalogue/components/import-marks.t
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
-import { optional } from '#ui/optional.tsx';
 import { useShipTo } from './ship-to.ts';
 
 const pieces = () => import('#features/catalogue/components/import-marks.tsx');
@@ -11,7 +10,6 @@ const Mark = whenSessionKnown(async () => (await pieces()).ImportMark);
 /** In a table, once the page has settled: the first drawing is everybody's. */
 export const ImportCell = whenSessionKnown(async () => (await pieces()).ImportCell);
 const Note = whenSessionKnown(async () => (await pieces()).ImportNote);
-const Line = optional(async () => (await pieces()).ImportLine);
 const Question = onDemand(async () => (await pieces()).ImportQuestion);
 
 /** False where the shop begins with a country that nobody named: its rules are no news to whoever lives elsewhere. */
@@ -33,10 +31,10 @@ function MeantNote(given: ImportMarkProps & { onFound: (found: FoundRefusal | nu
 const asked = new Set<string>();
 
 interface ImportQuestion {
-  /** The rule, for the place under the main button. */
+  /** The rule, for the box with the main button. */
   Note: ComponentType<ImportMarkProps>;
   /** A line of it for the bar; null where nothing is known against it. */
-  line: ReactNode;
+  line: string | null;
   /** Takes it, or asks first. */
   ask: (id: number, take: () => void) => void;
   dialog: ReactNode;
@@ -63,7 +61,7 @@ export function useImportQuestion(): ImportQuestion {
   );
   return {
     Note: Found,
-    line: found && <Line found={found} />,
+    line: found && found.words,
     ask,
     dialog: open && found && (
       <Question

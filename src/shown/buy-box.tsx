@@ -34,8 +34,6 @@ interface BuyBoxProps {
   problem: StockProblem | null;
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
-  /** The country that it goes to refuses it, by which rule. */
-  refusal: ReactNode;
 }
 
 /** How many and Buy Now, and under it: why it cannot be, what was not taken, and that nobody pays yet. */
@@ -99,7 +97,6 @@ export function BuyBox(props: BuyBoxProps) {
       <p className={`tiny muted ${styles.gap}`}>
         <Trans>No payment now. You get a pro-forma first.</Trans>
       </p>
-      {props.refusal}
     </>
   );
 }

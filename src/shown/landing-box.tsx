@@ -26,11 +26,13 @@ interface LandingBoxProps {
   /** 'Destination missing', of an item 'Set Destination (Country)' */
   error: string | undefined;
   children: ReactNode;
+  /** Comes when the page has settled, and moves nothing of the box. */
+  end?: ReactNode;
 }
 
 /** Landed cost: each figure says who set it and since when; what is not in it stands in the same box. */
 export function LandingBox(props: LandingBoxProps) {
-  const { product, landed, since, asOf, way, onWay, error, children } = props;
+  const { product, landed, since, asOf, way, onWay, error, children, end } = props;
   const { t, i18n } = useLingui();
   const currency = shownCurrency(product.currency);
   const isVehicle = product.rateClass !== 'parts';
@@ -154,6 +156,7 @@ export function LandingBox(props: LandingBoxProps) {
           <Trans>Not included: duty and taxes, and the road from the port.</Trans>
         )}
       </Note>
+      {end}
     </Box>
   );
 }

@@ -20,7 +20,7 @@ export interface Offer {
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
   onInquire: () => void;
-  /** The country that it goes to refuses it, by which rule; under the main button. */
+  /** The country that it goes to refuses it, by which rule. */
   refusal: ReactNode;
 }
 
@@ -48,7 +48,6 @@ export function ListingOffer(props: ListingOfferProps) {
       onQuantity={(quantity) => onWay({ ...way, quantity })}
       problem={props.inBasket === 0 ? can.problem : null}
       failed={props.failed}
-      refusal={props.refusal}
     />
   );
   if (isHere) return <StandsBox location={props.location}>{buyBox}</StandsBox>;
@@ -61,6 +60,7 @@ export function ListingOffer(props: ListingOfferProps) {
       way={way}
       onWay={onWay}
       error={props.wayError}
+      end={props.refusal}
     >
       {buyBox}
     </LandingBox>

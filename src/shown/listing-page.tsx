@@ -51,7 +51,7 @@ interface ListingPageProps extends Offer {
   choices?: ReactNode;
   Duty: ComponentType<DutyProps>;
   /** The same in one line, on the bar of a phone; null where nothing is known against it. */
-  refusalLine: ReactNode;
+  refusalLine: string | null;
   /** Facts that the rules of customs ask about. */
   goods: Omit<ImportedVehicle, 'rateClass'>;
   /** Under the duty. */
@@ -172,15 +172,18 @@ export function ListingPage(props: ListingPageProps) {
       </div>
       <Stick label={t`Buy`} action={action}>
         <Price {...parts} cents={`.${parts.cents}`} />
-        {props.refusalLine}
-        {cost && !props.refusalLine && (
-          <p className="tiny muted">
-            {cost.kind === 'estimate' ? (
-              <Trans>About {landed} landed, estimate</Trans>
-            ) : (
-              <Trans>About {landed} landed</Trans>
-            )}
-          </p>
+        {props.refusalLine !== null ? (
+          <p className={`tiny ${styles.refused}`}>{props.refusalLine}</p>
+        ) : (
+          cost && (
+            <p className="tiny muted">
+              {cost.kind === 'estimate' ? (
+                <Trans>About {landed} landed, estimate</Trans>
+              ) : (
+                <Trans>About {landed} landed</Trans>
+              )}
+            </p>
+          )
         )}
       </Stick>
     </Wrap>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { printListing } from '#domain/detail-address.ts';
 import type { ImportedVehicle } from '#domain/import-rules.ts';
@@ -38,7 +38,7 @@ interface DetailProps {
   onInquire: (product: { id: number; title: string; listing_type: string }) => void;
   /** Why the country that it goes to refuses it, and the same in one line. */
   ImportNote: ComponentType<ImportMarkProps>;
-  importLine: ReactNode;
+  importLine: string | null;
   /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ car: VehicleDetails }>;
   End: ComponentType<{ car: VehicleDetails }>;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { minor } from '#domain/money.ts';
@@ -45,7 +45,7 @@ interface ItemProps {
   onInquire: (item: { id: number; title: string; listing_type: string; part?: ListedPart }) => void;
   /** Why the country that a vehicle goes to refuses it, and the same in one line. */
   ImportNote: ComponentType<ImportMarkProps>;
-  importLine: ReactNode;
+  importLine: string | null;
   /** Further acts on it: under its price, and at the end of the page. */
   Acts: ComponentType<{ item: ItemDetail }>;
   End: ComponentType<{ item: ItemDetail }>;

@@ -18,11 +18,7 @@ export function ImportMark(given: ImportMarkProps) {
   const refusal = useImportRefusal(given);
   const words = useImportRefusalWords();
   if (!refusal) return null;
-  return (
-    <Mark kind="stop" filled className={styles.onPicture}>
-      {words(refusal, given.country)}
-    </Mark>
-  );
+  return <span className={styles.onPicture}>{words(refusal, given.country)}</span>;
 }
 
 /** In a column of a table, where not knowing is said too. */
@@ -41,6 +37,8 @@ export function ImportCell(given: ImportMarkProps) {
 export interface FoundRefusal {
   country: string;
   refusal: Warning;
+  /** The same in a few words. */
+  words: string;
 }
 
 interface ImportNoteProps extends ImportMarkProps {
@@ -48,38 +46,27 @@ interface ImportNoteProps extends ImportMarkProps {
   onFound: (found: FoundRefusal | null) => void;
 }
 
-/** Under the main button of a listing: the rule, and where it stands. */
+/** In the box with the main button of a listing: the rule, and where it stands. */
 export function ImportNote({ onFound, ...given }: ImportNoteProps) {
   const refusal = useImportRefusal(given) ?? null;
-  const words = useImportRefusalWords();
+  const wordsOf = useImportRefusalWords();
   const { country } = given;
+  const words = refusal && wordsOf(refusal, country);
   const rule = refusal?.rule;
   const kind = refusal?.kind;
   useEffect(() => {
-    if (!rule || !kind) return undefined;
-    onFound({ country, refusal: { kind, rule } });
+    if (!rule || !kind || words === null) return undefined;
+    onFound({ country, refusal: { kind, rule }, words });
     return () => onFound(null);
-  }, [country, rule, kind, onFound]);
+  }, [country, rule, kind, words, onFound]);
   if (!refusal) return null;
   return (
-    <Note
-      kind="stop"
-      icon="alert-triangle"
-      title={words(refusal, country)}
-      stacked
-      className={styles.underButton}
-    >
+    <Note kind="stop" icon="alert-triangle" title={words} stacked className={styles.inBox}>
       <span className="small">
         <RuleSource rule={refusal.rule} />
       </span>
     </Note>
   );
-}
-
-/** The same on the bar of a phone, in the place of one line. */
-export function ImportLine({ found }: { found: FoundRefusal }) {
-  const words = useImportRefusalWords();
-  return <p className={styles.line}>{words(found.refusal, found.country)}</p>;
 }
 
 interface ImportQuestionProps {
@@ -91,15 +78,14 @@ interface ImportQuestionProps {
 
 /** Asks before such a vehicle is taken. */
 export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
-  const words = useImportRefusalWords();
   const now = useNow();
-  const { country, refusal } = found;
+  const { country, refusal, words } = found;
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={onClose}
-      title={words(refusal, country)}
+      title={words}
       actions={
         <>
           <Button variant="main" onClick={onClose}>
@@ -119,7 +105,7 @@ export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
           year={new Date(now).getUTCFullYear()}
         />
       )}
-      <p>
+      <p className={styles.inBox}>
         <Trans>You may order it all the same. Ask your clearing agent first.</Trans>
       </p>
     </Dialog>
