@@ -20,8 +20,9 @@ export function withReleased(text: string, declared: readonly Declared[]): strin
       const line = JSON.stringify({ name: command.name, v: command.v, example }, null, 2);
       return line.replaceAll(/^/gm, '  ');
     });
-  const end = /\s*\]\s*$/;
-  return added.length === 0 ? text : text.replace(end, () => `${['', ...added].join(',\n')}\n]\n`);
+  return added.length === 0
+    ? text
+    : `${[text.slice(0, text.lastIndexOf(']')).trimEnd(), ...added].join(',\n')}\n]\n`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
