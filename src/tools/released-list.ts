@@ -3,12 +3,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import type { Command } from '#contract/declare.ts';
 import { allHandlers } from '#server/app.ts';
 
 const LIST = new URL('../contract/released.json', import.meta.url);
 const Listed = v.array(v.object({ name: v.string(), v: v.number() }));
-type Declared = Pick<Command<v.GenericSchema, v.GenericSchema>, 'name' | 'v' | 'payload' | 'example'>;
+interface Declared {
+  name: string;
+  v: number;
+  payload: v.GenericSchema;
+  example: unknown;
+}
 
 /** The text of the list with a line more for each name and version that it lacks; else it is as it was. */
 export function withReleased(text: string, declared: readonly Declared[]): string {
