@@ -1,3 +1,4 @@
+import type { CommandName } from '#contract/command-names.ts';
 import { addProof, editProfile } from '#features/account/commands.ts';
 import { orderRow, ordersRow, profileRow } from '#features/account/queries.ts';
 import {
@@ -21,35 +22,42 @@ import { sendInquiry, sendPartsRequest } from '#features/requests/commands.ts';
 import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/commands.ts';
 import { savedSearchesRow } from '#features/saved-searches/queries.ts';
 import { applyToSell } from '#features/selling/commands.ts';
-import { makeRegistry } from '#offline/face/declare.ts';
+import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
+import type { LateCommandName } from './selling.ts';
 
 /** How the names of all rows begin that the commands of selling.ts touch: by these page and worker know when to load it. */
 export const LATE_ROWS = ['listing', 'supporter', 'request', 'notice'];
 
+const commands = [
+  addToBasket,
+  changeQuantity,
+  removeFromBasket,
+  changeDestination,
+  askForQuote,
+  enterVoucher,
+  placeOrder,
+  sendInquiry,
+  sendPartsRequest,
+  editProfile,
+  applyToSell,
+  addProof,
+  addFavourite,
+  removeFavourite,
+  setSavedSearch,
+  removeSavedSearch,
+  setGarage,
+  removeGarage,
+  sendReport,
+  countSearch,
+];
+
+/** Name of a command that neither this list nor the late one has: it does not compile while there is one. */
+export type Forgotten = None<Exclude<CommandName, NameOf<typeof commands> | LateCommandName>>;
+type None<Name extends never> = Name;
+
 /** Every command and personal row of the product, once, for page and tests. */
 export const registry = makeRegistry(
-  [
-    addToBasket,
-    changeQuantity,
-    removeFromBasket,
-    changeDestination,
-    askForQuote,
-    enterVoucher,
-    placeOrder,
-    sendInquiry,
-    sendPartsRequest,
-    editProfile,
-    applyToSell,
-    addProof,
-    addFavourite,
-    removeFavourite,
-    setSavedSearch,
-    removeSavedSearch,
-    setGarage,
-    removeGarage,
-    sendReport,
-    countSearch,
-  ],
+  commands,
   [basketRow, orderRow, ordersRow, profileRow, favouritesRow, savedSearchesRow, garageRow, noticesRow],
   {
     rows: LATE_ROWS,

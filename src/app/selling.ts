@@ -13,43 +13,43 @@ import { createEntry, createListing, deleteContent } from '#features/vendor/maki
 import { figuresRowDef, guideRowDef } from '#features/vendor/market-queries.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
 import { listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
-import { makeRegistry } from '#offline/face/declare.ts';
+import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
+
+const commands = [
+  createListing,
+  createEntry,
+  deleteContent,
+  editListing,
+  publishListing,
+  draftListing,
+  attachPhoto,
+  removePhoto,
+  orderPhotos,
+  setFitment,
+  writeInquiry,
+  completeChapter,
+  ...shopCommands,
+  ...threadCommands,
+  readNotices,
+];
+export type LateCommandName = NameOf<typeof commands>;
 
 /**
  * Part of the registry for phones of sellers, and of those who ask sellers, fill in a form of the shop or read notices:
  * kept by every phone, loaded where something of it lies there.
  */
-export const selling = makeRegistry(
-  [
-    createListing,
-    createEntry,
-    deleteContent,
-    editListing,
-    publishListing,
-    draftListing,
-    attachPhoto,
-    removePhoto,
-    orderPhotos,
-    setFitment,
-    writeInquiry,
-    completeChapter,
-    ...shopCommands,
-    ...threadCommands,
-    readNotices,
-  ],
-  [
-    listingRowDef,
-    listRowDef,
-    typesRowDef,
-    figuresRowDef,
-    guideRowDef,
-    receivedRow,
-    ownInquiriesRow,
-    inquiryRow,
-    overviewRow,
-    commissionsRow,
-    paymentRow,
-    requestsRow,
-    requestRow,
-  ],
-);
+export const selling = makeRegistry(commands, [
+  listingRowDef,
+  listRowDef,
+  typesRowDef,
+  figuresRowDef,
+  guideRowDef,
+  receivedRow,
+  ownInquiriesRow,
+  inquiryRow,
+  overviewRow,
+  commissionsRow,
+  paymentRow,
+  requestsRow,
+  requestRow,
+]);

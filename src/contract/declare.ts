@@ -28,10 +28,14 @@ interface Declares {
 }
 
 /** A mutation that may wait on the phone and reaches the server through the outbox exactly once (sync 3, 4). */
-export interface Command<P extends v.GenericSchema, A extends v.GenericSchema> extends Door {
+export interface Command<
+  P extends v.GenericSchema,
+  A extends v.GenericSchema,
+  Name extends string = string,
+> extends Door {
   kind: 'command';
   /** One of the names of sync 4. */
-  name: string;
+  name: Name;
   v: number;
   /**
    * Commands of one lane go in order. A lane ending in ':' is one of many: for each thing that `laneFor` names
@@ -91,20 +95,22 @@ export interface Query<P extends v.GenericSchema, A extends v.GenericSchema> {
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
-type Declared<P extends v.GenericSchema, A extends v.GenericSchema> = Optional<
-  Omit<Command<P, A>, 'kind' | 'problems'>,
+type Declared<P extends v.GenericSchema, A extends v.GenericSchema, Name extends string> = Optional<
+  Omit<Command<P, A, Name>, 'kind' | 'problems'>,
   'doors' | 'success' | 'barrier' | 'optional' | 'droppable' | 'upcast'
 >;
 
 /** Declares a command once for page, worker, server and tests. Its name stands in command-names.ts, or it does not compile. */
-export const command = <P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Declared<P, A> & Declares & { name: CommandName },
-): Command<P, A> => unlistedCommand({ problems: [], ...declared });
+export const command = <P extends v.GenericSchema, A extends v.GenericSchema, Name extends CommandName>(
+  declared: Declared<P, A, Name> & Declares,
+): Command<P, A, Name> => unlistedCommand({ problems: [], ...declared });
 
 /** A command under any name, with any refusals unless it names them: for tests of what runs commands, whatever they are. */
-export function unlistedCommand<P extends v.GenericSchema, A extends v.GenericSchema>(
-  declared: Declared<P, A> & Partial<Pick<Command<P, A>, 'problems'>>,
-): Command<P, A> {
+export function unlistedCommand<
+  P extends v.GenericSchema,
+  A extends v.GenericSchema,
+  Name extends string = string,
+>(declared: Declared<P, A, Name> & Partial<Pick<Command<P, A>, 'problems'>>): Command<P, A, Name> {
   return {
     problems: null,
     doors: [],

@@ -29,7 +29,7 @@ import {
  * A seller's own listing by its number, or by the name that the phone gave it; 0, which nothing has, for anything else.
  * Numbers may come as text.
  */
-const listingRef = v.optional(
+export const listingRef = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((given): Ref => (v.is(TmpId, given) ? given : numberIn(given))),
@@ -52,7 +52,8 @@ const numberIn = (given: unknown): number =>
 /** The phone's own name for what a call makes; null: it has none. */
 const newName = v.nullish(TmpId, null);
 
-const lane = {
+/** Commands on one listing go in order, and one that is refused stops those behind it. */
+export const lane = {
   lane: 'listing:',
   laneFor: ({ cid }: { cid: Ref }) => String(cid),
   onReject: 'stop',

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/base/log.ts';
-import { RETENTION } from '#server/retention/tables.ts';
+import { TABLES } from '#server/account/personal.ts';
 import { tableNames } from './account-steps.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';
@@ -18,15 +18,15 @@ const { id: userId } = await shop.db.selectFrom('users').select('id').limit(1).e
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 
 test('each table of the database has an end for its rows, or a reason why they stay', async () => {
-  expect(Object.keys(RETENTION).toSorted()).toEqual((await tableNames(shop.db)).toSorted());
-  for (const [table, rules] of Object.entries(RETENTION))
-    if (typeof rules === 'string') expect(rules.length, table).toBeGreaterThan(20);
-    else for (const { days, by } of rules) expect([days > 0, by !== ''], table).toEqual([true, true]);
+  expect(Object.keys(TABLES).toSorted()).toEqual((await tableNames(shop.db)).toSorted());
+  for (const [table, { ends }] of Object.entries(TABLES))
+    if (typeof ends === 'string') expect(ends.length, table).toBeGreaterThan(20);
+    else for (const { days, by } of ends) expect([days > 0, by !== ''], table).toEqual([true, true]);
 });
 
 /** One row of each kind, whose age is counted from `at`. */
 const ROWS: {
-  table: keyof typeof RETENTION;
+  table: keyof typeof TABLES;
   what?: string;
   days: number;
   put: (at: Date) => Promise<unknown>;

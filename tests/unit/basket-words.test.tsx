@@ -66,7 +66,7 @@ test.each<[string, Partial<Reason>, string]>([
   expect(words(<RefusalText command={refused(reason)} basket={emptyBasket()} />)).toBe(says);
 });
 
-const refusedCode = (reason: Partial<Reason>, name = addVoucher.name): CommandView => ({
+const refusedCode = (reason: Partial<Reason>, name: string = addVoucher.name): CommandView => ({
   ...refused(reason),
   name,
   payload: addVoucher.example,

@@ -39,7 +39,7 @@ export function releasedProblems(
   }
   for (const { name, v: version } of declared)
     if (!seen.has(`${name}@${version}`))
-      problems.push(`${name}@${version} is not in released.json: add it with an example`);
+      problems.push(`${name}@${version} is not in released.json: npm run texts adds it`);
   return problems;
 }
 

@@ -6,6 +6,7 @@ import { type Command, unlistedCommand } from '#contract/declare.ts';
 import released from '#contract/released.json';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { allHandlers } from '#server/app.ts';
+import { withReleased } from '#tools/released-list.ts';
 import { Released, releasedProblems } from './released-problems.ts';
 
 const onPhone = [...registry.commands.values(), ...selling.commands.values()].map(({ declared }) => declared);
@@ -49,7 +50,7 @@ test.each([
     what: 'a declared version is missing',
     declared: [sign()],
     list: [first],
-    says: ['signs.put@2 is not in released.json: add it with an example'],
+    says: ['signs.put@2 is not in released.json: npm run texts adds it'],
   },
   {
     what: 'a version was raised without an upcaster',
@@ -118,7 +119,7 @@ test.each([
     list: [first],
     says: [
       'signs.put@1: reading its canonical form again changes it',
-      'signs.put@2 is not in released.json: add it with an example',
+      'signs.put@2 is not in released.json: npm run texts adds it',
     ],
   },
   {
@@ -135,6 +136,16 @@ test.each([
   },
 ])('when $what, the check says so', ({ declared, list, says }) => {
   expect(releasedProblems(declared, list, [])).toEqual(says);
+});
+
+test('npm run texts adds what the list lacks, and changes no line', () => {
+  const before = `${JSON.stringify([first], null, 2)}\n`;
+  const after = withReleased(before, [sign()]);
+  expect(JSON.parse(after)).toEqual([first, second]);
+  expect(after.startsWith(before.trimEnd().slice(0, -2))).toBe(true);
+  expect(withReleased(after, [sign()])).toBe(after);
+  // Declared otherwise: that is a new version, and no other line.
+  expect(withReleased(after, [sign({ example: { text: 'b', size: 2 } })])).toBe(after);
 });
 
 test('a withdrawn name stays in the list and is not declared', () => {

@@ -27,15 +27,15 @@ type Act =
   | { kind: 'quantity'; key: string; payload: SetQuantity }
   | { kind: 'remove'; key: string };
 
-const SCHEMAS = {
-  [addProduct.name]: AddProduct,
-  [setQuantity.name]: SetQuantity,
-  [removeLine.name]: RemoveLine,
-};
+const SCHEMAS = new Map<string, typeof AddProduct | typeof SetQuantity | typeof RemoveLine>([
+  [addProduct.name, AddProduct],
+  [setQuantity.name, SetQuantity],
+  [removeLine.name, RemoveLine],
+]);
 
 /** The act on that line, or null for any other command. */
 function actOn(line: string, { key, name, payload }: WaitingCommand): Act | null {
-  const read = v.safeParse(SCHEMAS[name] ?? v.never(), payload);
+  const read = v.safeParse(SCHEMAS.get(name) ?? v.never(), payload);
   if (!read.success || read.output.url === null) return null;
   if (lineKey(read.output.url, read.output.options) !== line) return null;
   if (name === removeLine.name) return { kind: 'remove', key };

@@ -14,7 +14,9 @@ import { onceOnly } from './once-only.ts';
 const ROW = 'request';
 
 /** A form to the shop: guests may send it too, it goes out for their device, and the same twice is one. */
-const form = <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Command<P, A>) =>
+const form = <P extends v.GenericSchema, A extends v.GenericSchema, Name extends string>(
+  declared: Command<P, A, Name>,
+) =>
   defineCommand(declared, {
     seen: v.object({}),
     touches: () => [ROW],

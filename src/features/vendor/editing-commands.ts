@@ -112,7 +112,7 @@ const netPublish = ({ payload, unsent }: NettingContext<{ cid: Ref; lid: Ref | n
     .map(({ key }) => key);
   return drop.length > 0 ? { change: [], drop, append: true } : null;
 };
-const PUBLISHING = [declaredLive.name, declaredDraft.name];
+const PUBLISHING: readonly string[] = [declaredLive.name, declaredDraft.name];
 /** Entry that a payload is of; undefined for what cannot be read. */
 function lidOf(payload: unknown): Ref | null | undefined {
   const read = v.safeParse(declaredLive.payload, payload);

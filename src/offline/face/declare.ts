@@ -10,8 +10,9 @@ export interface CommandDef<
   A extends v.GenericSchema = v.GenericSchema,
   S = unknown,
   Row = unknown,
+  Name extends string = string,
 > {
-  declared: Command<P, A>;
+  declared: Command<P, A, Name>;
   /** Knowledge that the screen had when the user acted: kept for the fold, never sent. */
   seen: v.GenericSchema<unknown, S>;
   /** Rows whose view the command changes, e.g. 'basket'. */
@@ -147,10 +148,16 @@ export interface RowDef<Row = unknown> {
 type PartialBy<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
 
 /** Adds the phone's side to a declared command. */
-export function defineCommand<P extends v.GenericSchema, A extends v.GenericSchema, S, Row>(
-  declared: Command<P, A>,
+export function defineCommand<
+  P extends v.GenericSchema,
+  A extends v.GenericSchema,
+  S,
+  Row,
+  Name extends string,
+>(
+  declared: Command<P, A, Name>,
   phone: PartialBy<Omit<CommandDef<P, A, S, Row>, 'declared'>, keyof typeof PLAIN>,
-): CommandDef<P, A, S, Row> {
+): CommandDef<P, A, S, Row, Name> {
   return { ...PLAIN, ...phone, declared };
 }
 
@@ -222,6 +229,9 @@ export interface AnyRow {
   empty: (() => unknown) | null;
   version: ((row: never) => number) | null;
 }
+
+/** Names of the commands of a list. */
+export type NameOf<List extends readonly { declared: { name: string } }[]> = List[number]['declared']['name'];
 
 export function makeRegistry(
   commands: readonly AnyCommand[],

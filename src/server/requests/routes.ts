@@ -1,3 +1,4 @@
+import type { Command } from '#contract/declare.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { BULK_ORDERS, sendInquiry, sendPartsRequest } from '#contract/requests.ts';
 import {
@@ -84,7 +85,11 @@ const partsRequest = handle(
 );
 
 /** A form of four fields that is about no product. */
-const shopForm = (declared: typeof sendContact, template: string, label?: string): Handler =>
+const shopForm = (
+  declared: Command<typeof sendContact.payload, typeof sendContact.answer>,
+  template: string,
+  label?: string,
+): Handler =>
   handle(
     declared,
     'public',

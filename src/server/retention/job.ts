@@ -1,9 +1,9 @@
+import { TABLES } from '#server/account/personal.ts';
 import { sweepUnfinished } from '#server/media/store.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
 import { type Clearing, daysBefore } from './rule.ts';
-import { RETENTION } from './tables.ts';
 
 /** How much of which table was ended, by its name and the column that its age counts from. */
 export type Cleared = Record<string, number>;
@@ -15,7 +15,7 @@ export type Cleared = Record<string, number>;
  */
 export async function clearAway(
   clearing: Clearing & { log: Pick<Log, 'info' | 'error'> },
-  tables?: readonly (keyof typeof RETENTION)[],
+  tables?: readonly (keyof typeof TABLES)[],
 ): Promise<Cleared> {
   const cleared: Cleared = {};
   const attempt = async (name: string, run: () => Promise<number>): Promise<void> => {
@@ -27,9 +27,9 @@ export async function clearAway(
       clearing.log.error({ err: error, name }, 'something could not be cleared away');
     }
   };
-  for (const [table, rules] of Object.entries(RETENTION)) {
-    if (typeof rules === 'string' || (tables && !tables.some((one) => one === table))) continue;
-    for (const { column, days, run } of rules)
+  for (const [table, { ends }] of Object.entries(TABLES)) {
+    if (typeof ends === 'string' || (tables && !tables.some((one) => one === table))) continue;
+    for (const { column, days, run } of ends)
       await attempt(`${table}.${column}`, () => run(clearing, daysBefore(clearing.now, days)));
   }
   if (!tables) {

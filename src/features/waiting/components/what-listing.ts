@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
-import type { ShownCommandName } from '#contract/command-names.ts';
+import { isShownCommand, type ShownCommandName } from '#contract/command-names.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import type { IconName } from '#ui/icon.tsx';
 
@@ -22,11 +22,14 @@ function titleIn({ payload, seen }: Pick<CommandView, 'payload' | 'seen'>): stri
   return copied.success ? copied.output.copied.prod_title : '';
 }
 
+/** First words of the names of commands on listings. */
+const ABOUT_LISTINGS = ['listing', 'lecture', 'content', 'fitment', 'photo'] as const;
+
 /** Command of a seller on a listing. */
-export type ListingCommandName = Extract<
-  ShownCommandName,
-  `${'listing' | 'lecture' | 'content' | 'fitment' | 'photo'}.${string}`
->;
+export type ListingCommandName = Extract<ShownCommandName, `${(typeof ABOUT_LISTINGS)[number]}.${string}`>;
+
+export const isListingCommand = (name: ShownCommandName): name is ListingCommandName =>
+  ABOUT_LISTINGS.some((word) => name.startsWith(`${word}.`));
 
 /** Wish of the user, in a line. */
 export function useListingWhat(): (
@@ -111,19 +114,38 @@ const Fitted = v.object({ productID: Ref });
  * dashboard alone, and so does what was to be deleted.
  */
 export function listingPlace({ name, payload, state }: CommandView): string | null {
-  if (name === 'content.delete') return '/vendor-dashboard';
-  if (name === 'listing.create') {
-    const made = v.safeParse(Made, payload);
-    if (!made.success || state === 'needs_user') return '/vendor-dashboard?show=needs';
-    const { tmp, prodClass } = made.output;
-    return prodClass === 'parts' ? `/vendor/list-auto-spares/${tmp}` : `/vendor/add-content/${tmp}`;
+  if (!isShownCommand(name) || !isListingCommand(name)) return null;
+  switch (name) {
+    case 'content.delete':
+      return '/vendor-dashboard';
+    case 'listing.create': {
+      const made = v.safeParse(Made, payload);
+      if (!made.success || state === 'needs_user') return '/vendor-dashboard?show=needs';
+      const { tmp, prodClass } = made.output;
+      return prodClass === 'parts' ? `/vendor/list-auto-spares/${tmp}` : `/vendor/add-content/${tmp}`;
+    }
+    case 'fitment.set': {
+      const fitted = v.safeParse(Fitted, payload);
+      return fitted.success ? `/vendor/fitment/${fitted.output.productID}` : null;
+    }
+    case 'lecture.create': {
+      const within = v.safeParse(Within, payload);
+      return within.success ? `/vendor/list-auto-spares/${within.output.cid}` : null;
+    }
+    case 'listing.edit':
+    case 'listing.live':
+    case 'listing.draft':
+    case 'photo.attach':
+    case 'photo.remove':
+    case 'photo.order':
+      return pageWithin(payload);
   }
-  const fitted = name === 'fitment.set' ? v.safeParse(Fitted, payload) : null;
-  if (fitted?.success) return `/vendor/fitment/${fitted.output.productID}`;
-  if (!/^(?:listing|lecture|photo)\./.test(name)) return null;
+}
+
+/** Page of a listing, or of the entry of it that a command is about. */
+function pageWithin(payload: unknown): string | null {
   const within = v.safeParse(Within, payload);
   if (!within.success) return null;
   const { cid, lid } = within.output;
-  if (name === 'lecture.create') return `/vendor/list-auto-spares/${cid}`;
   return lid === null ? `/vendor/add-content/${cid}` : `/vendor/add-content/${cid}/${lid}`;
 }

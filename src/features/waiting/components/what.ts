@@ -5,7 +5,7 @@ import { findCountry, portCountry, portText } from '#domain/destinations.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
-import { LISTING_SIGNS, useListingDone, useListingWhat } from './what-listing.ts';
+import { isListingCommand, LISTING_SIGNS, useListingDone, useListingWhat } from './what-listing.ts';
 
 /** Fields that this list reads of what the screens saw and of what the server answered; anything else is left out. */
 const Titled = v.object({ title: v.string() });
@@ -37,6 +37,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
     const title = seenTitleOf(command) || t`Vehicle`;
     const { name } = command;
     if (!isShownCommand(name)) return t`Something you did on this phone`;
+    if (isListingCommand(name)) return ofListing(name, command);
     switch (name) {
       case 'basket.add':
         return t`${title} into your basket`;
@@ -114,17 +115,6 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
         return t`${title} out of your garage`;
       case 'report.send':
         return t`Report about ${title}`;
-      case 'listing.create':
-      case 'listing.edit':
-      case 'listing.live':
-      case 'listing.draft':
-      case 'lecture.create':
-      case 'content.delete':
-      case 'fitment.set':
-      case 'photo.attach':
-      case 'photo.remove':
-      case 'photo.order':
-        return ofListing(name, command);
     }
   };
 }
@@ -136,6 +126,7 @@ export function useDone(): (command: CommandView) => string {
   return (command) => {
     const { name } = command;
     if (!isShownCommand(name)) return t`Sent`;
+    if (isListingCommand(name)) return ofListing(name);
     switch (name) {
       case 'basket.add':
         return t`In basket`;
@@ -181,17 +172,6 @@ export function useDone(): (command: CommandView) => string {
       case 'notices.read':
       case 'agent.upgrade':
         return t`Sent`;
-      case 'listing.create':
-      case 'listing.edit':
-      case 'listing.live':
-      case 'listing.draft':
-      case 'lecture.create':
-      case 'content.delete':
-      case 'fitment.set':
-      case 'photo.attach':
-      case 'photo.remove':
-      case 'photo.order':
-        return ofListing(name);
     }
   };
 }
