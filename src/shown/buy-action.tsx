@@ -9,15 +9,13 @@ interface BuyActionProps {
   problem: StockProblem | null;
   inBasket: number;
   busy: boolean;
-  /** The address where it is bought, if that is another page. */
-  elsewhere?: string | null;
   onBuy: () => void;
   onInquire: () => void;
 }
 
 /** The main button of a listing: Buy Now, or Inquire where it is not sold at its price (spec buyer §2). */
 export function BuyAction(props: BuyActionProps) {
-  const { selling, problem, inBasket, elsewhere = null } = props;
+  const { selling, problem, inBasket } = props;
   if (selling !== 'buy')
     return (
       <Button variant="main" onClick={props.onInquire}>
@@ -28,12 +26,6 @@ export function BuyAction(props: BuyActionProps) {
     return (
       <ButtonLink variant="main" to="/my-basket">
         <Trans>In your basket</Trans>
-      </ButtonLink>
-    );
-  if (elsewhere !== null && problem === null)
-    return (
-      <ButtonLink variant="main" to={elsewhere}>
-        <Trans>Buy Now</Trans>
       </ButtonLink>
     );
   return (

@@ -62,8 +62,6 @@ interface ListingPageProps extends Offer {
   end: ReactNode;
   /** Buy Now is pressed, and its act is not over. */
   busy: boolean;
-  /** The address where it is bought, if that is another page. */
-  elsewhere?: string | null;
   onBuy: () => void;
 }
 
@@ -82,7 +80,6 @@ export function ListingPage(props: ListingPageProps) {
       {...can}
       inBasket={props.inBasket}
       busy={props.busy}
-      elsewhere={props.elsewhere}
       onBuy={props.onBuy}
       onInquire={props.onInquire}
     />

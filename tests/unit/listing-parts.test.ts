@@ -3,7 +3,6 @@ import { sellingOf } from '#domain/listing-type.ts';
 import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
 import { largestOf } from '#features/catalogue/components/largest.ts';
 import { picturesLeft } from '#features/catalogue/components/pictures-left.ts';
-import { partFactsOf } from '#features/catalogue/components/part-facts.ts';
 
 test.each([
   ['FixedPrice', 'buy'],
@@ -12,18 +11,6 @@ test.each([
   ['', 'buy'],
 ])('a listing of type %j leads to %s', (type, selling) => {
   expect(sellingOf(type)).toBe(selling);
-});
-
-test.each([
-  ['{"partNumber":"5G0807217","condition":"used"}', '5G0807217', 'used'],
-  ['{"partNumber":" 5G0807217 ","condition":"Refurbished"}', '5G0807217', 'refurbished'],
-  ['{"partNumber":"","condition":null}', null, null],
-  ['{"partNumber":7}', null, null],
-  ['"a text"', null, null],
-  ['{', null, null],
-  [null, null, null],
-])('a part whose facts are %s has number %s and condition %s', (other, partNumber, condition) => {
-  expect(partFactsOf(other)).toEqual({ partNumber, condition });
 });
 
 const picture = (bytes: Record<string, number>, avif?: Record<string, number>) => ({

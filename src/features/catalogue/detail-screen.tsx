@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { printListing } from '#domain/detail-address.ts';
 import type { ImportedVehicle } from '#domain/import-rules.ts';
-import { VEHICLES } from '#domain/stock.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
@@ -44,7 +42,7 @@ interface DetailProps {
   End: ComponentType<{ car: VehicleDetails }>;
 }
 
-/** A listing: pictures, price, what it costs to land, Buy Now or, where it is not sold at its price, Inquire. */
+/** A vehicle: pictures, price, what it costs to land, Buy Now or, where it is not sold at its price, Inquire. */
 export function DetailScreen(props: DetailProps) {
   const { t } = useLingui();
   const state = useQuery(vehicle, { id: props.id });
@@ -74,10 +72,6 @@ function Listing(props: ListingProps) {
   const way: Way = { ...chosen, quantity: can.quantity };
   const { incl_tax: price, currency } = car.PriceObj;
   const imported = cardGoodsOf(car);
-  const isVehicle = car.product_class_id === VEHICLES;
-  // A size is chosen on the item's own page.
-  const needsChoice = car.options.some(({ type, required }) => type === 'choice' && required);
-  const noCountry = isVehicle ? t`Destination missing` : t`Set Destination (Country)`;
   return (
     <ListingPage
       listing={car}
@@ -87,10 +81,9 @@ function Listing(props: ListingProps) {
       landed={landed}
       way={way}
       onWay={setOwn}
-      wayError={tries > 0 && way.country === '' ? noCountry : undefined}
+      wayError={tries > 0 && way.country === '' ? t`Destination missing` : undefined}
       failed={props.failed}
       busy={props.buying}
-      elsewhere={needsChoice ? printListing(car.id, car.product_class_id, null) : null}
       onBuy={() => (way.country === '' ? refused() : props.onBuy(car, way))}
       onInquire={() => props.onInquire(car)}
       state={state}
