@@ -3,8 +3,17 @@ import { joinedBytes, packNumbers, packTexts } from './bytes.ts';
 import { COLOUR_LENGTH, type PackHead, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
 
-/** A pack as bytes, not yet pressed. The same pack gives the same bytes. */
+/** A pack as bytes, not yet compressed. The same pack gives the same bytes. */
 export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
+  const writing = packWriting(pack);
+  for (;;) {
+    const step = writing.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of a few columns each, for a thread that others wait for. */
+export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayBuffer>> {
   const { listings: given, tombstones, articles, goneArticles, ...frame } = pack;
   const rows = given.toSorted((a, b) => a.id - b.id);
   const gone = tombstones.toSorted((a, b) => a.id - b.id);
@@ -29,11 +38,13 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
   );
   const kinds = coded(rows.map((row) => JSON.stringify(kindOf(row))));
   numbers('kind', kinds.codes);
+  yield;
   const names: Record<string, string[]> = {};
   for (const name of NAMED) {
     const { values, codes } = coded(rows.map((row) => row[name]));
     names[name] = values;
     numbers(name, codes);
+    yield;
   }
   for (const name of ['year', 'mileage', 'engineCc', 'priceMinor', 'quantity', 'createdAt'] as const)
     numbers(
@@ -54,6 +65,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
     'priceSinceAfter',
     rows.map((row) => (row.priceSince === null ? null : row.priceSince - expectedPriceSince(row))),
   );
+  yield;
   const odd = (is: (row: Listing) => boolean) => rows.map((row) => (is(row) ? 1 : 0));
   const hasOwnTitle = (row: Listing) => row.title !== expectedTitle(row);
   const hasOwnSubtitle = (row: Listing) => row.subtitle !== expectedSubtitle(row);
@@ -67,6 +79,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
     'subtitle',
     rows.filter(hasOwnSubtitle).map(({ subtitle }) => subtitle),
   );
+  yield;
 
   const pictures = coded(rows.map(({ picture }) => picture && JSON.stringify(colourOnly(picture))));
   const shown = picturesOf(rows, pictures.values);
@@ -92,6 +105,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
       `bytes${width}`,
       shown.map(({ bytes }) => bytes[width] ?? null),
     );
+  yield;
 
   const head: PackHead = {
     ...frame,
@@ -107,6 +121,7 @@ export function writePack(pack: Pack): Uint8Array<ArrayBuffer> {
     goneArticles: goneArticles.toSorted((a, b) => a.id - b.id),
     columns,
   };
+  yield;
   const text = new TextEncoder().encode(JSON.stringify(head));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, text.length, true);
