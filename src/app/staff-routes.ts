@@ -43,6 +43,10 @@ export const staffRoutes = [
     screen: appScreen('staff-settings-page', () => import('./screens/staff-settings-page.tsx')),
   },
   {
+    path: '/staff/search-words',
+    screen: appScreen('staff-search-words-page', () => import('./screens/staff-search-words-page.tsx')),
+  },
+  {
     path: '/staff/audit',
     screen: appScreen('staff-audit-page', () => import('./screens/staff-audit-page.tsx')),
   },

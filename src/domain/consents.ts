@@ -4,6 +4,9 @@
  */
 export const ANALYTICS_TEXT = 1;
 
+/** Fewer searches than this had a word: staff do not read it, as it may show somebody. */
+export const LEAST_SEARCHES = 5;
+
 /**
  * Whether a browser asks that nothing be counted: Global Privacy Control, or the older Do Not Track. It counts as a no
  * whatever the account says; the header and the page's own word are spelled alike.

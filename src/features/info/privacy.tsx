@@ -128,9 +128,9 @@ export function Privacy() {
         </h3>
         <p>
           <Trans>
-            Words of your searches are counted by day, without you, if you turn that on under Your data. It is
-            off until then, and off again when you say so. How often a listing is opened is counted by day,
-            and who opened it is never kept.
+            Words of your searches are counted by day, without you, if you turn that on under Your data. Our
+            staff read words that at least five searches had. It is off until then, and off again when you say
+            so. How often a listing is opened is counted by day, and who opened it is never kept.
           </Trans>
         </p>
         <p>

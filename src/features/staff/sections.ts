@@ -29,5 +29,6 @@ export const SECTIONS: readonly Section[] = [
   { to: '/staff/bank', label: msg`Bank account` },
   { to: '/staff/contacts', label: msg`Contact details` },
   { to: '/staff/settings', label: msg`Settings` },
+  { to: '/staff/search-words', label: msg`Search words` },
   { to: '/staff/audit', label: msg`Audit log` },
 ];

@@ -9,6 +9,7 @@ import { routes as productRoutes } from './products/routes.ts';
 import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { routes as searchRoutes } from './search/routes.ts';
+import { routes as searchWordRoutes } from './search-words/routes.ts';
 import { routes as exchangeRoutes } from './exchange-rates/routes.ts';
 import { routes as ruleRoutes } from './import-rules/routes.ts';
 import { routes as sellerRoutes } from './sellers/routes.ts';
@@ -23,6 +24,7 @@ export const routes: Handler[] = [
   staffHomeHandler,
   staffTodoHandler,
   ...searchRoutes,
+  ...searchWordRoutes,
   ...orderRoutes,
   ...productRoutes,
   ...reportRoutes,
