@@ -123,8 +123,8 @@ test('a part is priced to the port as a vehicle is, one in kwacha by quote, and 
   await expect
     .poll(() => sum.innerText())
     .toMatch(/Shipping, Container[^$]*\$83\.00[^$]*Walvis Bay[^$]*\$95\.00/);
-  await page.getByRole('heading', { name: 'Import rules of Zambia' }).waitFor();
-  await says('Not known here: duty, VAT.');
+  await page.getByRole('heading', { name: 'Duty and taxes in Zambia, estimate' }).waitFor();
+  await says('Not known here: duty.');
   expect(await page.getByRole('button', { name: 'Add to compare' }).count()).toBe(0);
   const favourite = page.getByRole('button', { name: 'Favourite', exact: true });
   await favourite.click();
