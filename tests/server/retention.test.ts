@@ -358,7 +358,7 @@ test('of what a guest reported two years ago the reason and the decision stay', 
     await sql`
       insert into command_ledger (owner, key, fingerprint, name, status, body, headers, created_at)
       values ('u:' || ${userId}::integer, gen_random_uuid(), 'a', 'staff.report-decide', 200,
-        json_build_object('id', ${id}::text, 'text', 'trace'), '{}', ${ago(DAY_MS)})`.execute(shop.db);
+        ${JSON.stringify({ id, text: 'trace' })}::json, '{}', ${ago(DAY_MS)})`.execute(shop.db);
     return id;
   };
   const guest = { reporter_email: 'chanda@example.test', reporter_mailbox: 'chanda@example.test' };

@@ -63,11 +63,11 @@ const byHand = (fits: (one: SeedProduct) => boolean): number => STOCK.filter(fit
 const isOne = (value: unknown, of: readonly string[]): boolean =>
   typeof value === 'string' && of.some((one) => one.toLowerCase() === value.toLowerCase());
 
-/** By hand: Kenya's eight years and right-hand drive, and Mauritius' four for cars and eighteen months. */
+/** By hand: Kenya's eight calendar years and right-hand drive, and Mauritius' four for cars and eighteen months. */
 const thisYear = shop.clock.now().getUTCFullYear();
 function refusedIn(country: 'KE' | 'MU', { modelYear, steering, vehicleClass }: SeedProduct): boolean {
   const full = modelYear === undefined ? null : thisYear - modelYear - 1;
-  if (country === 'KE') return (full !== null && full >= 8) || steering === 'left';
+  if (country === 'KE') return (modelYear !== undefined && thisYear - modelYear >= 8) || steering === 'left';
   return vehicleClass === 'cars' && full !== null && full >= 4;
 }
 

@@ -215,6 +215,7 @@ test('a row of results is what the contract shows', async () => {
       mileage: 61_000,
       engine_size: 1598,
       shipping_category: 'sedan',
+      steering: 'right',
       crossed_out_price: '5000.00',
       quantity: 5,
       date_updated: '2025-02-01T08:00:00Z',

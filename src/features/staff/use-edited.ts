@@ -72,7 +72,7 @@ export function useEdited<T, F extends object>({
     if (outcome.ok) {
       // What was typed while it was out is not saved: it stays.
       take(outcome.value, (now) => keepTyped(names, now, typed, fieldsOf(outcome.value)));
-      setDone(isSame(outcome.value) ? 'same' : 'saved');
+      setDone(isUnchanged(outcome.value) ? 'same' : 'saved');
       return outcome.value;
     }
     const current = currentIn(outcome.problem, thing);
@@ -100,4 +100,4 @@ export function useEdited<T, F extends object>({
 }
 
 /** The shop says that it was so already: 1,200 for 1200.00. */
-export const isSame = (answer: unknown): boolean => isRecord(answer) && answer['changed'] === false;
+export const isUnchanged = (answer: unknown): boolean => isRecord(answer) && answer['changed'] === false;

@@ -7,7 +7,7 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { currentIn } from './current-in.ts';
 import { changesAgainst, type KeptTexts, keptTextsReader, type SomeTexts } from './kept-texts.ts';
 import { useLatest } from './latest.ts';
-import { isSame } from './use-edited.ts';
+import { isUnchanged } from './use-edited.ts';
 
 interface KeptThing<T, N extends string, W> {
   /** As it was read last. */
@@ -105,7 +105,7 @@ export function useKeptEdit<T extends { version: number }, N extends string, W e
         const isStale = only && before !== null && before !== seen;
         draft.set({ seen: isStale ? before : outcome.value.version, changes: rest });
       }
-      setDone(isSame(outcome.value) ? 'same' : 'saved');
+      setDone(isUnchanged(outcome.value) ? 'same' : 'saved');
       return true;
     }
     const current = currentIn(outcome.problem, thing);

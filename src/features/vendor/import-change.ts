@@ -5,7 +5,7 @@ import type { ListingEdit } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import { isField, readField, type Wire, wireValueOf } from './editor-fields.ts';
 import { recordOf } from './export-record.ts';
-import { isSame, isSameWay } from './import-place.ts';
+import { isSameName, isSameWay } from './import-place.ts';
 import { ownLineOf, type ListingView, type OwnLine } from './listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 import type { IdProblem } from './import-problem.ts';
@@ -45,7 +45,7 @@ export function placesMoved(record: ListingRecord, view: ListingView): RowProble
   return PLACE.flatMap((column: ListingColumn): RowProblem[] => {
     const given = record[column].trim();
     if (given === '' || held[column] === '') return [];
-    const same = column === 'category' ? isSameWay(given, held[column]) : isSame(given, held[column]);
+    const same = column === 'category' ? isSameWay(given, held[column]) : isSameName(given, held[column]);
     return same ? [] : [{ kind: 'fixed', column, given, held: held[column] }];
   });
 }

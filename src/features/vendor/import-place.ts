@@ -17,7 +17,7 @@ type PlaceResult<T> = { found: T } | { problem: PlaceProblem };
 
 const folded = (text: string): string => searchWords(text).join(' ');
 /** The same name, whatever its letters and marks. */
-export const isSame = (one: string, other: string): boolean => folded(one) === folded(other);
+export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The name that was probably meant: the one that has the text in it, or whose words are near. */
 export function meantBy(given: string, names: readonly string[]): string | null {
@@ -50,7 +50,7 @@ export function vehiclePlace(
       meant: meantBy(text, [...new Set(names)]),
     },
   });
-  const within = type.trim() === '' ? types : types.filter((one) => isSame(one.type, type));
+  const within = type.trim() === '' ? types : types.filter((one) => isSameName(one.type, type));
   if (within.length === 0)
     return lacks(
       'type',
@@ -58,7 +58,7 @@ export function vehiclePlace(
       types.map((one) => one.type),
     );
   const all = within.flatMap((of) => of.makes.map((one) => ({ of, one })));
-  const makes = all.filter(({ one }) => isSame(one.make, make));
+  const makes = all.filter(({ one }) => isSameName(one.make, make));
   if (make.trim() === '' || makes.length === 0)
     return lacks(
       'make',
@@ -66,7 +66,7 @@ export function vehiclePlace(
       all.map(({ one }) => one.make),
     );
   const models = makes.flatMap(({ of, one }) => one.models.map((subject) => ({ of, one, subject })));
-  const found = models.filter(({ subject }) => isSame(subject.subj_name, model));
+  const found = models.filter(({ subject }) => isSameName(subject.subj_name, model));
   const [first] = found;
   if (model.trim() === '' || !first)
     return lacks(

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { CostToLand, TaxLine } from '#domain/cost-to-land.ts';
 import { type Currency, moneyText } from '#domain/money.ts';
 import { type DatedRate, fixedAmount, type ValueSpan } from '#domain/rule-values.ts';
 import { Sum } from '#ui/sum.tsx';
+import styles from './duty-box.module.css';
 import { RuleSource, useRuleDay } from './rule-source.tsx';
 import { useAbout, useLineName } from './rule-words.ts';
 
@@ -20,15 +22,15 @@ export function DutySum({ taxes, currency, rate }: DutySumProps) {
   const lineName = useLineName();
   const about = useAbout();
   const { kind, cifMinor, fromMinor, toMinor, lines } = taxes;
-  const text = (span: ValueSpan, of: Currency = currency): string => {
+  const shown = (span: ValueSpan, of: Currency = currency): ReactNode => {
     const from = moneyText(span.from, of);
     const to = moneyText(span.to, of);
-    return span.from === span.to ? from : t`${from} to ${to}`;
+    return span.from === span.to ? from : <span className={styles.range}>{t`${from} to ${to}`}</span>;
   };
-  const amountOf = ({ amount, rule }: TaxLine): string => {
+  const amountOf = ({ amount, rule }: TaxLine): ReactNode => {
     const fixed = fixedAmount(rule);
-    if (amount) return text(amount);
-    if (fixed) return text(fixed, fixed.currency);
+    if (amount) return shown(amount);
+    if (fixed) return shown(fixed, fixed.currency);
     return rule.rule === 'duty_by_table' ? t`by their table` : t`not known`;
   };
   const total = {
@@ -61,7 +63,7 @@ export function DutySum({ taxes, currency, rate }: DutySumProps) {
           key: 'total',
           label: total,
           source: t`Estimate. Without insurance and the road from the port`,
-          amount: text({ from: fromMinor, to: toMinor ?? fromMinor }),
+          amount: shown({ from: fromMinor, to: toMinor ?? fromMinor }),
         },
       })}
     />

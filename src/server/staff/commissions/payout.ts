@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { refuseOwn } from '../supporters/refusals.ts';
+import { refuseOwn } from '../refuse-own.ts';
 import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';
 import { payoutShown } from './shape.ts';

@@ -5,7 +5,8 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
-import { reasonIssue, refuseOwn } from './refusals.ts';
+import { refuseOwn } from '../refuse-own.ts';
+import { reasonIssue } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
 import { countSupporters, lockSupporter, markedBy, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';

@@ -19,17 +19,10 @@ import { type Handler, handle, type Handling, reply } from '#server/platform/cal
 import { countUpVersion } from '#server/platform/calls/ledger.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { sessionsOf } from '#server/account/store.ts';
+import { refuseOwn } from '../refuse-own.ts';
 import { unassignRequests } from '../requests/unassign.ts';
 import { type AccountNews, type StaffNews, notifyAccount, notifyStaffOfChange } from './news.ts';
-import {
-  badReason,
-  lastStaff,
-  noSuchUser,
-  notThatStep,
-  refuseNoStaff,
-  refuseOwn,
-  refuseStale,
-} from './refusals.ts';
+import { badReason, lastStaff, noSuchUser, notThatStep, refuseNoStaff, refuseStale } from './refusals.ts';
 import { staffUserDetail, userStanding, userState } from './shape.ts';
 import { lockUserRow, type UserRow, shownUserById } from './store.ts';
 import type { Refusal } from '#server/platform/calls/refuse.ts';

@@ -14,9 +14,6 @@ export const noSuchUser = (): Refusal => refuse('not_found', {}, UNCOUNTED);
 export const refuseNoStaff = (): Refusal =>
   refuse('forbidden', { detail: 'You are no longer one of the staff' }, UNCOUNTED);
 
-export const refuseOwn = (): Refusal =>
-  refuse('forbidden', { detail: 'Somebody else of the staff has to do this for you' }, UNCOUNTED);
-
 /** Somebody else was quicker. @param current the account's standing by now */
 export const refuseStale = (current: string): Refusal => refuse('user_changed', { current }, UNCOUNTED);
 
