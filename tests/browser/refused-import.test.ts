@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
-import { workerReady } from './harness/phone.ts';
+import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/waiting.ts';
 
@@ -115,4 +115,21 @@ test('without a network and out of the catalogue it is marked, left out and aske
   await answer('Buy it all the same').click();
   await page.waitForURL(/\/my-basket$/);
   await online(phone, shop);
+});
+
+test('where no rules ever came, offline nothing is called allowed: they need a connection the first time', async () => {
+  shop.line.detour({ path: /^\/api\/import-rules\//, answer: { status: 503, type: 'text/plain', body: '' } });
+  const other = await Phone.open({ zone: 'Africa/Nairobi' });
+  const tab = await other.tab();
+  await tab.goto(shop.url + LIST);
+  await workerReady(tab);
+  await results(tab).getByRole('heading').first().waitFor();
+  await offline(other, shop);
+  await tab.getByRole('button', { name: 'Filters' }).click();
+  const sheet = tab.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByText('What Kenya refuses needs a connection the first time.').waitFor();
+  expect(await sheet.getByRole('checkbox', { name: /^Allowed in my country/ }).isDisabled()).toBe(true);
+  await tab.goto(`${shop.url}${LIST}?allowed=KE`);
+  await tab.getByText('What Kenya refuses needs a connection the first time.').waitFor();
+  expect(await results(tab).count()).toBe(0);
 });
