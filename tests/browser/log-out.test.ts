@@ -195,6 +195,8 @@ test('needs no file that has not come yet: with work waiting it asks and leaves,
   await page.getByText(/^Updated (today|yesterday)/).waitFor();
   await phone.context.route('**/api/sync/**', (route) => route.abort());
   await buy(page);
+  // The line over the head comes a second later, and moves the button that is pressed next.
+  await page.getByText('1 waiting to send').waitFor();
   await phone.context.route('**/assets/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
