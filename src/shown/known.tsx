@@ -55,10 +55,10 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
     <AgeLine kind="updated">
       {cost ? (
         <Trans>
-          Updated {at}. This page cost {cost} without pictures
+          Seen {at}. This page cost {cost} without pictures
         </Trans>
       ) : (
-        <Trans>Updated {at}</Trans>
+        <Trans>Seen {at}</Trans>
       )}
     </AgeLine>
   );

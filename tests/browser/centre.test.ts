@@ -267,7 +267,7 @@ test('pages and pictures are measured as they come', async () => {
   const { page } = await openPhone();
   await page.goto(`${shop.url}/details/40001`);
   await page
-    .getByText(/^Updated/)
+    .getByText(/^Seen/)
     .first()
     .waitFor();
   await expect.poll(async () => (await used(page))?.pictures).toBeGreaterThan(0);
@@ -300,7 +300,7 @@ test('a guest’s basket waits for a login, and a file is no way around that', a
   const { page } = await openPhone();
   await page.goto(`${shop.url}/details/40001`);
   // Drawn by the server: a press counts once the page is at work.
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
   await openList(page);

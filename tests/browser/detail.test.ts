@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function see(id: number): Promise<void> {
   await page.goto(`${shop.url}/details/${id}`);
   await page
-    .getByText(/^(Updated|On this phone since) (today|yesterday)/)
+    .getByText(/^(Seen|On this phone since) (today|yesterday)/)
     .first()
     .waitFor();
 }

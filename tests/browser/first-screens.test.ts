@@ -62,7 +62,7 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   await page.getByText(shows).first().waitFor();
   await page
-    .getByText(/^Updated (today|yesterday)/)
+    .getByText(/^Seen (today|yesterday)/)
     .first()
     .waitFor();
   expect(phone.complaints).toEqual([]);

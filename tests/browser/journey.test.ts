@@ -38,7 +38,7 @@ async function seeOnce(page: Page, place: number): Promise<number> {
   await card(page, id).click();
   // The list stays until the file of the other screen is there.
   await page.getByText('What it costs to land').first().waitFor();
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await answersKept(page);
   return id;
 }

@@ -47,7 +47,7 @@ test('a buyer finds a part by its number and asks its seller about it', async ()
   expect(await rows.first().innerText()).toMatch(/injector nozzle[^]*1,500\.00[^]*23670-30050 · Used/);
   expect(await list().getByText('Tail lamp').count()).toBe(0);
   await list().getByText('To buy a part, ask the seller about it.').waitFor();
-  await page.getByText('Updated', { exact: false }).first().waitFor();
+  await page.getByText('Seen today').first().waitFor();
   await inspectScreen(page, 'listed-parts');
   await list().getByRole('button', { name: 'Show all 22 parts' }).click();
   await expect.poll(() => rows.count()).toBe(22);

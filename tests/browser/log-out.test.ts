@@ -112,7 +112,7 @@ test('with a password changed elsewhere what waits stays, asks to log in, and go
   await workerReady(page);
   await page.goto(`${shop.url}/details/12`);
   await page
-    .getByText(/^Updated /)
+    .getByText(/^Seen /)
     .first()
     .waitFor();
   await offline(phone, shop);
@@ -192,7 +192,7 @@ test('needs no file that has not come yet: with work waiting it asks and leaves,
   await phone.context.route('**/worker.js', (route) => route.abort());
   await signIn(page, shop.url, { email, password: PASSWORD });
   await page.goto(`${shop.url}/details/12`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await phone.context.route('**/api/sync/**', (route) => route.abort());
   await buy(page);
   // The line over the head comes a second later, and moves the button that is pressed next.

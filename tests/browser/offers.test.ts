@@ -25,7 +25,7 @@ describe('deals of the day', () => {
 
   test('a guest is asked to register; without a network the page opens with its age', async () => {
     await page.goto(`${shop.url}/deals`);
-    await page.getByText(/^Updated (today|yesterday)/).waitFor();
+    await page.getByText(/^Seen (today|yesterday)/).waitFor();
     const register = page.getByRole('main').getByRole('link', { name: /^REGISTER TO BUY/ });
     expect(await register.first().getAttribute('href')).toBe('/login-c');
     await inspectScreen(page, 'deals');

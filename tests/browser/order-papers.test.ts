@@ -97,7 +97,7 @@ async function holdNextPicture(): Promise<() => Promise<void>> {
 
 test('a proof sent without a network waits in sight, survives a reload, and arrives once', async () => {
   await page.goto(`${shop.url}/orders/100000001`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await offline(phone, shop);
   await page.reload();
   await page.getByRole('button', { name: 'Send a proof of payment' }).click();

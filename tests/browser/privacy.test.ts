@@ -142,7 +142,7 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   await otherTab.getByRole('heading', { name: 'Pro-forma' }).waitFor();
   await page.goto(`${shop.url}/details/40013`);
   await page
-    .getByText(/^Updated/)
+    .getByText(/^Seen/)
     .first()
     .waitFor();
 

@@ -35,7 +35,7 @@ try {
   await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/0?q=2015`);
   await keep(page, 'search');
   await card(page, (await cardIds(page))[4] ?? 0).click();
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await keep(page, 'detail');
   await workerReady(page);
 

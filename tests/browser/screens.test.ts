@@ -29,7 +29,7 @@ const open = (path: string) => page.goto(shop.url + path);
 describe('as a guest', () => {
   test('home', async () => {
     await open('/');
-    await page.getByText(/^Updated (today|yesterday)/).waitFor();
+    await page.getByText(/^Seen (today|yesterday)/).waitFor();
     await inspectScreen(page, 'home');
     // From here on each page begins with the app: its buttons are drawn when they can be pressed.
     await workerReady(page);
@@ -74,7 +74,7 @@ describe('as a guest', () => {
 
   test('detail', async () => {
     await open(CAR);
-    await page.getByText(/^Updated (today|yesterday)/).waitFor();
+    await page.getByText(/^Seen (today|yesterday)/).waitFor();
     await inspectScreen(page, 'detail');
   });
 

@@ -82,7 +82,7 @@ test('a model that is not in the list is typed, without a network too; an unsent
   await page.getByText('On this phone only. Not sent yet').waitFor();
   await online(phone, shop);
   await page
-    .getByText(/^(Updated|On this phone since)/)
+    .getByText(/^(Seen|On this phone since)/)
     .first()
     .waitFor();
   expect(await page.getByText('Cars > Toyota > Chaser Tourer').count()).toBeGreaterThan(0);

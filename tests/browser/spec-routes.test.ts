@@ -40,7 +40,7 @@ const look = (page: Page, says: readonly string[]): Promise<Seen> =>
     const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
     const text = plain(document.querySelector('main')?.textContent ?? '');
     // What another page has just brought is on this phone already.
-    const main = text.replaceAll('On this phone since today', 'Updated today');
+    const main = text.replaceAll('On this phone since today', 'Seen today');
     return {
       path: location.pathname + location.search,
       title: document.title.replace(/ \| Chicargos$/, ''),
@@ -52,7 +52,7 @@ const look = (page: Page, says: readonly string[]): Promise<Seen> =>
 const OF_THE_SHOP =
   /^\/(?:$|stage|search|partner-one|details|Car|item-|auto-parts|commercial|electronics|latest|deals|best-export)/;
 const wanted = ({ at, who, offline: without, says }: SpecRoute): readonly string[] =>
-  who === 'guest' && !without && OF_THE_SHOP.test(at) ? [...says, 'Updated today'] : says;
+  who === 'guest' && !without && OF_THE_SHOP.test(at) ? [...says, 'Seen today'] : says;
 
 async function meets(page: Page, row: SpecRoute, isOnline: boolean): Promise<void> {
   const { at, leadsTo = at } = row;

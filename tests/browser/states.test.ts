@@ -64,15 +64,15 @@ async function keptSearch(page: Page): Promise<void> {
 }
 
 const SLOW = [
-  { name: 'home', path: '/', shows: 'Latest arrivals', late: /^\/api\/product-search\/$/, done: /^Updated/ },
+  { name: 'home', path: '/', shows: 'Latest arrivals', late: /^\/api\/product-search\/$/, done: /^Seen/ },
   {
     name: 'search',
     path: '/search/1/0/0/1/Toyota/all/0',
     shows: 'Toyota cars',
     late: /^\/api\/product-search\/$/,
-    done: /^Updated/,
+    done: /^Seen/,
   },
-  { name: 'detail', path: '/details/40001', shows: '', late: /^\/api\/vehicle-details\//, done: /^Updated/ },
+  { name: 'detail', path: '/details/40001', shows: '', late: /^\/api\/vehicle-details\//, done: /^Seen/ },
 ];
 
 test.each([
@@ -138,7 +138,7 @@ test('home says for each part that failed how it failed', async () => {
   for (const name of ['Popular brands', 'Latest arrivals'])
     await page.getByRole('region', { name }).getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: /^Ford/ }).first().waitFor();
-  await page.getByText(/^Updated/).waitFor();
+  await page.getByText(/^Seen/).waitFor();
 });
 
 test('a basket that the server cannot give says whom to ask, and Try again helps', async () => {
@@ -162,7 +162,7 @@ test('a portal that answers for the server loses nothing that waits', async () =
   await keptSearch(page);
   await page.goto(`${shop.url}/details/40003`);
   await page
-    .getByText(/^Updated/)
+    .getByText(/^Seen/)
     .first()
     .waitFor();
   shop.line.detour({
@@ -214,7 +214,7 @@ test('a search never done says so without a network and offers what the phone ha
     .getByText(/results found/)
     .first()
     .waitFor();
-  await page.getByText(/^Updated/).waitFor();
+  await page.getByText(/^Seen/).waitFor();
 });
 
 test('with Save-Data pictures wait for a tap and name their size', async () => {
@@ -247,7 +247,7 @@ test('a screen whose code does not come leaves the shell standing, and Try again
   // Before the app is installed: its files still come from the server.
   shop.line.detour({ path: /^\/(worker\.js|assets\/own)/, answer: gone });
   await page.goto(shop.url);
-  await page.getByText(/^Updated/).waitFor();
+  await page.getByText(/^Seen/).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Sections' });
   await tabs.getByRole('link', { name: /^Basket/ }).click();
   const failed = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });

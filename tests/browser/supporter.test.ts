@@ -154,7 +154,7 @@ test('a supporter reads code, training, points and orders, also without a networ
   await piecesKept(tab, 'supporter');
   await offline(recruiter, shop);
   await tab.reload();
-  await tab.getByText(/^(Updated|On this phone since) .*Readable without a connection/).waitFor();
+  await tab.getByText(/^(Seen|On this phone since) .*Readable without a connection/).waitFor();
   const file = tab.waitForEvent('download');
   await tab.getByRole('button', { name: 'Save as CSV' }).click();
   const saved = await (await file).createReadStream();
@@ -224,7 +224,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await signIn(tab, shop.url, who('buyer0'));
   await open(tab, '/details/12');
   // Seen a moment ago: a phone whose worker was at work by then asks the server no second time.
-  await tab.getByText(/^(Updated|On this phone since) (today|yesterday)/).waitFor();
+  await tab.getByText(/^(Seen|On this phone since) (today|yesterday)/).waitFor();
   await buy(tab);
   await inBasket(tab);
   const token = await tokenFor(shop, 'buyer0@example.test');
@@ -315,7 +315,7 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   await tab.reload();
   await note.waitFor();
   await tab
-    .getByText(/^(Updated|On this phone since)/)
+    .getByText(/^(Seen|On this phone since)/)
     .first()
     .waitFor();
   await answersKept(tab);

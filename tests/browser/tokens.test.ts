@@ -84,7 +84,7 @@ test('activation, reset, password and Google leave no token in an address, a cac
   const mine = await textOf(page, () => page.getByRole('button', { name: 'Download my data' }).click());
   await page.goto(`${shop.url}/details/12`);
   await page
-    .getByText(/^Updated /)
+    .getByText(/^Seen /)
     .first()
     .waitFor();
   await offline(phone, shop);

@@ -23,7 +23,7 @@ export async function preparePhone(
 /** It lies on the phone then, too. */
 export async function seeCar(page: Page, shop: Shop, id: number): Promise<void> {
   await page.goto(`${shop.url}/details/${id}`);
-  await page.getByText(/^Updated (today|yesterday)/).waitFor();
+  await page.getByText(/^Seen (today|yesterday)/).waitFor();
   await answersKept(page);
 }
 

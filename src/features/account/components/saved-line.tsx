@@ -21,7 +21,7 @@ export function SavedLine({ state }: { state: Pick<QueryState<unknown>, 'source'
   return (
     <AgeLine kind="phone">
       {source === 'server' ? (
-        <Trans>Updated {at}. Readable without a connection</Trans>
+        <Trans>Seen {at}. Readable without a connection</Trans>
       ) : (
         <Trans>On this phone since {at}. Readable without a connection</Trans>
       )}
