@@ -42,11 +42,15 @@ export const Line = v.object({
 });
 export type Line = v.InferOutput<typeof Line>;
 
+/** Additive, settled point 31: code of the country that the port lies in; null for a port of free text and for none. */
+export const port_country = v.optional(v.nullable(v.string()));
+
 export const Destination = v.object({
   country: Link,
   code: v.string(),
   name: v.string(),
   port: v.string(),
+  port_country,
   is_default: v.boolean(),
 });
 export const Quote = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VoucherDiscount } from './basket.ts';
+import { port_country, VoucherDiscount } from './basket.ts';
 import { command, query } from './declare.ts';
 import { OrderDocument } from './order-documents.ts';
 import { OrderEvent, Shipment } from './order-life.ts';
@@ -57,7 +57,13 @@ export const Order = v.object({
   shipping_code: v.string(),
   shipping_address: AddressOut,
   billing_address: AddressOut,
-  destination: v.object({ country: Link, code: v.string(), name: v.string(), port: v.string() }),
+  destination: v.object({
+    country: Link,
+    code: v.string(),
+    name: v.string(),
+    port: v.string(),
+    port_country,
+  }),
   email: v.string(),
   date_placed: Time,
   payment_url: v.null(),

@@ -10,6 +10,8 @@ export const Country = v.object({
   code: v.string(),
   is_destination: v.boolean(),
   ports: v.array(v.string()),
+  /** Additive, settled point 31: code of the country that each of them lies in, in their order. */
+  port_countries: v.optional(v.array(v.nullable(v.string()))),
 });
 export const countries = query({
   name: 'shipping.countries',

@@ -266,10 +266,7 @@ test('the budget is one’s own, and a warning comes before it is used up', asyn
 test('pages and pictures are measured as they come', async () => {
   const { page } = await openPhone();
   await page.goto(`${shop.url}/details/40001`);
-  await page
-    .getByText(/^Seen/)
-    .first()
-    .waitFor();
+  await page.getByText(/^Seen/).first().waitFor();
   await expect.poll(async () => (await used(page))?.pictures).toBeGreaterThan(0);
   await expect.poll(async () => (await used(page))?.pages).toBeGreaterThan(100_000);
   await openList(page);

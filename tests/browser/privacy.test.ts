@@ -141,10 +141,7 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
   await otherTab.goto(`${shop.url}/orders/${number}`);
   await otherTab.getByRole('heading', { name: 'Pro-forma' }).waitFor();
   await page.goto(`${shop.url}/details/40013`);
-  await page
-    .getByText(/^Seen/)
-    .first()
-    .waitFor();
+  await page.getByText(/^Seen/).first().waitFor();
 
   // Her pro-forma lies here as long as she is signed in.
   const isFile = ({ where }: { where: string }): boolean => where === 'chicargos.documents';

@@ -161,10 +161,7 @@ test('a portal that answers for the server loses nothing that waits', async () =
   await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/0`);
   await keptSearch(page);
   await page.goto(`${shop.url}/details/40003`);
-  await page
-    .getByText(/^Seen/)
-    .first()
-    .waitFor();
+  await page.getByText(/^Seen/).first().waitFor();
   shop.line.detour({
     path: /^\/api\//,
     answer: { status: 200, type: 'text/html', body: '<html><title>Hotel Wi-Fi</title>Log in here</html>' },

@@ -46,6 +46,7 @@ describe('the basket', () => {
         code: 'KE',
         name: 'Kenya',
         port: 'Mombasa',
+        port_country: 'KE',
         is_default: true,
       },
       quote: { status: 'none', status_text: '', estimate: null },

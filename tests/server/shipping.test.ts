@@ -19,6 +19,7 @@ test('all countries stand on one page, A to Z, with the ports in their order', a
     code: 'ZM',
     is_destination: true,
     ports: ['Walvis Bay', 'Durban', 'Dar Es Salaam'],
+    port_countries: ['NA', 'ZA', 'TZ'],
   });
   expect(results.find(({ code }) => code === 'MU')?.ports).toEqual([]);
   expect(answer.headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');

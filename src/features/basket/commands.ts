@@ -10,7 +10,7 @@ import {
 import { type Basket, type Line } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { NO_IMAGE, Picture, productUrl } from '#contract/wire.ts';
-import { findCountry } from '#domain/destinations.ts';
+import { findCountry, portCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { lineKeyOf, lineKey, priced, shippingOption, basketWithLines, withShipping } from './lines.ts';
@@ -129,6 +129,7 @@ function destinationOf(
     code: country.code,
     name: country.name,
     port: chosen,
+    port_country: portCountry(chosen),
     is_default: false,
   };
 }

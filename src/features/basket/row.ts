@@ -1,5 +1,5 @@
 import { Basket } from '#contract/basket.ts';
-import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
+import { DEFAULT_DESTINATION, portCountry } from '#domain/destinations.ts';
 import { defineRow } from '#offline/face/declare.ts';
 
 /** The basket of someone whom the server has not told of one: empty, bound for the default port. */
@@ -31,6 +31,7 @@ export function emptyBasket(): Basket {
       code: DEFAULT_DESTINATION.country.code,
       name: DEFAULT_DESTINATION.country.name,
       port: DEFAULT_DESTINATION.port,
+      port_country: portCountry(DEFAULT_DESTINATION.port),
       is_default: true,
     },
     is_shipping_requested: false,

@@ -2,7 +2,7 @@ import { sentenceOf } from '#domain/refusals/sentence.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Basket, Line } from '#contract/basket.ts';
 import { productUrl } from '#contract/wire.ts';
-import { countryName } from '#domain/destinations.ts';
+import { countryName, portCountry } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { stockProblem } from '#domain/stock.ts';
 import type { PrimaryImage } from '#server/catalogue/pictures.ts';
@@ -107,6 +107,7 @@ export function shownBasket(basket: BasketRow, priced: PricedBasket, promo: stri
       code: basket.destination_code,
       name: countryName(basket.destination_code),
       port: basket.destination_port,
+      port_country: portCountry(basket.destination_port),
       is_default: basket.destination_is_default,
     },
     // Until the basket empties, is ordered or goes elsewhere: each of these forgets the request.

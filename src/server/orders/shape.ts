@@ -24,7 +24,7 @@ import {
   picturesByHash,
   vouchersOf,
 } from './store.ts';
-import { countryName } from '#domain/destinations.ts';
+import { countryName, portCountry } from '#domain/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { METHOD_NAMES } from '#domain/shipping.ts';
 
@@ -138,6 +138,7 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Be
       code: row.destination_code,
       name: countryName(row.destination_code),
       port: row.destination_port,
+      port_country: portCountry(row.destination_port),
     },
     email: row.email,
     date_placed: wireTime(row.placed_at),

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { countries, country, type Country as WireCountry, shippingMethods } from '#contract/shipping.ts';
 import { shippingRates, type ShippingMethodRow } from '#contract/shipping.ts';
-import { COUNTRIES, type Country, portSlug } from '#domain/destinations.ts';
+import { COUNTRIES, type Country, portCountry, portSlug } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
 import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
@@ -62,6 +62,7 @@ function countryOf(known: Country): v.InferInput<typeof WireCountry> {
     code: known.code,
     is_destination: known.isDestination,
     ports: [...known.ports],
+    port_countries: known.ports.map(portCountry),
   };
 }
 
