@@ -4,3 +4,8 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 export const PartFits = whenSessionKnown(
   async () => (await import('#features/garage/fits-mark.tsx')).FitsMark,
 );
+
+/** Chips that narrow a list to what fits a vehicle of the garage. */
+export const FitsChips = whenSessionKnown(
+  async () => (await import('#features/garage/fits-chips.tsx')).FitsChips,
+);

@@ -300,6 +300,8 @@ export const products = query({
     class: textParam,
     ordering: textParam,
     'parts-cat': textParam,
+    /** Additive: a vehicle that the parts are to fit, as `printFits` writes it. */
+    fits: textParam,
   }),
   answer: paginated(ProductCard),
   problems: ['invalid_page'],

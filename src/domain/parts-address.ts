@@ -1,4 +1,6 @@
 import { encoded, addressFilterOf, addressPageOf, partsOf } from './address-parts.ts';
+import type { NamedCar } from './fitment.ts';
+import { parseFits, printFits } from './fits-address.ts';
 import type { ItemOrder } from './item-address.ts';
 import { ALL_PARTS } from './category-tree.ts';
 import { parseId } from './links.ts';
@@ -18,10 +20,12 @@ export interface PartsPlace extends ListPlace {
     slug: string;
     id: number | null;
   } | null;
+  /** A vehicle that they are to fit; null: whatever they fit. */
+  fits: NamedCar | null;
 }
 
 export const LIST_START: ListPlace = { words: null, page: 1, order: 'b' };
-export const PARTS_FRONT: PartsPlace = { category: null, ...LIST_START };
+export const PARTS_FRONT: PartsPlace = { category: null, fits: null, ...LIST_START };
 
 /** Reads what stands after /auto-parts; words, page and order stand in the query. Null with more than two parts. */
 export function parsePartsPath(path: readonly string[], query: URLSearchParams): PartsPlace | null {
@@ -30,6 +34,7 @@ export function parsePartsPath(path: readonly string[], query: URLSearchParams):
   const name = slug === undefined ? null : addressFilterOf(slug);
   return {
     category: name === null ? null : { slug: name, id: id === undefined ? null : parseId(id) },
+    fits: parseFits(query.get('fits') ?? ''),
     ...parseList(query),
   };
 }
@@ -43,21 +48,28 @@ export function parseList(query: URLSearchParams): ListPlace {
   };
 }
 
-export function printParts({ category, ...list }: PartsPlace): string {
+export function printParts({ category, fits, ...list }: PartsPlace): string {
   const place =
     category === null ? [] : [encoded(category.slug), ...(category.id === null ? [] : [category.id])];
-  return ['/auto-parts', ...place].join('/') + printList(list);
+  return ['/auto-parts', ...place].join('/') + printQuery({ ...fitsParam(fits), ...listParams(list) });
 }
 
 /** The query of a list, with its mark; '' where it says nothing. */
-export function printList({ words, page, order }: ListPlace): string {
-  const query = new URLSearchParams({
-    ...(words === null ? {} : { q: words }),
-    ...(page > 1 ? { page: String(page) } : {}),
-    ...(order === 'b' ? {} : { sort: order }),
-  }).toString();
+export const printList = (place: ListPlace): string => printQuery(listParams(place));
+
+function printQuery(params: Record<string, string>): string {
+  const query = new URLSearchParams(params).toString();
   return query === '' ? '' : `?${query}`;
 }
+
+const listParams = ({ words, page, order }: ListPlace): Record<string, string> => ({
+  ...(words === null ? {} : { q: words }),
+  ...(page > 1 ? { page: String(page) } : {}),
+  ...(order === 'b' ? {} : { sort: order }),
+});
+
+const fitsParam = (fits: NamedCar | null): Record<string, string> =>
+  fits === null ? {} : { fits: printFits(fits) };
 
 /** A list of products in the wire's parameters; what asks for nothing is left out (contract 4.10). */
 export function listQuery({ words, page, order }: ListPlace): Record<string, string> {
@@ -92,7 +104,7 @@ export function categoryQuery(place: PartsPlace): Record<string, string> {
 export function partsQuery(place: PartsPlace): Record<string, string> {
   const { category } = place;
   const slug = category === null || isWholeDepartment(place) ? ALL_PARTS : category.slug;
-  return { 'parts-cat': slug, ...listQuery(place) };
+  return { 'parts-cat': slug, ...fitsParam(place.fits), ...listQuery(place) };
 }
 
 /** Electronics, class 3, in the wire's parameters. */

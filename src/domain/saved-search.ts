@@ -1,4 +1,5 @@
 import { destinationCode } from './destinations.ts';
+import { parseFits } from './fits-address.ts';
 import { BROWSE, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
@@ -22,6 +23,7 @@ export function savedAddress({ kind, params }: SavedSearchParams): string {
       const slug = one('parts-cat');
       return printParts({
         category: slug === null ? null : { slug, id: null },
+        fits: parseFits(one('fits') ?? ''),
         words: one('q'),
         page: 1,
         order: orderOf(one('ordering')),

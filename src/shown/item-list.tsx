@@ -22,6 +22,8 @@ interface ItemListProps extends Omit<ItemCardsProps, 'items'> {
   keyword: string | null;
   /** The same list without words, where it has one; else the parts department is asked. */
   all?: string;
+  /** Said where nothing is found; what the specification says unless given. */
+  none?: string;
   /** Text about a list that this phone does not have. */
   offline: ReactNode;
 }
@@ -30,7 +32,7 @@ const PAST: Problem = { code: 'invalid_page', detail: 'Invalid page.' };
 
 /** A page of items with its states; three numbers of pages at a time (spec buyer §2). */
 export function ItemList(props: ItemListProps) {
-  const { state, items, page, pages, to, keyword, all, offline, ...cards } = props;
+  const { state, items, page, pages, to, keyword, all, none, offline, ...cards } = props;
   const { t } = useLingui();
   if (items && items.length > 0)
     return (
@@ -46,7 +48,9 @@ export function ItemList(props: ItemListProps) {
     return (
       <Empty
         icon="search"
-        title={keyword === null ? t`No record Found` : t`Oops, no exact matches found for "${keyword}"`}
+        title={
+          none ?? (keyword === null ? t`No record Found` : t`Oops, no exact matches found for "${keyword}"`)
+        }
         hint={<Trans>Try other words, or ask the parts department.</Trans>}
         action={
           keyword !== null && all !== undefined ? (

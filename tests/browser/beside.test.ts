@@ -86,7 +86,17 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByRole('heading', { name: 'Add a vehicle' }).waitFor();
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   await inspectScreen(page, 'garage');
+
+  await page.getByRole('link', { name: 'Parts for this car' }).click();
+  // The catalogue on a phone does not know it, and says so.
+  await page.getByText(/the catalogue on this phone does not say what parts fit/).waitFor();
   await online(phone, shop);
+  await page.reload();
+  await page.getByText('No part here says that it fits 2011 Toyota Corolla').waitFor();
+  await inspectScreen(page, 'parts-that-fit-none');
+  await page.getByRole('button', { name: 'Fits 2011 Toyota Corolla, remove' }).click();
+  await page.getByRole('link', { name: 'Fits my Taxi 1' }).click();
+  await page.waitForURL(`${shop.url}/auto-parts?fits=Toyota%7ECorolla%7E%7E%7E2011`);
 });
 
 /** By the keys alone: the focus stays where the hand is. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/fitment.ts';
+import { products } from '#contract/catalogue.ts';
 import { fits, fitsWithin } from '#domain/fitment.ts';
 import { insertFitment, seedTrims } from '#server/seed/fitment.ts';
 import { testServer } from './harness/test-server.ts';
@@ -116,6 +117,37 @@ test('of a page of parts each says what it fits of the models asked about, or th
   expect(await asked('')).toEqual([]);
   const many = Array.from({ length: 51 }, (_, at) => `cid=${at === 50 ? 301 : 500 + at}`).join('&');
   expect(await asked(`${many}&make=Toyota&model=Corolla`)).toEqual([]);
+});
+
+const listed = async (fits: string, more = '') => {
+  const answer = await shop.api('GET', `/products/?class=parts&fits=${encodeURIComponent(fits)}${more}`);
+  return answer.as(products.answer).results.map(({ id }) => id);
+};
+
+test.each([
+  { fits: 'toyota~COROLLA', ids: [301], why: 'its version is not named: it may fit' },
+  { fits: 'Toyota~Corolla~E150', ids: [301], why: 'all of that version' },
+  { fits: 'Toyota~Corolla~E150~~2010', ids: [301], why: 'and that year' },
+  { fits: 'Toyota~Corolla~E160~t-3', ids: [301], why: 'that very trim' },
+  { fits: 'Toyota~Corolla~E160~t-4', ids: [], why: 'a trim that it does not name' },
+  { fits: 'Toyota~Corolla~E160~~2016', ids: [], why: 'a year of no trim that it names' },
+  { fits: 'Toyota~Auris', ids: [], why: 'another model' },
+  { fits: 'Lada~Niva', ids: [], why: 'a make that nobody lists' },
+])('the parts for $fits are $ids: $why', async ({ fits, ids }) => {
+  expect(await listed(fits)).toEqual(ids);
+});
+
+test('of the parts for a car words, a category and a page narrow further, and half a name is refused', async () => {
+  expect(await listed('Toyota~Corolla', '&q=bumper')).toEqual([301]);
+  expect(await listed('Toyota~Corolla', '&q=mirror')).toEqual([]);
+  expect(await listed('Toyota~Corolla', '&parts-cat=bumpers')).toEqual([301]);
+  expect(await listed('Toyota~Corolla', '&parts-cat=wheels')).toEqual([]);
+  expect((await shop.api('GET', '/products/?fits=Toyota~Corolla&page=2')).status).toBe(404);
+  const half = await shop.api('GET', '/products/?fits=Toyota');
+  expect([half.status, half.body]).toEqual([
+    400,
+    expect.objectContaining({ fields: { fits: ['Name a make and a model'] } }),
+  ]);
 });
 
 const choices = (query: string) => shop.api('GET', `/compatibility/${query}`, { token });

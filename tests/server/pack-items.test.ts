@@ -217,6 +217,12 @@ test.each(['2.7500', null])(
   },
 );
 
+test('what a part fits the catalogue does not know: it leaves that to the shop', async () => {
+  const here = await phoneOf(shop);
+  expect(here(listedProducts.declared.name, { class: 'parts' })).toMatchObject({ count: expect.any(Number) });
+  expect(here(listedProducts.declared.name, { class: 'parts', fits: 'Toyota~Corolla' })).toBeUndefined();
+});
+
 test.each<Record<string, string>>([
   { parts: 'true' },
   { parts: '1', 'cat-id': '51' },

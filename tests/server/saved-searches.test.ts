@@ -193,6 +193,7 @@ describe('new', () => {
     { kind: 'parts', params: { class: 'parts' }, finds: 30 },
     { kind: 'parts', params: { q: 'spoiler', class: 'parts' }, finds: 30 },
     { kind: 'parts', params: { q: 'wheel' }, finds: 0 },
+    { kind: 'parts', params: { fits: 'Lada~Niva' }, finds: 0 },
     { kind: 'parts', params: { class: 'electronics' }, finds: 0 },
     { kind: 'parts', params: { 'parts-cat': 'no such' }, finds: 0 },
     { kind: 'items', params: { q: 'spoiler', sort: 'a' }, finds: 30 },

@@ -46,12 +46,27 @@ describe('every address of the catalogue names one thing (spec buyer §2)', () =
         kind: 'parts',
         place: {
           category: { slug: 'Vehicle Parts & Accessories', id: 1012 },
+          fits: null,
           words: 'disc',
           page: 2,
           order: 'a',
         },
       },
     ],
+    [
+      '/auto-parts?fits=Toyota%7ECorolla%7E%7E%7E2010',
+      {
+        kind: 'parts',
+        place: {
+          ...PARTS_FRONT,
+          fits: { make: 'Toyota', model: 'Corolla', variant: null, trim_id: null, year: 2010 },
+        },
+      },
+    ],
+    // Half a name is none, and narrows nothing.
+    ...['Toyota', '~Corolla', 'Toyota~Corolla~E150~t-1~10', 'Toyota~Corolla~~~2010~x'].map(
+      (fits): [string, Address] => [`/auto-parts?fits=${fits}`, { kind: 'parts', place: PARTS_FRONT }],
+    ),
     ['/electronics', { kind: 'electronics', place: LIST_START }],
     [
       '/Electronics/?q=radio&page=3&sort=d',
@@ -115,6 +130,11 @@ const words = fc
   .map((text) => addressFilterOf(text.toWellFormed()))
   .filter((text) => text === null || (text !== BROWSE && !/^\.{1,2}$/.test(text)));
 const slug = words.filter((text) => text !== null);
+/** Name of a make or a model: anything but what stands between them. */
+const carWord = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((text) => text.toWellFormed().replaceAll('~', '-').trim())
+  .filter((text) => text !== '');
 const price = fc.nat(999_999_999);
 const page = fc.integer({ min: 1, max: 9_999_999 });
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
@@ -148,6 +168,15 @@ const address: fc.Arbitrary<Address> = fc.oneof(
     kind: fc.constant('parts'),
     place: fc.record({
       category: fc.option(fc.record({ slug, id: fc.option(id) })),
+      fits: fc.option(
+        fc.record({
+          make: carWord,
+          model: carWord,
+          variant: fc.option(carWord),
+          trim_id: fc.option(carWord),
+          year: fc.option(fc.integer({ min: 1900, max: 2099 })),
+        }),
+      ),
       words,
       page,
       order,

@@ -61,6 +61,11 @@ describe('a saved search', () => {
     { kind: 'vehicles', params: { price__range: 'x', ordering: 'odd' }, opens: printSearch(WHOLE_STOCK) },
     { kind: 'parts', params: { 'parts-cat': 'bumpers', q: 'front' }, opens: '/auto-parts/bumpers?q=front' },
     { kind: 'parts', params: { ordering: 'price' }, opens: '/auto-parts?sort=a' },
+    {
+      kind: 'parts',
+      params: { fits: 'Toyota~Corolla', q: 'mirror' },
+      opens: '/auto-parts?fits=Toyota%7ECorolla&q=mirror',
+    },
     { kind: 'items', params: { q: 'shoe', min: 10, max: '50' }, opens: '/partner-one-search/shoe/10/50/1/b' },
     {
       kind: 'items',

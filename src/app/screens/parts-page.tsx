@@ -7,7 +7,7 @@ import { PartsRequest } from '#features/requests/parts-request.tsx';
 import { useSession } from '#offline/react/react.ts';
 import { ItemHeart } from '../item-heart.tsx';
 import { precachePiece } from '../precache-piece.ts';
-import { PartFits } from '../part-fits.tsx';
+import { FitsChips, PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
@@ -40,6 +40,7 @@ export function Page() {
         Acts={Acts}
         Corner={ItemHeart}
         Fits={PartFits}
+        FitsChips={FitsChips}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

@@ -1,3 +1,5 @@
+import type { NamedCar } from '../fitment.ts';
+import { parseFits } from '../fits-address.ts';
 import { isNoFilter } from '../no-filter.ts';
 import { ELECTRONICS, PARTS, VEHICLES } from '../stock.ts';
 import { searchWords } from '../words.ts';
@@ -10,6 +12,7 @@ export interface ProductListInput {
   class: string;
   ordering: string;
   'parts-cat': string;
+  fits: string;
 }
 
 /** Criteria of a list of products, read from its parameters. */
@@ -18,6 +21,8 @@ export interface ProductListQuery {
   filter: ListingFilter;
   /** Slug or name of a category; null: all. */
   category: string | null;
+  /** A vehicle that they are to fit; null: whatever they fit. */
+  fits: NamedCar | null;
   /** By price, in dollars; null: newest first. */
   order: { descending: boolean } | null;
 }
@@ -32,7 +37,12 @@ const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
 
 /** Reads them, or says everything that is wrong with them. */
 export function readProductList(params: ProductListInput): ProductListQuery | SearchIssue[] {
-  const issues = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  const issues = (['q', 'class', 'parts-cat', 'fits'] as const).flatMap((name) =>
+    textIssues(name, [params[name]]),
+  );
+  const fits = parseFits(params.fits);
+  if (fits === null && !isNoFilter(params.fits))
+    issues.push({ path: ['fits'], code: 'invalid', detail: 'Name a make and a model' });
   if (issues.length > 0) return issues;
   const named = textFilterOf(params.class)?.toLowerCase();
   const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;
@@ -45,6 +55,7 @@ export function readProductList(params: ProductListInput): ProductListQuery | Se
       words: chosen === null ? NO_WORDS : anyOf(words.length === 0 ? [] : [words], false),
     },
     category: textFilterOf(params['parts-cat']),
+    fits,
     order: ordering === 'price' || ordering === '-price' ? { descending: ordering === '-price' } : null,
   };
 }

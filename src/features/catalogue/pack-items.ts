@@ -65,10 +65,12 @@ export function itemCalled(open: OpenCatalogue, id: number, now: number): unknow
 
 export function productsListed(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
   const { held, columns, categories } = open;
-  const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat']);
+  const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat', 'fits']);
   const page = askedPage(params.page);
   const asked = readProductList(params);
   if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
+  // What a part fits does not stand in the catalogue.
+  if (asked.fits !== null) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   // A category that there is not holds nothing.
   const isKnown = asked.category === null || category !== null;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type GarageVehicle, WHOLE_LIST } from '#contract/beside.ts';
+import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Known } from '#shown/known.tsx';
@@ -11,6 +12,7 @@ import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { IconButton, IconLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Link } from '#ui/link.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { removeGarage, setGarage } from './commands.ts';
@@ -90,6 +92,9 @@ function Vehicles() {
                   <p className="strong">{car.nickname ?? carName(car)}</p>
                   {car.nickname !== null && <p className="small muted">{carName(car)}</p>}
                   {waiting.get(car.id)}
+                  <Link to={printParts({ ...PARTS_FRONT, fits: car })}>
+                    <Trans>Parts for this car</Trans>
+                  </Link>
                 </div>
                 <div className={styles.acts}>
                   <IconLink icon="edit" label={t`Change ${carName(car)}`} to={editCar(car.id)} />

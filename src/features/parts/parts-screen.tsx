@@ -9,6 +9,8 @@ import {
   type PartsPlace,
   printParts,
 } from '#domain/parts-address.ts';
+import type { NamedCar } from '#domain/fitment.ts';
+import { carText } from '#domain/fits-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
@@ -16,6 +18,7 @@ import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Chips } from '#ui/chip.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
@@ -36,10 +39,12 @@ interface PartsProps extends Omit<ItemCardsProps, 'items'> {
   request: ReactNode;
   /** Further acts on the list, by what its read asks. */
   Acts: ComponentType<{ params: Record<string, string>; name: string }>;
+  /** A chip for each vehicle that the list can be narrowed to. */
+  FitsChips: ComponentType<{ to: (car: NamedCar) => string }>;
 }
 
 /** The spare-parts catalogue: its front with the department's own words, and each category with what is in it. */
-export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
+export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: PartsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const nameOf = useCategoryName();
@@ -57,16 +62,27 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
   useEffect(() => {
     if (isOdd) void navigate(address, { replace: true });
   }, [isOdd, address, navigate]);
-  const inUse = useWordsInUse({ place: right, print: printParts });
+  const inUse = [
+    ...useWordsInUse({ place: right, print: printParts }),
+    ...(right.fits === null
+      ? []
+      : [
+          {
+            text: t`Fits ${carText(right.fits)}`,
+            onRemove: () => void navigate(printParts({ ...right, fits: null, page: 1 })),
+          },
+        ]),
+  ];
   const { category } = tree.data ?? {};
   const heading = whole ? t`Parts` : category ? nameOf(category) : (place.category?.slug ?? '');
   usePageTitle(heading);
   if (tree.problem?.code === 'not_found') return <NoCategory />;
   const trail = tree.data?.breadcrumb ?? [];
-  const isFront = (whole || trail.length === 1) && place.words === null && place.page === 1;
+  const isFront =
+    (whole || trail.length === 1) && place.words === null && place.fits === null && place.page === 1;
   const filters = (_: unknown, close: () => void) => (
     <ProductFilters key={address} place={right} print={printParts} onDone={close}>
-      {tree.data && <CategoryLinks tree={tree.data} onFollow={close} />}
+      {tree.data && <CategoryLinks tree={tree.data} fits={right.fits} onFollow={close} />}
     </ProductFilters>
   );
   return (
@@ -88,12 +104,26 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
         inUse={inUse.length}
         filters={filters}
         chips={<ChipsInUse inUse={inUse} />}
+        tools={
+          right.fits === null && (
+            <div className={styles.fits}>
+              <Chips label={t`Vehicles of your garage`}>
+                <FitsChips to={(car) => printParts({ ...right, fits: car, page: 1 })} />
+              </Chips>
+            </div>
+          )
+        }
         known={<Known state={list} />}
-        acts={<Acts params={partsQuery(right)} name={[heading, right.words ?? []].flat().join(', ')} />}
+        acts={
+          <Acts
+            params={partsQuery(right)}
+            name={[heading, right.words ?? [], right.fits ? carText(right.fits) : []].flat().join(', ')}
+          />
+        }
       >
         {tree.data && (
           <div className={styles.select}>
-            <CategorySelect tree={tree.data} />
+            <CategorySelect tree={tree.data} fits={right.fits} />
           </div>
         )}
         {isFront && (
@@ -101,7 +131,23 @@ export function PartsScreen({ place, request, Acts, ...cards }: PartsProps) {
             <PartsIntro />
           </div>
         )}
-        <ListedProducts {...cards} list={list} place={right} print={printParts} />
+        <ListedProducts
+          {...cards}
+          list={list}
+          place={right}
+          print={printParts}
+          {...(right.fits && {
+            keyword: [right.words ?? [], carText(right.fits)].flat().join(', '),
+            none: t`No part here says that it fits ${carText(right.fits)}`,
+            all: printParts({ ...right, words: null, fits: null, page: 1 }),
+            offline: (
+              <Trans>
+                You are offline, and the catalogue on this phone does not say what parts fit. Remove the
+                filter to see them all.
+              </Trans>
+            ),
+          })}
+        />
         {isFront && <div className={styles.request}>{request}</div>}
       </FilteredList>
     </Wrap>

@@ -1,7 +1,8 @@
 import { products } from '#contract/catalogue.ts';
-import { type ListingFilter, type ListingOrder } from '#domain/catalogue/listing-filter.ts';
+import type { ListingOrder } from '#domain/catalogue/listing-filter.ts';
 import { type ProductListQuery, readProductList } from '#domain/catalogue/product-list-query.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
+import { fittingProducts } from '#server/fitment/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
@@ -22,12 +23,11 @@ export const listProducts = answer(
     const page = pageNumber(params.page);
     if (page === null) return invalidPage();
     const asking = { db, now, remember, columns };
-    const { filter, category } = asked;
     const order = await orderOf(asking, asked.order);
     const found =
-      category === null
-        ? await findListings(asking, filter, order, page)
-        : await findInCategory(asking, { filter, category }, order, page);
+      asked.category === null && asked.fits === null
+        ? await findListings(asking, asked.filter, order, page)
+        : await findAmong(asking, asked, order, page);
     if (found === null) return invalidPage();
     const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
     const results = cards.map(({ row, primary }) => productCardOf(row, primary, crossedOut));
@@ -36,16 +36,20 @@ export const listProducts = answer(
   { kept: { shows: idsOf } },
 );
 
-/** A page of what is filed under a category, by its slug or name, and below; null when there is no such page. */
-async function findInCategory(
+/**
+ * A page of what is filed under a category, by its slug or name, and below, or of what fits a vehicle; null when there is no
+ * such page.
+ */
+async function findAmong(
   { db }: ReadContext,
-  asked: { filter: ListingFilter; category: string },
+  asked: ProductListQuery,
   order: ListingOrder,
   page: number,
 ): Promise<FoundPage | null> {
-  const category = await categoryCalled(db, asked.category);
-  const among = { items: false, category };
-  const count = category === null ? 0 : await countItems(db, asked.filter, among);
+  const category = asked.category === null ? null : await categoryCalled(db, asked.category);
+  const isNowhere = asked.category !== null && category === null;
+  const among = { items: false, category, ...(asked.fits && { ids: await fittingProducts(db, asked.fits) }) };
+  const count = isNowhere ? 0 : await countItems(db, asked.filter, among);
   if (!isPage(page, count)) return null;
   const ids = count === 0 ? [] : await itemIds(db, asked.filter, among, order, (page - 1) * PAGE_SIZE);
   return { count, ids };

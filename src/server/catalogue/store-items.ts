@@ -14,6 +14,8 @@ export interface Among {
   items: boolean;
   /** A category of spares with all below it; a root holds every part, filed or not. */
   category: { id: number; isRoot: boolean } | null;
+  /** Nothing but these; absent: whatever stands there. */
+  ids?: readonly number[];
 }
 
 /** How many public products are there. */
@@ -50,10 +52,11 @@ export async function itemIds(
 }
 
 /** The public products that answer a filter and stand there. */
-export function found(db: Db, filter: ListingFilter, { items, category }: Among) {
+export function found(db: Db, filter: ListingFilter, { items, category, ids }: Among) {
   let rows = productsMatching(db, filter);
   if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));
+  if (ids) rows = rows.where(sql<boolean>`products.id = any(${ids})`);
   return rows;
 }
 

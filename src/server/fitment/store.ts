@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { CompatibleList } from '#contract/fitment.ts';
+import { fits, type NamedCar } from '#domain/fitment.ts';
 import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
@@ -87,15 +88,28 @@ export async function compatibleLists(
     }));
 }
 
+/**
+ * Ids of the products that say they fit a vehicle, or may fit it once its version is named: all but those of which
+ * `domain/fitment` says no, and those that say nothing.
+ */
+export async function fittingProducts(db: Db, car: NamedCar): Promise<number[]> {
+  const rows = await fittingTrims(db, null, { makes: [car.make], models: [car.model] });
+  const known = await trimCounts(db, rows);
+  const byProduct = new Map<number, Trim[]>();
+  for (const row of rows) byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), row]);
+  return [...byProduct].filter(([, fitting]) => fits(car, listOf(fitting, known)) !== 'no').map(([id]) => id);
+}
+
 type Fitting = Trim & { product_id: number };
 
-async function fittingTrims(db: Db, ids: readonly number[], within?: Models): Promise<Fitting[]> {
+/** @param ids null: of whatever product */
+async function fittingTrims(db: Db, ids: readonly number[] | null, within?: Models): Promise<Fitting[]> {
   let rows = db
     .selectFrom('product_fitment')
     .innerJoin('fitment_trims', 'fitment_trims.id', 'trim_id')
     .selectAll('fitment_trims')
-    .select('product_id')
-    .where('product_id', 'in', ids);
+    .select('product_id');
+  if (ids) rows = rows.where('product_id', 'in', ids);
   if (within)
     rows = rows
       .where(sql<boolean>`lower(make) = any(${lower(within.makes)})`)

@@ -7,6 +7,7 @@ import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { anyOf, textFilterOf, readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { spansOf } from '#domain/catalogue/price-range.ts';
+import { parseFits } from '#domain/fits-address.ts';
 import { wideParams, type WideParams } from '#domain/saved-params.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import { searchWords } from '#domain/words.ts';
@@ -15,6 +16,7 @@ import { searchToday } from '#server/catalogue/search-routes.ts';
 import { productsMatching } from '#server/catalogue/search-store.ts';
 import { type Among, found } from '#server/catalogue/store-items.ts';
 import { isPublic, unitsPerUsd } from '#server/catalogue/store.ts';
+import { fittingProducts } from '#server/fitment/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -60,6 +62,7 @@ async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableS
   const category = name === null ? null : await categoryCalled(db, name);
   if (name !== null && category === null) return null;
   const words = searchWords(one('q') ?? '');
+  const car = parseFits(one('fits') ?? '');
   const productClass = one('class')?.toLowerCase() === 'electronics' ? ELECTRONICS : PARTS;
   return {
     filter: {
@@ -67,7 +70,7 @@ async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableS
       productClass: category === null ? productClass : null,
       words: anyOf(words.length === 0 ? [] : [words], false),
     },
-    among: { items: false, category },
+    among: { items: false, category, ...(car && { ids: await fittingProducts(db, car) }) },
   };
 }
 

@@ -1,10 +1,10 @@
 import type { GarageVehicle } from '#contract/beside.ts';
+import { carText } from '#domain/fits-address.ts';
 
 type Named = Pick<GarageVehicle, 'make' | 'model' | 'variant' | 'year' | 'nickname'>;
 
 /** "2010 Toyota Corolla E150" */
-export const carName = ({ make, model, variant, year }: Named): string =>
-  [year, make, model, variant].filter((part) => part !== null).join(' ');
+export const carName = (car: Named): string => carText(car);
 
 /** As its owner calls it, else what it is. */
 export const shortName = (car: Named): string => car.nickname ?? `${car.make} ${car.model}`;

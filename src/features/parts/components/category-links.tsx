@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import type { CategoryTree } from '#contract/parts.ts';
-import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
+import { PARTS_FRONT, type PartsPlace, printParts } from '#domain/parts-address.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './category-links.module.css';
@@ -13,8 +13,11 @@ interface Named {
   name_pt: string | null;
 }
 
-export const categoryAddress = ({ slug, id }: Pick<Named, 'slug' | 'id'>): string =>
-  printParts({ ...PARTS_FRONT, category: { slug, id } });
+/** @param fits the vehicle that the list is narrowed to goes along */
+export const categoryAddress = (
+  { slug, id }: Pick<Named, 'slug' | 'id'>,
+  fits: PartsPlace['fits'] = null,
+): string => printParts({ ...PARTS_FRONT, category: { slug, id }, fits });
 
 /** A category's name in the language of the page: the tree has one in Portuguese. */
 export function useCategoryName(): (category: Pick<Named, 'name' | 'name_pt'>) => string {
@@ -30,11 +33,12 @@ export function belowOf(tree: CategoryTree) {
 
 interface CategoryProps {
   tree: CategoryTree;
+  fits: PartsPlace['fits'];
   onFollow?: () => void;
 }
 
 /** The branches below, as links with what each holds. */
-export function CategoryLinks({ tree, onFollow }: CategoryProps) {
+export function CategoryLinks({ tree, fits, onFollow }: CategoryProps) {
   const { t, i18n } = useLingui();
   const nameOf = useCategoryName();
   const below = belowOf(tree);
@@ -50,7 +54,7 @@ export function CategoryLinks({ tree, onFollow }: CategoryProps) {
                 <span>{i18n.number(0)}</span>
               </div>
             ) : (
-              <Link to={categoryAddress(node)} onClick={onFollow}>
+              <Link to={categoryAddress(node, fits)} onClick={onFollow}>
                 <span>{nameOf(node)}</span>
                 <span className="muted">{i18n.number(node.num_products)}</span>
               </Link>
@@ -63,7 +67,7 @@ export function CategoryLinks({ tree, onFollow }: CategoryProps) {
 }
 
 /** The same as a select, for a thumb. */
-export function CategorySelect({ tree }: CategoryProps) {
+export function CategorySelect({ tree, fits }: CategoryProps) {
   const { t, i18n } = useLingui();
   const nameOf = useCategoryName();
   const navigate = useNavigate();
@@ -77,7 +81,7 @@ export function CategorySelect({ tree }: CategoryProps) {
     >
       <option value="">{t`Choose a category`}</option>
       {below.map((node) => (
-        <option key={node.id} value={categoryAddress(node)} disabled={node.num_products === 0}>
+        <option key={node.id} value={categoryAddress(node, fits)} disabled={node.num_products === 0}>
           {t`${nameOf(node)}, ${i18n.number(node.num_products)}`}
         </option>
       ))}

@@ -19,11 +19,20 @@ interface ListedProductsProps<P extends ListPlace> extends Place<P>, Omit<ItemCa
   list: ReturnType<
     typeof useQuery<typeof listedProducts.declared.params, typeof listedProducts.declared.answer>
   >;
+  /** The list without anything that narrows it; without its words unless said. */
+  all?: string;
+  /** What it is narrowed to in words; its words unless said. */
+  keyword?: string | null;
+  /** Said where nothing is found. */
+  none?: string;
+  /** Text about a list that this phone does not have. */
+  offline?: ReactNode;
 }
 
 /** The products of a category or a class. */
 export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P>) {
   const { place, print, list, ...cards } = props;
+  const { all = print({ ...place, words: null, page: 1 }), keyword = place.words } = props;
   return (
     <ItemList
       {...cards}
@@ -32,9 +41,11 @@ export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P
       page={place.page}
       pages={pageCount(list.data?.count ?? 0)}
       to={(page) => print({ ...place, page })}
-      keyword={place.words}
-      all={print({ ...place, words: null, page: 1 })}
-      offline={<Trans>You are offline and this list was not opened on this phone before.</Trans>}
+      keyword={keyword}
+      all={all}
+      offline={
+        props.offline ?? <Trans>You are offline and this list was not opened on this phone before.</Trans>
+      }
     />
   );
 }
