@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds N --from S | --seed X --trace [--shrink]: the engine under all faults, seed by seed.
+// npm run simulate -- --seeds N --from S [--coverage] | --seed X --trace [--shrink]: the engine under all faults, seed by seed.
 import { ensureInstalled } from './install.mjs';
 import { become } from './run.mjs';
 

@@ -12,6 +12,7 @@ import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
 import { SellingNotes } from './selling-notes.ts';
 import { Sightings } from './sightings.ts';
+import { moveOf } from './states.ts';
 import { lookAtYards, YardNotes } from './yard-notes.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
@@ -137,6 +138,7 @@ export class Checks {
     const from = before?.state ?? 'none';
     const to = after?.state ?? 'gone';
     this.world.say('commit', `${tab.name} ${key.slice(0, 8)} ${after?.name ?? before?.name} ${from} ${to}`);
+    if (from !== to) this.world.seen.add(moveOf(before, after));
     if (!after) return;
     const held = this.known.get(key);
     const known: Known = held ?? {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.ts';
+import { Coverage } from './coverage.ts';
 import { scenarioOf } from './inside/scenario.ts';
 import type { SeedOutcome } from './inside/worker.ts';
 import { Pool } from './pool.ts';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     threads: { type: 'string', default: '2' },
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
   },
 });
 
@@ -50,8 +52,14 @@ if (values.seed !== undefined) {
   const from = performance.now();
   const failed: SeedOutcome[] = [];
   const times: number[] = [];
+  const coverage = new Coverage();
   await pool.seeds({ from: Number(values.from), count: Number(values.seeds) }, (outcome) => {
     times.push(outcome.tookMs);
+    if (values.coverage)
+      coverage.add(
+        outcome,
+        scenarioOf(outcome.seed).happenings.map(({ do: deed }) => deed),
+      );
     if (times.length % 1000 === 0) say(`${times.length} seeds, ${failed.length} failed so far`);
     if (outcome.violation) {
       failed.push(outcome);
@@ -67,6 +75,7 @@ if (values.seed !== undefined) {
   say(
     `${times.length} seeds in ${seconds.toFixed(1)} s: ${(times.length / seconds).toFixed(1)} a second, ${mean.toFixed(0)} ms each on one core (half under ${middle.toFixed(0)} ms, longest ${(times.at(-1) ?? 0).toFixed(0)} ms)`,
   );
+  if (values.coverage) for (const line of coverage.lines) say(line);
   say(`${failed.length} failed`);
   if (values.shrink) for (const outcome of failed.slice(0, 5)) await report(outcome);
   if (failed.length > 0) process.exitCode = 1;

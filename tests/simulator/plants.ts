@@ -72,6 +72,22 @@ export const PLANTS: readonly Plant[] = [
     invariants: ['I16'],
   },
   {
+    name: 'what nobody answered is given up without asking the server',
+    file: 'src/offline/outbox/decide.ts',
+    find: `    const refused = state === 'needs_user' && !mayHaveRun(command);
+    if (refused ||`,
+    replace: `    const refused = state === 'needs_user';
+    if (refused ||`,
+    invariants: ['I16'],
+  },
+  {
+    name: 'what nobody answered is tried again under another key',
+    file: 'src/offline/outbox/decide.ts',
+    find: `    if (reason?.kind === 'rejected') {`,
+    replace: `    if (reason?.kind !== 'dependency') {`,
+    invariants: ['I16'],
+  },
+  {
     name: 'what was too late to take back is shown as if nothing had been',
     file: 'src/offline/send/verdict.ts',
     find: 'tooLate: cancelling,',
@@ -274,7 +290,8 @@ export const PLANTS: readonly Plant[] = [
     find: `      .filter(({ key, state, sent, deps }) =>`,
     replace: `      .filter(({ name }) => name !== 'order.place')
       .filter(({ key, state, sent, deps }) =>`,
-    invariants: ['I7'],
+    // Nor does it hear then that the basket it reads is the one after its order.
+    invariants: ['I7', 'I11'],
   },
   {
     name: 'what led to an order that was entered fills the next basket',

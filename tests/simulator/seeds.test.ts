@@ -1,21 +1,27 @@
 import { afterAll, expect, test } from 'vitest';
 import { bundle } from './bundle.ts';
+import { Coverage } from './coverage.ts';
 import { scenarioOf } from './inside/scenario.ts';
 import { Pool } from './pool.ts';
 
 const pool = new Pool(await bundle(null), 2);
 afterAll(() => pool.close());
 
-test('300 seeds keep every promise', async () => {
+/** A way that fewer seeds go is hardly looked at: a bug on it could pass. */
+const SEEDS_EACH = 30;
+
+test('300 seeds keep every promise, and go each way of the drawing often enough', async () => {
   const broken: string[] = [];
-  let ran = 0;
-  await pool.seeds({ from: 1, count: 300 }, ({ seed, violation }) => {
-    ran += 1;
+  const coverage = new Coverage();
+  await pool.seeds({ from: 1, count: 300 }, (outcome) => {
+    const { seed, violation } = outcome;
+    coverage.add(outcome);
     if (violation) broken.push(`seed ${seed}: ${violation.invariant} ${violation.text}`);
     return broken.length < 5;
   });
   expect(broken).toEqual([]);
-  expect(ran).toBe(300);
+  expect(coverage.seeds).toBe(300);
+  expect(coverage.rare(SEEDS_EACH)).toEqual([]);
 });
 
 test('the same seed gives the same trace, in whichever thread and after whatever else', async () => {

@@ -4,7 +4,8 @@ import type { Problem } from '#contract/problem.ts';
  * States of a command on the phone (sync 2):
  * held → queued (the guest signed in) → sending → done | needs_user; sending → queued when no good answer came;
  * never sent: queued → coalesced into a later one, or discarded; sent: queued → cancelling → discarded | done;
- * needs_user → superseded by a new command with a new key, discarded, or queued again with the same key.
+ * refused: needs_user → superseded by a new command with a new key, or discarded; unanswered: needs_user → queued again
+ * with the same key, or cancelling.
  */
 export type CommandState =
   | 'held'

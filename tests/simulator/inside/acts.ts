@@ -1,15 +1,17 @@
+import * as v from 'valibot';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { enterVoucher } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from '../../offline/harness/acts.ts';
 import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
 import { isOpen } from '../states.ts';
 import { NEXT, THIS } from './builds.ts';
 import type { Device } from './device.ts';
-import { type Happening, USERS } from './scenario.ts';
+import { type Happening, type Standing, USERS } from './scenario.ts';
 import type { Tab } from './tab.ts';
 import { VOUCHER } from './till.ts';
 import { registryOf } from './trade.ts';
@@ -37,15 +39,25 @@ export function perform(world: World, happening: Happening): void {
   const device = world.devices[happening.device % world.devices.length];
   if (!device) return;
   world.say('act', JSON.stringify(happening));
-  if (toDevice(world, device, happening)) return;
+  if (toDevice(world, device, happening)) return void world.seen.add(happening.do);
   const tab = device.tab(happening.tab);
   if (!tab) return;
-  if (toTab(world, tab, happening)) return;
+  if (toTab(world, tab, happening)) return void world.seen.add(happening.do);
   if (tab.frozen || tab.closing || !tab.engine) return;
   const engine = tab.engine;
   const acting = byPerson(world, tab, engine, happening);
   if (acting) world.follow(tab, happening.do, acting);
+  else if (ASKED_ONLY.has(happening.do)) world.seen.add(happening.do);
 }
+
+/** Goes on by itself: nobody is told when it is through. */
+const ASKED_ONLY = new Set<Happening['do']>([
+  'send-now',
+  'look',
+  'yard-look',
+  'listing-look',
+  'question-look',
+]);
 
 /** What happens to a device, the network or the server. */
 function toDevice(world: World, device: Device, happening: Happening): boolean {
@@ -254,7 +266,7 @@ function byPerson(
     case 'retry':
     case 'discard':
     case 'replace':
-      return decide(world, engine, happening.do, happening.which);
+      return decide(world, engine, happening);
     default: {
       const acting = { world, tab, engine, taken: (one: Promise<string>) => taken(world, tab, one) };
       return byYardOwner(acting, happening) ?? bySeller(acting, happening);
@@ -277,22 +289,35 @@ async function taken(world: World, tab: Tab, acting: Promise<string>, draft?: st
   }
 }
 
+/** What a person may look for in the waiting list. */
+const STANDING: Readonly<Record<Standing, (command: CommandView) => boolean>> = {
+  unanswered: ({ state, reason }) => state === 'needs_user' && reason?.kind === 'server_error',
+  refused: ({ state, reason }) => state === 'needs_user' && reason?.kind === 'rejected',
+  stopped: ({ state, reason }) => state === 'needs_user' && reason?.kind === 'dependency',
+  out: ({ sent, state }) => sent && isOpen(state),
+  unsent: ({ sent, state }) => !sent && isOpen(state),
+};
+
+/** As many as there may still be: one. What has no number stays as it is. */
+const fewer = (payload: unknown): unknown =>
+  v.is(v.looseObject({ quantity: v.number() }), payload) ? { ...payload, quantity: 1 } : payload;
+
 function decide(
   world: World,
   engine: RunningEngine,
-  wish: 'retry' | 'discard' | 'replace',
-  which: number,
+  { do: wish, which, of }: Extract<Happening, { do: 'retry' | 'discard' | 'replace' }>,
 ): Promise<unknown> | null {
   const listed = engine.commands
     .get()
-    .filter(({ state }) => state === 'needs_user' || (wish === 'discard' && isOpen(state)));
+    .filter(({ state }) => state === 'needs_user' || (wish === 'discard' && isOpen(state)))
+    .filter((command) => !of || STANDING[of](command));
   // What nobody has answered yet is the most interesting to give up.
-  const out = which % 2 === 0 ? listed.findLast(({ sent, state }) => sent && isOpen(state)) : undefined;
+  const out = which % 2 === 0 ? listed.findLast(STANDING.out) : undefined;
   const command = out ?? listed[which % Math.max(1, listed.length)];
   if (!command) return null;
   const { key, payload, seen } = command;
   if (wish === 'retry') return engine.retry(key);
-  if (wish === 'replace') return engine.replace(key, payload, seen);
+  if (wish === 'replace') return engine.replace(key, which % 2 === 0 ? payload : fewer(payload), seen);
   world.checks.onDiscard(key);
   return engine.discard(key);
 }

@@ -1,4 +1,5 @@
 import { addCodes, type CodeDeed } from './code-scenes.ts';
+import { addDecisions } from './decision-scenes.ts';
 import { addOrders } from './order-scenes.ts';
 import { Prng } from './prng.ts';
 import type { Ending } from './till.ts';
@@ -40,6 +41,12 @@ export const FATES = [
 ] as const;
 export type FateName = (typeof FATES)[number];
 
+/**
+ * How a command stands that a person looks for: set aside unanswered, refused, stopped because another one was, out
+ * without an answer yet, or unsent.
+ */
+export type Standing = 'unanswered' | 'refused' | 'stopped' | 'out' | 'unsent';
+
 /** What a person, a browser, the network or the server does. Numbers are taken modulo what there is. */
 export type Deed =
   | { do: 'add'; product: number; quantity: number; option: number }
@@ -49,7 +56,7 @@ export type Deed =
   | { do: 'order'; draft: boolean }
   | { do: 'ask'; text: number }
   | { do: 'draft'; text: number }
-  | { do: 'retry' | 'discard' | 'replace'; which: number }
+  | { do: 'retry' | 'discard' | 'replace'; which: number; of?: Standing }
   | { do: 'send-now' | 'look' | 'sign-out' }
   | { do: 'sign-in'; user: number }
   | { do: 'open' | 'close' | 'reload' }
@@ -212,6 +219,7 @@ export function scenarioOf(seed: string): Scenario {
   addWorkers(scenario);
   addOrders(scenario);
   addCodes(scenario);
+  addDecisions(scenario);
   // The next version of the app knows nothing of the made-up trade, nor of sellers.
   if (!yards && !scenario.selling) addVersions(scenario);
   return scenario;

@@ -1,4 +1,5 @@
 import { type ReadCode } from '#domain/order-code/code.ts';
+import { Dexie } from 'dexie';
 import { Checks } from '../checks.ts';
 import { isRefusal, perform, userOf } from './acts.ts';
 import { Device } from './device.ts';
@@ -23,6 +24,8 @@ export interface Outcome {
   violation: Violation | null;
   lines: string[];
   counts: Record<string, number>;
+  /** Deeds that came to something (`add`), and ways from one state of a command to another (`queued > sending`), each once. */
+  seen: string[];
   /** Virtual ms that passed. */
   lasted: number;
   /** What the model of the server did and has: only where it was asked for. */
@@ -50,6 +53,8 @@ export class World {
   /** The codes that phones have shown, in that order: from then on each may reach the shop, at any time. */
   readonly codes: { text: string; read: ReadCode; shownAt: number }[] = [];
   readonly checks: Checks;
+  /** See Outcome.seen. */
+  readonly seen = new Set<string>();
   serverDown = false;
   /** Faults are over. */
   healed = false;
@@ -98,7 +103,10 @@ export class World {
   /** An act goes on by itself; a tab that died takes it along. */
   follow(tab: Tab, what: string, acting: Promise<unknown>): void {
     acting.then(
-      () => this.say('did', `${tab.name} ${what}`),
+      () => {
+        this.say('did', `${tab.name} ${what}`);
+        if (!this.healed) this.seen.add(what);
+      },
       (cause: unknown) => {
         this.say('did', `${tab.name} ${what}: ${String(cause)}`);
         if (!tab.dead && !isRefusal(cause) && !isExpected(cause))
@@ -148,6 +156,7 @@ export class World {
       violation: this.#violation,
       lines: this.trace.lines,
       counts: Object.fromEntries(this.trace.counts),
+      seen: [...this.seen],
       lasted: this.loop.now - this.start,
       server: withServer
         ? {
@@ -233,8 +242,13 @@ export class World {
   async #close(): Promise<void> {
     for (const device of this.devices) device.crash();
     for (let round = 0; round < 3; round += 1) await this.loop.turns(20_000);
+    // A live query whose tab died at its start would go on hearing of every write in this thread, for nothing.
+    const writes = Dexie.on('storagemutated');
+    for (const listener of writes.subscribers.filter(isListener)) writes.unsubscribe(listener);
   }
 }
+
+const isListener = (one: unknown): one is () => void => typeof one === 'function';
 
 /** An act that meets a full disk, or a tab that had to close, may fail; nothing of it may then be there. */
 const isExpected = (cause: unknown): boolean =>

@@ -134,6 +134,7 @@ export const forward: Invariant = {
       if (!after) continue;
       if (before && after.version < before.version)
         return `${after.row} of ${after.owner} fell from ${before.version} to ${after.version}`;
+      if (before && isSameBase(before, after)) continue;
       const floor = facts.floors.get(`${after.owner} ${after.row}`) ?? -1;
       if (after.base !== null && after.version < floor)
         return `${after.row} of ${after.owner} is ${after.version}, but ${floor} was settled`;
@@ -142,6 +143,15 @@ export const forward: Invariant = {
     return grew ? shownTwice(checks, facts) : null;
   },
 };
+
+/**
+ * Only folded again. Where something was set aside, its late answer settles it and not the row, while more is out on that:
+ * the base stays behind until the next answer brings it, as it was behind before.
+ */
+const isSameBase = (before: StoredRow, after: StoredRow): boolean =>
+  before.version === after.version &&
+  before.asOf === after.asOf &&
+  isDeepStrictEqual(before.base, after.base);
 
 function noteFloors(checks: Checks, facts: DeviceFacts, changes: Commit['changes']): void {
   for (const { key, after } of changes) {

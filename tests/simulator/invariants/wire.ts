@@ -163,7 +163,9 @@ function afterItsOrder(
     const shown = world.codes.find(({ read }) => read.key === placed.key)?.shownAt ?? Infinity;
     if (left <= shown) continue;
     const itself = known.get(placed.key);
-    if (itself && itself.device === mine.device && itself.lane === lane && itself.seq > mine.seq)
+    // A phone that was wiped counts its acts anew.
+    const before = itself && itself.wiped === mine.wiped && itself.seq > mine.seq;
+    if (before && itself.device === mine.device && itself.lane === lane)
       return `${name} ${key} came after the order ${placed.key} that it led to`;
   }
   return null;
@@ -203,13 +205,10 @@ export const takenBack: Invariant = {
       if (after.state === 'discarded' && happened)
         return `${after.name} ${key} is given up, but had its effect`;
       const entry = entryOf(checks, after.owner, key);
-      if (
-        after.state === 'discarded' &&
-        before?.sent &&
-        before.state !== 'needs_user' &&
-        (!entry || countsAsDone(entry))
-      )
-        return `${after.name} ${key} was sent and is given up, but the server never heard of it`;
+      // Only its own word says that what it may have done it has not, nor will.
+      const over = after.state === 'discarded' || after.state === 'superseded';
+      if (over && before?.sent && (!entry || countsAsDone(entry)))
+        return `${after.name} ${key} was sent and is ${after.state}, but the server never heard of it`;
       if (after.state === 'done' && before?.state === 'cancelling' && !after.tooLate)
         return `${after.name} ${key} had its effect before it was taken back, and nobody is told`;
     }
