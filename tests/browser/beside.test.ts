@@ -80,6 +80,7 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByRole('button', { name: 'Add to my garage' }).click();
   await page.getByRole('button', { name: 'Remove 2010 Toyota Corolla' }).waitFor();
   await page.getByRole('link', { name: 'Change 2010 Toyota Corolla' }).click();
+  await page.getByRole('heading', { name: 'Change 2010 Toyota Corolla' }).waitFor();
   await page.getByLabel('Year').fill('2011');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Remove 2011 Toyota Corolla' }).waitFor();
@@ -94,7 +95,7 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.reload();
   await page.getByText('No part here says that it fits 2011 Toyota Corolla').waitFor();
   await inspectScreen(page, 'parts-that-fit-none');
-  await page.getByRole('button', { name: 'Fits 2011 Toyota Corolla, remove' }).click();
+  await page.getByRole('button', { name: 'Fits 2011 Toyota Corolla , remove' }).click();
   await page.getByRole('link', { name: 'Fits my Taxi 1' }).click();
   await page.waitForURL(`${shop.url}/auto-parts?fits=Toyota%7ECorolla%7E%7E%7E2011`);
 });
