@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { SLOTS } from '#contract/listing-edit.ts';
+import { foldingChassis, maskedChassis } from '#domain/chassis.ts';
 import { minor, moneyParts } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -66,6 +67,9 @@ function useSpecs({ specs, prod_class }: ListingView) {
           { label: t`Transmission`, value: specs.transmission },
           { label: t`Body type`, value: specs.bodyType },
           { label: t`Steering`, value: specs.steering && text('sSteering', specs.steering) },
+          { label: t`Doors`, value: specs.doors },
+          { label: t`Seats`, value: specs.seats },
+          { label: t`Chassis number`, value: specs.chassis && foldingChassis(maskedChassis(specs.chassis)) },
         ]
       : [
           { label: t`Part number`, value: specs.partNumber },
