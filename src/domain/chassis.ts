@@ -15,6 +15,3 @@ export function readChassis(typed: string): string | null {
 /** As everybody may see it: its last six signs are dots. */
 export const maskedChassis = (chassis: string): string =>
   `${chassis.slice(0, -HIDDEN)}${'•'.repeat(Math.min(HIDDEN, chassis.length))}`;
-
-/** The same where little room is: a line may end before the dots, and nowhere else. */
-export const foldingChassis = (masked: string): string => masked.replace('•', '\u200b•');

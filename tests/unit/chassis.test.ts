@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldingChassis, maskedChassis, readChassis } from '#domain/chassis.ts';
+import { maskedChassis, readChassis } from '#domain/chassis.ts';
+import { foldingChassis } from '#shown/folding-chassis.ts';
 
 test.each([
   ['SAJAA00AA0A123456', 'SAJAA00AA0A123456'],

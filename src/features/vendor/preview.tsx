@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { SLOTS } from '#contract/listing-edit.ts';
-import { foldingChassis, maskedChassis } from '#domain/chassis.ts';
+import { maskedChassis } from '#domain/chassis.ts';
 import { minor, moneyParts } from '#domain/money.ts';
+import { foldingChassis } from '#shown/folding-chassis.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';

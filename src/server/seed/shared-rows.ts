@@ -1,17 +1,9 @@
-import { USUAL_CONTACTS } from '#contract/shop-contacts.ts';
-import { SAMPLE_COMPANY } from '#domain/company.ts';
-import { CONTACTS } from '#server/rules/contacts.ts';
 import { seedEmblems, seedPictures } from './pictures.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Numbers that Ofcom keeps for fiction: nobody answers. */
-const SAMPLE_TELEPHONE = '442079460123';
-const SAMPLE_WHATSAPP = '447700900123';
-
 /**
  * Rows that all seeds hold: pictures, makes with their emblems, the rate of the kwacha, the settings as they start. The test
- * catalogue crosses prices out as the spec does, the demo those that fell (settled point 34), and the demo has numbers and a
- * company that say of themselves that they are samples.
+ * catalogue crosses prices out as the spec does, the demo those that fell (settled point 34).
  */
 export async function insertSharedRows(db: Db, name: 'demo' | 'contract' | 'account'): Promise<void> {
   await db
@@ -39,17 +31,7 @@ export async function insertSharedRows(db: Db, name: 'demo' | 'contract' | 'acco
     .insertInto('site_settings')
     .values([
       { name: 'crossed_out_price', value: JSON.stringify({ value: name === 'demo' ? 'real' : 'spec' }) },
-      { name: 'whatsapp', value: JSON.stringify({ value: name === 'demo' ? SAMPLE_WHATSAPP : null }) },
+      { name: 'whatsapp', value: JSON.stringify({ value: null }) },
     ])
-    .execute();
-  if (name !== 'demo') return;
-  // Its address of mail is the one that the server is started with.
-  const contacts = { ...USUAL_CONTACTS, email: '', telephone: SAMPLE_TELEPHONE, company: SAMPLE_COMPANY };
-  await db
-    .insertInto('site_settings')
-    .values({
-      name: CONTACTS,
-      value: JSON.stringify({ value: JSON.stringify({ contacts, at: null, by: null }) }),
-    })
     .execute();
 }

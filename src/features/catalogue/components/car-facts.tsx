@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { foldingChassis } from '#domain/chassis.ts';
+import { foldingChassis } from '#shown/folding-chassis.ts';
 import { FactsBox, useFacts, useSteering } from '#shown/facts-box.tsx';
 
 /** The specification list of a vehicle: all facts. */
