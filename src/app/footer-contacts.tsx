@@ -7,7 +7,8 @@ import { browserSaves, useSaver } from './saver.ts';
 import { useWhatsApp } from './whatsapp.ts';
 
 /**
- * The shop's number, asked for when somebody comes near; nothing while it has none. Whoever reads down here may want the
+ * The shop's numbers to call and for WhatsApp, asked for when somebody comes near; nothing while it has
+ * none. Whoever reads down here may want the
  * pages about the shop next: the phone keeps them, unless it saves data.
  * @param onHours is told of other hours of support than the usual ones, null for these
  */
@@ -32,5 +33,19 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
     if (!saver && !browserSaves()) precachePiece('info');
   }, [saver]);
   const number = telephone ?? whatsapp;
-  return number === null ? null : <a href={`tel:+${number}`}>+{number}</a>;
+  if (number === null) return null;
+  return (
+    <>
+      <div>
+        <a href={`tel:+${number}`}>+{number}</a>
+      </div>
+      {whatsapp !== null && (
+        <div>
+          <a href={`https://wa.me/${whatsapp}`} target="_blank" rel="noopener noreferrer">
+            {whatsapp === number ? <Trans>WhatsApp</Trans> : <Trans>WhatsApp +{whatsapp}</Trans>}
+          </a>
+        </div>
+      )}
+    </>
+  );
 }

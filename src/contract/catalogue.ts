@@ -83,6 +83,10 @@ export const VehicleSpecs = v.object({
   transmission: maybeText,
   /** On which side the wheel is (additive); absent or null: not said. */
   steering: v.optional(v.nullable(v.picklist(STEERING_SIDES))),
+  /** Additive, as the chassis number, whose end is hidden: a phone's catalogue has none of that. */
+  doors: v.optional(maybeNumber),
+  seats: v.optional(maybeNumber),
+  chassis: v.optional(maybeText),
   other: maybeText,
   mileage_unit: v.literal('mi'),
   shipping_category: ShippingCategory,

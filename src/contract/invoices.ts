@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { CurrencyCode, Money, Time, textParam } from './wire.ts';
+import { CurrencyCode, Id, Money, Time, textParam } from './wire.ts';
 
-/** Facts of a pro-forma that anyone may learn (account contract 2.8): nothing personal but initials. */
+/** Facts of a pro-forma that anyone who has its code may learn (account contract 2.8): nothing personal but initials. */
 export const VerifiedInvoice = v.object({
   valid: v.boolean(),
   status: v.picklist(['current', 'superseded', 'expired', 'canceled', 'paid']),
@@ -23,6 +23,15 @@ export const VerifiedInvoice = v.object({
   /** Additive: it names the account of a shop that has not been set up. Nobody can pay into it. */
   sample: v.optional(v.boolean(), false),
   file: v.optional(v.picklist(['unchanged', 'changed'])),
+  /** Additive: what it is for, so that a code that stands on another paper shows; `chassis` with its end hidden. */
+  lines: v.optional(
+    v.array(
+      v.object({ product_id: Id, title: v.string(), quantity: v.number(), chassis: v.nullable(v.string()) }),
+    ),
+    [],
+  ),
+  /** Additive: the port that the freight on it is to, with its own country; '' for none. */
+  port: v.optional(v.string(), ''),
 });
 export type VerifiedInvoice = v.InferOutput<typeof VerifiedInvoice>;
 export const verifyInvoice = query({

@@ -48,6 +48,10 @@ export const ListingSpecs = v.object({
   colour: maybeText,
   /** Additive: the side of the wheel. */
   steering: v.nullable(v.picklist(STEERING_SIDES)),
+  /** Additive, as what is said of a car; its `chassis` whole, for nobody but whom the listing belongs to and staff. */
+  doors: v.optional(v.nullable(v.number()), null),
+  seats: v.optional(v.nullable(v.number()), null),
+  chassis: v.optional(maybeText, null),
   partNumber: maybeText,
   year: v.nullable(v.number()),
   /** Miles. */
@@ -129,6 +133,9 @@ export const saveFields = {
   sBody: anything,
   sColour: anything,
   sSteering: anything,
+  sDoors: anything,
+  sSeats: anything,
+  sChassis: anything,
   sPartNumber: anything,
   sCondition: anything,
 };

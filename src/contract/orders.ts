@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { STEERING_SIDES } from '#domain/listed-values.ts';
 import { port_country, VoucherDiscount } from './basket.ts';
 import { command, query } from './declare.ts';
 import { OrderDocument } from './order-documents.ts';
@@ -29,6 +30,19 @@ export const AddressOut = v.object({
   clearing_agent: v.optional(Contact),
   search_text: v.string(),
 });
+const figure = v.nullable(v.number());
+const LineFacts = v.object({
+  year: figure,
+  /** Miles. */
+  mileage: figure,
+  engine_cc: figure,
+  fuel: v.nullable(v.string()),
+  colour: v.nullable(v.string()),
+  steering: v.nullable(v.picklist(STEERING_SIDES)),
+  doors: figure,
+  seats: figure,
+  chassis: v.nullable(v.string()),
+});
 export const LineProp = v.object({
   image: ImagePath,
   picture: v.nullable(Picture),
@@ -38,6 +52,8 @@ export const LineProp = v.object({
   unit_price: Money,
   product_id: Id,
   shipping_per_unit: Money,
+  /** Additive: the car as it was when it was ordered; the end of its `chassis` is hidden until all is paid. */
+  facts: v.optional(v.nullable(LineFacts), null),
 });
 export const OrderStatus = v.picklist(['Pending', 'Payment Declined', 'Authorized', 'Shipped', 'Canceled']);
 /** Contract 3.9. `total_*` are after discounts and with shipping. */

@@ -18,12 +18,25 @@ const Office = v.object({
   saturday: v.nullable(Hours),
 });
 
+/** Company that sells the shop's own stock, as domain/company.ts has it; `sample`: it is none, and every paper says so. */
+export const Company = v.object({
+  name: v.string(),
+  address: v.string(),
+  registration: v.string(),
+  tax_number: v.string(),
+  phone: Telephone,
+  since: v.nullable(v.number()),
+  sample: v.optional(v.boolean(), false),
+});
+
 /** How the shop is reached, ours. Digits with the country's code; `hours` are those of support. */
 export const ShopContacts = v.object({
   telephone: Telephone,
   email: v.string(),
   hours: Hours,
   offices: v.array(Office),
+  /** Additive; null while nobody has written it down. */
+  company: v.optional(v.nullable(Company), null),
 });
 export type ShopContacts = v.InferOutput<typeof ShopContacts>;
 
@@ -39,6 +52,7 @@ export const USUAL_CONTACTS: ShopContacts = {
     weekdays,
     saturday,
   })),
+  company: null,
 };
 
 export const shopContacts = query({

@@ -29,7 +29,7 @@ export const OFFICE_FIELDS = ['address', 'telephone', 'weekdays', 'saturday'] as
 
 /**
  * Changes the contacts; what is left out stays. Numbers as people write them, hours like `8:00-16:45`; an empty one stands
- * for none. Another telephone or email address asks for `password`, and for `otp` where the account has a second step
+ * for none. Another telephone or email address, and anything of the company, asks for `password`, and for `otp` where the account has a second step
  * (security 31).
  */
 export const editContacts = call({
@@ -41,6 +41,12 @@ export const editContacts = call({
     telephone: anything,
     email: anything,
     hours: anything,
+    company_name: anything,
+    company_address: anything,
+    company_registration: anything,
+    company_tax_number: anything,
+    company_phone: anything,
+    company_since: anything,
     harare_address: anything,
     harare_telephone: anything,
     harare_weekdays: anything,

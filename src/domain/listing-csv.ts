@@ -28,6 +28,9 @@ export const CSV_COLUMNS = [
   'condition',
   'state',
   'created',
+  'doors',
+  'seats',
+  'chassis',
 ] as const;
 export type ListingColumn = (typeof CSV_COLUMNS)[number];
 /** A listing as a line of the table; '' for what is not known. */
@@ -49,6 +52,9 @@ export const COLUMN_FIELDS = [
   ['body', 'sBody'],
   ['colour', 'sColour'],
   ['steering', 'sSteering'],
+  ['doors', 'sDoors'],
+  ['seats', 'sSeats'],
+  ['chassis', 'sChassis'],
   ['part_number', 'sPartNumber'],
   ['condition', 'sCondition'],
 ] as const satisfies readonly (readonly [ListingColumn, ListingField])[];
@@ -78,6 +84,9 @@ export const noRecord = (): ListingRecord => ({
   condition: '',
   state: '',
   created: '',
+  doors: '',
+  seats: '',
+  chassis: '',
 });
 
 /** An apostrophe that is the seller's own, where the table would put one too (csv.ts). */
@@ -99,6 +108,8 @@ const ALIASES: Readonly<Record<string, ListingColumn>> = {
   miles: 'mileage_miles',
   engine_size: 'engine',
   color: 'colour',
+  vin: 'chassis',
+  chassis_number: 'chassis',
   phone: 'contact',
   name: 'title',
   body_type: 'body',

@@ -1,3 +1,4 @@
+import { readChassis } from './chassis.ts';
 import { CONDITIONS, STEERING_SIDES } from './listed-values.ts';
 import { type FieldProblem, lengthOf, tooLong } from './field-problem.ts';
 import {
@@ -41,6 +42,10 @@ export interface ListingFacts {
   bodyType: string | null;
   colour: string | null;
   steering: 'right' | 'left' | null;
+  doors: number | null;
+  seats: number | null;
+  /** As domain/chassis.ts has it. */
+  chassis: string | null;
   partNumber: string | null;
   condition: 'new' | 'used' | 'refurbished' | null;
   currency: 'USD' | 'ZMW';
@@ -145,6 +150,13 @@ function year(text: string, thisYear: number): Read<number> {
   return whole(FIRST_YEAR, last, `Enter a year from ${FIRST_YEAR} to ${last}`)(text);
 }
 
+function chassis(text: string): Read<string> {
+  const value = readChassis(text);
+  return value === null
+    ? invalid('Enter 17 letters and digits without I, O and Q, or a frame number like NZE121-3012345')
+    : { value };
+}
+
 const rule = <K extends keyof ListingFacts>(made: FieldRule<K>): FieldRule<K> => made;
 
 /** The fields of a save by their names on the wire, in the order of the contract's table (account contract 5.5). */
@@ -163,6 +175,9 @@ export const LISTING_FIELDS = {
   sBody: rule({ fact: 'bodyType', of: 'vehicles', read: oneOf(BODY_TYPES) }),
   sColour: rule({ fact: 'colour', of: 'vehicles', read: maybe((text) => words(40)(text)) }),
   sSteering: rule({ fact: 'steering', of: 'vehicles', read: oneOf(STEERING_SIDES) }),
+  sDoors: rule({ fact: 'doors', of: 'vehicles', read: maybe(whole(1, 9, 'Enter doors from 1 to 9')) }),
+  sSeats: rule({ fact: 'seats', of: 'vehicles', read: maybe(whole(1, 99, 'Enter seats from 1 to 99')) }),
+  sChassis: rule({ fact: 'chassis', of: 'vehicles', read: maybe(chassis) }),
   sPartNumber: rule({ fact: 'partNumber', of: 'parts', read: maybe((text) => words(100)(text)) }),
   sCondition: rule({ fact: 'condition', of: 'parts', read: oneOf(CONDITIONS) }),
   currency: rule({ fact: 'currency', read: always(LISTING_CURRENCIES) }),

@@ -21,8 +21,12 @@ export const LISTING_MERGE: MergeRules = {
   sCondition: ask,
   // Which side the wheel is on decides whether a country lets the car in.
   sSteering: ask,
+  // It tells which car is sold.
+  sChassis: ask,
   subtitle: mine,
   sColour: mine,
+  sDoors: mine,
+  sSeats: mine,
   sFuel: mine,
   sTransmission: mine,
   sBody: mine,

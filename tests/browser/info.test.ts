@@ -169,6 +169,14 @@ test('where the shop has a number, chat and calls go to it, and the foot of each
     await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
     const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260970000001' });
     expect(await number.getAttribute('href')).toBe('tel:+260970000001');
+    const write = tab.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' });
+    expect(await write.getAttribute('href')).toBe('https://wa.me/260970000001');
+    // On the page of a car the question begins with which one it is.
+    await tab.goto(`${shop.url}/details/40001`);
+    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await tab.getByText('The shop’s own stock').waitFor();
+    const ask = await tab.getByRole('main').getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(new URL(ask ?? '').searchParams.get('text')).toContain('REF 40 001');
   } finally {
     await db.deleteFrom('site_settings').where('name', '=', 'whatsapp').execute();
   }

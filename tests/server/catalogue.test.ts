@@ -134,10 +134,32 @@ test('specs of a vehicle and of a spare', async () => {
     colour: 'Black',
     transmission: null,
     steering: null,
+    doors: null,
+    seats: null,
+    chassis: null,
     other: '{"partNumber":"5G0807217","condition":"used"}',
     mileage_unit: 'mi',
     shipping_category: null,
   });
+});
+
+test('nobody reads the end of a chassis number before a car is paid, and nobody finds a car by it', async () => {
+  const other = await another();
+  const values = { doors: 5, seats: 7, chassis: 'SAJAA00AA0A123456' };
+  await other.db.updateTable('products').set(values).where('id', '=', 12).execute();
+  const shown = { doors: 5, seats: 7, chassis: 'SAJAA00AA0A••••••' };
+  expect((await other.api('GET', '/vehicle-details/12/')).as(VehicleDetails).specs).toMatchObject(shown);
+  for (const path of [
+    '/vehicle-details/12/',
+    '/vehicle-specs/12/',
+    '/products/12/',
+    '/partner-product/12/',
+    '/product-search/?search=corolla',
+    '/product-search/?search=SAJAA00AA0A123456',
+  ])
+    expect((await other.api('GET', path)).text, path).not.toContain('A123456"');
+  const found = await other.api('GET', '/product-search/?search=SAJAA00AA0A123456');
+  expect(found.as(v.object({ count: v.number() })).count).toBe(0);
 });
 
 test('a product, and what its links lead to', async () => {

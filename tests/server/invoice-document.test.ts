@@ -1,9 +1,12 @@
 import { create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from '#server/invoices/amount-in-words.ts';
+import { type Company, SAMPLE_COMPANY } from '#domain/company.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
 import { dayInMail } from '#server/invoices/day-of.ts';
+import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import { thawDocument } from '#server/invoices/frozen.ts';
 import { losesLetters, printable } from '#domain/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';
@@ -80,6 +83,25 @@ test.each([
 });
 
 describe('a document', () => {
+  const CAR: OrderedFacts = {
+    year: 2015,
+    mileage: 45_230,
+    engine_cc: 1_798,
+    fuel: 'Petrol',
+    colour: 'Silver',
+    steering: 'right',
+    doors: 5,
+    seats: 7,
+    chassis: 'SAJAA00AA0A••••••',
+  };
+  const SELLER: Company = {
+    name: 'Chicargos Ltd',
+    address: '12 Dock Street, Southampton, United Kingdom',
+    registration: '01234567',
+    tax_number: 'GB 123 4567 89',
+    phone: '442079460001',
+    since: 2012,
+  };
   const document: InvoiceDocument = {
     language: 'en',
     number: 'PF-100000001-1',
@@ -88,12 +110,14 @@ describe('a document', () => {
     issuedAt: new Date('2025-03-01T09:00:00Z'),
     expiresAt: new Date('2025-05-30T09:00:00Z'),
     currency: 'USD',
+    seller: null,
     consignee: { name: 'Mr 张伟', lines: ['12 Cairo Road', 'Zambia'], phone: '260971' },
     buyer: { name: 'Ms Grace Banda', lines: [], phone: '' },
     notifyParty: null,
     clearingAgent: null,
     destination: 'Durban',
     place: { port: 'Durban, South Africa', country: 'Zambia' },
+    incoterm: null,
     lines: [
       {
         productId: 40001,
@@ -102,6 +126,7 @@ describe('a document', () => {
         unitMinor: 450_000,
         shippingMethod: 'RORO',
         shippingUnitMinor: 145_000,
+        facts: null,
       },
     ],
     itemsMinor: 450_000,
@@ -228,20 +253,65 @@ describe('a document', () => {
     'in %s prints every letter of its words, and one order on one page',
     async (language) => {
       const consignee = { ...document.consignee, name: 'Mr João Conceição', phone: '258841234567' };
-      const contact = { name: 'Kopa Clearing Ltd', phone: '260211000002' };
       const pdf = await renderInvoice({
         ...document,
         consignee,
         language,
-        notifyParty: contact,
-        clearingAgent: contact,
         bank: { ...document.bank, isSample: true },
+        seller: SAMPLE_COMPANY,
+        incoterm: 'CFR',
+        lines: document.lines.map((line) => ({ ...line, facts: CAR })),
       });
       expect(pages(pdf), 'the warning beside the account').toBe(1);
       expect(textOf(pdf)).toContain('Mr João Conceição');
       expect(textOf(pdf)).not.toContain('?');
     },
   );
+
+  test.each([
+    {
+      language: 'en' as const,
+      says: [
+        'Seller Chicargos Ltd 12 Dock Street, Southampton, United Kingdom',
+        'Registration number: 01234567',
+        'Tax number: GB 123 4567 89',
+        'Phone: +442079460001',
+        'C&F Durban (CFR)',
+        'Delivery is C&F Durban, South Africa (CFR, Incoterms 2020)',
+        'Year 2015 · 45,230 miles · 1,798 cc · Petrol · colour Silver · right-hand drive',
+        'doors 5 · seats 7 · chassis SAJAA00AA0A••••••',
+      ],
+    },
+    {
+      language: 'sw' as const,
+      says: ['Muuzaji Chicargos Ltd', 'Namba ya usajili: 01234567', 'Mwaka 2015', 'usukani wa kulia'],
+    },
+    {
+      language: 'pt' as const,
+      says: ['Vendedor Chicargos Ltd', 'Número de registo: 01234567', 'Ano 2015', 'volante à direita'],
+    },
+  ])('names in $language who sells, on what terms and which car it is', async ({ language, says }) => {
+    const lines = document.lines.map((line) => ({ ...line, facts: CAR }));
+    const whole: InvoiceDocument = { ...document, language, seller: SELLER, incoterm: 'CFR', lines };
+    const text = textOf(await renderInvoice(whole)).replaceAll(/\s+/g, ' ');
+    for (const expected of says) expect(text).toContain(expected);
+    expect(text).not.toMatch(/sample/i);
+  });
+
+  test('says nothing of a car, a seller or terms that it was frozen without', async () => {
+    const { seller: _, incoterm: __, lines, ...rest } = document;
+    const before = { ...rest, lines: lines.map(({ facts: ___, ...line }) => line) };
+    const thawed = thawDocument(JSON.parse(JSON.stringify(before)));
+    expect((await renderInvoice(thawed)).equals(await renderInvoice(document))).toBe(true);
+    expect(textOf(await renderInvoice(thawed))).not.toMatch(/Seller|C&F|Year/);
+  });
+
+  test('says of a company that is a sample that there is none, whatever account it names', async () => {
+    const seller = { ...SELLER, tax_number: SAMPLE_COMPANY.tax_number };
+    const text = textOf(await renderInvoice({ ...document, seller })).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Seller. SAMPLE: there is no such company');
+    expect(text).toContain('Phone: +442079460001 (sample)');
+  });
 
   test('speaks of a number on our site only where there is one', async () => {
     const words = async (hasNumber: boolean) =>
@@ -306,6 +376,7 @@ describe('a document', () => {
       unitMinor: 99_999_999_999,
       shippingMethod: 'Container',
       shippingUnitMinor: 99_999_999_999,
+      facts: { ...CAR, colour: 'W'.repeat(60), chassis: 'W'.repeat(17) },
     };
     const long = {
       name: 'N'.repeat(255),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
@@ -15,6 +15,7 @@ const DAY_S = 86_400;
 let buyer: Awaited<ReturnType<typeof newBuyer>>;
 beforeEach(async () => {
   buyer = await newBuyer(shop);
+  await shop.db.updateTable('products').set({ chassis: null }).execute();
   await shop.db.updateTable('products').set({ num_allocated: 0 }).execute();
 });
 
@@ -82,6 +83,49 @@ describe('the pro-forma', () => {
       expect(text).toContain(expected);
   });
 
+  test('names the company, the terms and the car as it was when it was ordered, its chassis number in part', async () => {
+    const facts = { colour: 'Silver', doors: 5, seats: 7, chassis: 'SAJAA00AA0A123456' };
+    const car = (values: object) =>
+      shop.db.updateTable('products').set(values).where('id', '=', 12).execute();
+    await car(facts);
+    const { number, code } = await order();
+    await car({ colour: 'Red', doors: null, seats: null, chassis: 'SAJAA00AA0A654321' });
+    const first = textOf((await download(number)).rawPayload);
+    const issued = await shop.api('POST', `/staff/orders/${number}/invoice/`, {
+      token: staff,
+      key: randomUUID(),
+      body: {},
+    });
+    expect(issued.status, issued.text).toBeLessThan(300);
+    const { invoice } = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    expect(invoice?.number).toBe(`PF-${number}-2`);
+    for (const text of [first, textOf((await download(number)).rawPayload)]) {
+      const said = text.replaceAll(/\s+/g, ' ');
+      for (const expected of [
+        'Seller. SAMPLE: there is no such company',
+        'Chicargos Ltd (sample)',
+        'Registration number: 00000000 (sample)',
+        'C&F Mombasa (CFR)',
+        'colour Silver',
+        'doors 5 · seats 7 · chassis SAJAA00AA0A••••••',
+      ])
+        expect(said).toContain(expected);
+      expect(said).not.toMatch(/A123456|654321|Red/);
+    }
+    const checked = (await verify(`${code}/`)).as(VerifiedInvoice);
+    expect(checked.lines).toMatchObject([{ product_id: 12, chassis: 'SAJAA00AA0A••••••' }]);
+
+    const shown = async () =>
+      (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail).line_props[0];
+    expect((await shown())?.facts).toMatchObject({ colour: 'Silver', chassis: 'SAJAA00AA0A••••••' });
+    await shop.db
+      .updateTable('orders')
+      .set((row) => ({ paid_minor: row.ref('total_minor') }))
+      .where('number', '=', number)
+      .execute();
+    expect((await shown())?.facts?.chassis).toBe('SAJAA00AA0A123456');
+  });
+
   test('is not handed out for an order that was canceled', async () => {
     const { number } = await order();
     await shop.db.updateTable('orders').set({ status: 'Canceled' }).where('number', '=', number).execute();
@@ -130,7 +174,18 @@ describe('verifying', () => {
       payee: shop.config.bank.payee,
       bank_account_last4: '4417',
       sample: true,
+      lines: [{ product_id: 12, title: '2012 Toyota Corolla 1.6 Icon', quantity: 1, chassis: null }],
+      port: 'Mombasa, Kenya',
     });
+  });
+
+  test('shows by code the very car of its order, so that a code on the paper of another one shows', async () => {
+    const first = await order();
+    const { number } = await placeOne(shop, buyer.token, staff, 13);
+    const other = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    const shown = async (code = '') => (await verify(`${code}/`)).as(VerifiedInvoice).lines;
+    expect((await shown(first.code)).map((line) => line.product_id)).toEqual([12]);
+    expect((await shown(other.invoice?.verification_code)).map((line) => line.product_id)).toEqual([13]);
   });
 
   test('takes a code as people type it', async () => {

@@ -1,3 +1,5 @@
+import { readChassis } from '#domain/chassis.ts';
+import { readStoredContacts } from '#server/rules/contacts.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -346,10 +348,30 @@ describe('the demo', async () => {
     const rate = await db.selectFrom('exchange_rates').selectAll().executeTakeFirst();
     expect(rate).toMatchObject({ currency: 'ZMW', units_per_usd: '27.5000', day: '2025-01-01' });
     const settings = await db.selectFrom('site_settings').selectAll().orderBy('name').execute();
-    expect(settings).toEqual([
+    const [contacts, ...plain] = settings;
+    expect(plain).toEqual([
       { name: 'crossed_out_price', value: { value: 'real' } },
-      { name: 'whatsapp', value: { value: null } },
+      { name: 'whatsapp', value: { value: '447700900123' } },
     ]);
+    expect(contacts?.name).toBe('contacts');
+  });
+
+  test('its company and its chassis numbers say that they are samples, its telephones are of numbers for fiction', async () => {
+    const { contacts } = await readStoredContacts(db, { supportInbox: 'help@shop.example' });
+    expect(contacts).toMatchObject({
+      email: 'help@shop.example',
+      telephone: '442079460123',
+      company: { name: 'Chicargos Ltd (sample)', phone: '442079460958', sample: true },
+    });
+    const cars = await db
+      .selectFrom('products')
+      .select(['id', 'chassis'])
+      .where('chassis', 'is not', null)
+      .orderBy('id')
+      .execute();
+    expect(cars.length).toBeGreaterThan(11_000);
+    for (const { id, chassis } of cars)
+      expect(readChassis(chassis ?? '') ?? '', String(id)).toBe(`SAMPLE${String(id).padStart(11, '0')}`);
   });
 
   test('the home page puts forward what is in stock, no model twice in a row of cards', async () => {

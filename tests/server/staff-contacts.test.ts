@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { shopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
+import { SAMPLE_COMPANY } from '#domain/company.ts';
 import { SiteSettings } from '#contract/rules.ts';
 import { editContacts, staffContacts } from '#contract/staff-contacts.ts';
 import { repliesTo } from '#server/rules/contacts.ts';
@@ -127,6 +128,51 @@ test('of several at once, in a shop that nobody set up, one wins', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
 });
 
+const COMPANY = {
+  company_name: 'Lusaka Wheels Ltd',
+  company_address: '12 Cairo Road, Lusaka, Zambia',
+  company_registration: '120190001234',
+  company_tax_number: '1001234567',
+  company_phone: '+260 970 000 001',
+  company_since: '2012',
+};
+
+test('the company is public at once, and takes the password like any number; taken out, there is none', async () => {
+  expect((await edit({ ...COMPANY, password: '' })).status).toBe(400);
+  expect((await everybody()).company).toBeNull();
+  expect((await edit(COMPANY)).status).toBe(200);
+  expect((await everybody()).company).toEqual({
+    name: 'Lusaka Wheels Ltd',
+    address: '12 Cairo Road, Lusaka, Zambia',
+    registration: '120190001234',
+    tax_number: '1001234567',
+    phone: '260970000001',
+    since: 2012,
+    sample: false,
+  });
+  await edit(Object.fromEntries(Object.keys(COMPANY).map((name) => [name, ''])));
+  expect((await everybody()).company).toBeNull();
+});
+
+test('a company that still holds a sample of the demo says that it is one', async () => {
+  const value = (company: object) =>
+    JSON.stringify({
+      value: JSON.stringify({ contacts: { ...USUAL_CONTACTS, email: '', company }, at: null, by: null }),
+    });
+  const keep = (company: object) =>
+    shop.db
+      .insertInto('site_settings')
+      .values({ name: 'contacts', value: value(company) })
+      .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+      .execute();
+  await keep(SAMPLE_COMPANY);
+  // An address of mail that nobody wrote down is the one that the server was started with.
+  expect(await read()).toMatchObject({ email: USUAL_CONTACTS.email, company: { sample: true } });
+  const { company_phone: _, ...others } = COMPANY;
+  expect((await edit(others)).as(editContacts.answer).company?.sample).toBe(true);
+  expect((await edit(COMPANY)).as(editContacts.answer).company?.sample).toBe(false);
+});
+
 const NUMBER = 'Enter a number of 6 to 15 digits with its country';
 const HOURS = 'Enter hours like 8:00-16:45';
 test.each([
@@ -145,6 +191,15 @@ test.each([
   ['harare_weekdays', '23:59-24:00', HOURS],
   ['harare_saturday', '9:60-12:00', HOURS],
   ['harare_saturday', '', null],
+  ['company_address', '12 Cairo Road', 'company_name: Name the company'],
+  ['company_name', 'x'.repeat(80), null],
+  ['company_name', 'x'.repeat(81), 'Enter one line of up to 80 letters'],
+  ['company_name', 'Two\nlines', 'Enter one line of up to 80 letters'],
+  // A letter that no paper of ours can print.
+  ['company_name', 'Ωμέγα', 'Enter one line of up to 80 letters'],
+  ['company_registration', 'no <b>number</b>', 'Enter up to 30 letters and digits'],
+  ['company_phone', 'call me', NUMBER],
+  ['company_since', '12', 'Enter a year of four digits'],
   ['lusaka_address', 'x'.repeat(199), null],
   ['lusaka_address', 'x'.repeat(200), null],
   ['lusaka_address', 'x'.repeat(201), 'Must be 200 characters or fewer'],
@@ -155,6 +210,8 @@ test.each([
   ],
 ])('%s as %j: %s', async (field, value, text) => {
   const answer = await edit({ [field]: value });
+  // What is wrong with another field than the one that was sent is named.
+  const [, other = field, words = text] = /^(\w+): (.*)$/.exec(text ?? '') ?? [];
   if (text === null) expect(answer.status, answer.text).toBe(200);
-  else expect([answer.status, answer.body]).toMatchObject([400, { fields: { [field]: [text] } }]);
+  else expect([answer.status, answer.body]).toMatchObject([400, { fields: { [other]: [words] } }]);
 });

@@ -216,6 +216,8 @@ describe('fields', () => {
     { given: { sYear: 2026 }, specs: { year: 2026 } },
     { given: { sYear: '1950' }, specs: { year: 1950 } },
     { given: { sColour: null }, specs: { colour: null } },
+    { given: { sDoors: '5', sSeats: 7 }, specs: { doors: 5, seats: 7 } },
+    { given: { sChassis: 'SAJAA00AA0A123456' }, specs: { chassis: 'SAJAA00AA0A123456' } },
   ])('of the car $given becomes $specs', async ({ given, specs }) => {
     const car = await made();
     const answer = await save(car, given);

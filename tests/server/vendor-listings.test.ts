@@ -300,6 +300,9 @@ describe('a save', () => {
     ['sBody', 'Van', 'Ship'],
     ['sColour', 'x'.repeat(40), 'x'.repeat(41)],
     ['sSteering', 'left', 'middle'],
+    ['sDoors', 9, 10],
+    ['sSeats', '99', 0],
+    ['sChassis', 'sajaa00aa0a 123456', 'SAJAA00AAOA123456'],
   ])('takes a %s up to its limit and stores nothing beyond it', async (field, good, bad) => {
     const cid = await one.car();
     expect((await one.save(cid, { [field]: good })).status).toBe(200);

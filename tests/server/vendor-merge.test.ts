@@ -56,6 +56,7 @@ describe('two people change the same field', () => {
     ['sMileage', CAR.sMileage, 1, 2, ({ specs }) => specs.mileage],
     ['sYear', CAR.sYear, 2010, 2011, ({ specs }) => specs.year],
     ['sEngine', 1600, 1800, 2000, ({ specs }) => specs.engineSize],
+    ['sChassis', null, 'SAJAA00AA0A123456', 'SAJAA00AA0A123457', ({ specs }) => specs.chassis],
     ['sSteering', null, 'left', 'right', ({ specs }) => specs.steering],
   ];
   test.each(asked)('%s: theirs stays, mine is offered', async (field, from, theirs, mine, held) => {

@@ -182,7 +182,27 @@ const PRO_FORMA: VerifiedInvoice = {
   bank: 'A Bank',
   bank_account_last4: '4417',
   sample: false,
+  lines: [
+    { product_id: 40123, title: '2015 Toyota Corolla', quantity: 1, chassis: 'SAJAA00AA0A••••••' },
+    { product_id: 7, title: 'Oil filter', quantity: 4, chassis: null },
+  ],
+  port: 'Durban, South Africa',
 };
+
+test('whoever checks a code reads which car it is for, and that a paper of another car is not ours', () => {
+  const said = words(<InvoiceVerdict invoice={PRO_FORMA} fileGiven={false} />);
+  for (const expected of [
+    '40 123',
+    '2015 Toyota Corolla',
+    'Chassis number: SAJAA00AA0A••••••',
+    '4 × Oil filter',
+    'With shipping to Durban, South Africa.',
+    'another REF or title',
+  ])
+    expect(said).toContain(expected);
+  const older = { ...PRO_FORMA, lines: [], port: '' };
+  expect(words(<InvoiceVerdict invoice={older} fileGiven={false} />)).not.toContain('REF');
+});
 
 test.each([false, true])('of a sample nobody reads that it can be paid (with its file: %s)', (fileGiven) => {
   const file = fileGiven ? ({ file: 'unchanged' } as const) : {};

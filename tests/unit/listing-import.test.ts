@@ -165,6 +165,15 @@ test.each<[Partial<ListingRecord>, object, string | null]>([
     'changed',
   ],
   [{ colour: 'Red' }, { sColour: { from: null, to: 'Red' } }, 'changed'],
+  [
+    { doors: '5', seats: '7', chassis: 'sajaa00aa0a123456' },
+    {
+      sDoors: { from: null, to: 5 },
+      sSeats: { from: null, to: 7 },
+      sChassis: { from: null, to: 'SAJAA00AA0A123456' },
+    },
+    'changed',
+  ],
   // Written otherwise, it is the same.
   [{ price_zmw: '250,000', engine: '1.6', description: 'One owner\r\nService book\r\n' }, {}, null],
   [{ make: 'TOYOTA', model: 'corolla', kind: 'car', state: 'Draft' }, {}, null],

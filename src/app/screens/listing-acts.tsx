@@ -13,6 +13,8 @@ import { useSeen } from '#features/recent/use-seen.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { SoldBy } from '#features/stores/sold-by.tsx';
 import { goodsOf } from '#shown/import-goods.ts';
+import { Later } from '../later.tsx';
+import { ShopBox } from '../shop-box.tsx';
 import { useBoot, useQuery, useWatch } from '#offline/react/react.ts';
 
 /** A listing as lists of one's own show it. */
@@ -67,11 +69,14 @@ function useAccountOnce(): void {
   useQuery(profile, rows !== unread && rows?.length === 0 ? {} : null);
 }
 
-/** Seller of it, and the report that something is wrong with it. */
+/** Seller of it, how to reach the shop, and the report that something is wrong with it. */
 function EndOf({ id, title, seller }: VehicleDetails | ItemDetail) {
   return (
     <>
       {seller && <SoldBy seller={seller} />}
+      <Later>
+        <ShopBox listing={{ id, title }} isOwn={seller === null} />
+      </Later>
       <ReportButton about={{ kind: 'listing', id, title }} />
     </>
   );

@@ -40,6 +40,8 @@ export interface Listing {
   colour: string | null;
   /** The side that the driver sits on. */
   steering: 'right' | 'left' | null;
+  doors: number | null;
+  seats: number | null;
   location: string | null;
   priceMinor: number;
   currency: StockCurrency;

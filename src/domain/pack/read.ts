@@ -24,9 +24,12 @@ export function readPack(bytes: Uint8Array): Pack {
   const ends = figures('goneAt', gone);
   const tombstones = figures('gone', gone).map((id, row) => ({ id, at: at(ends, row) }));
   const kindCodes = figures('kind');
-  // Older ones have neither.
+  // Older ones have none of these.
   const steering = columns.has('steering') ? named('steering') : ids.map(() => null);
   const priceSinceAfter = columns.has('priceSinceAfter') ? numbers('priceSinceAfter') : ids.map(() => null);
+  const [doors, seats] = ['doors', 'seats'].map((name) =>
+    columns.has(name) ? numbers(name) : ids.map(() => null),
+  );
   const [fuel, transmission, colour, location, currency, partNumber, condition] = [
     named('fuel'),
     named('transmission'),
@@ -94,6 +97,8 @@ export function readPack(bytes: Uint8Array): Pack {
       ...history,
       colour: at(colour, row),
       steering: sideOf(at(steering, row)),
+      doors: doors?.[row] ?? null,
+      seats: seats?.[row] ?? null,
       location: at(location, row),
       priceMinor,
       currency: at(currency, row) === 'ZMW' ? 'ZMW' : 'USD',

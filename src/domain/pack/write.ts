@@ -65,6 +65,11 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
     'priceSinceAfter',
     rows.map((row) => (row.priceSince === null ? null : row.priceSince - expectedPriceSince(row))),
   );
+  for (const name of ['doors', 'seats'] as const)
+    numbers(
+      name,
+      rows.map((row) => row[name]),
+    );
   yield;
   const odd = (is: (row: Listing) => boolean) => rows.map((row) => (is(row) ? 1 : 0));
   const hasOwnTitle = (row: Listing) => row.title !== expectedTitle(row);

@@ -183,6 +183,8 @@ export function packDetailsOf(
           : JSON.stringify({ partNumber: partNumber ?? '', condition: condition ?? '' }),
       mileage_unit: 'mi',
       steering: listing.steering,
+      doors: listing.doors,
+      seats: listing.seats,
       shipping_category: shippingCategory(bodyType),
     },
     PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },

@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import { Approved, ApprovedMeans } from './approved.tsx';
 
 /** Seller of a listing, with the way to what else they sell. */
-export function SoldBy({ seller: { name, store } }: { seller: ListingSeller }) {
+export function SoldBy({ seller: { name, store, approved_since: since } }: { seller: ListingSeller }) {
   return (
     <div>
       <p className="row row-wrap">
@@ -14,7 +14,7 @@ export function SoldBy({ seller: { name, store } }: { seller: ListingSeller }) {
             Sold by <Link to={printStore(store)}>{name}</Link>
           </Trans>
         </span>
-        <Approved />
+        <Approved since={since} />
       </p>
       <ApprovedMeans />
     </div>

@@ -28,6 +28,9 @@ const VEHICLE: readonly ListingField[] = [
   'sBody',
   'sColour',
   'sSteering',
+  'sDoors',
+  'sSeats',
+  'sChassis',
 ];
 const PART: readonly ListingField[] = [
   'pTitle',

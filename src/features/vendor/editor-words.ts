@@ -23,6 +23,9 @@ export function useEditorFieldName(): (field: string) => string {
       sBody: t`Body type`,
       sColour: t`Colour`,
       sSteering: t`Steering`,
+      sDoors: t`Doors`,
+      sSeats: t`Seats`,
+      sChassis: t`Chassis number`,
       sPartNumber: t`Part number`,
       sCondition: t`Condition`,
       publish: t`Live or draft`,
@@ -64,6 +67,12 @@ export function useWrong(): (field: ListingField, wrong: WrongField | undefined)
         return t`Enter miles from 0 to ${miles}`;
       case 'sEngine':
         return t`Enter litres like 1.6, or cc from 50 to 20000`;
+      case 'sDoors':
+        return t`Enter a number from 1 to 9`;
+      case 'sSeats':
+        return t`Enter a number from 1 to 99`;
+      case 'sChassis':
+        return t`Enter 17 letters and digits without I, O and Q, or a frame number like NZE121-3012345`;
       case 'sYear':
         return t`Enter a year from ${FIRST_YEAR} to ${lastYear}`;
       default:

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { SLOTS } from '#contract/listing-edit.ts';
+import { maskedChassis } from '#domain/chassis.ts';
 import { minor, moneyParts } from '#domain/money.ts';
+import { foldingChassis } from '#shown/folding-chassis.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
@@ -66,6 +68,9 @@ function useSpecs({ specs, prod_class }: ListingView) {
           { label: t`Transmission`, value: specs.transmission },
           { label: t`Body type`, value: specs.bodyType },
           { label: t`Steering`, value: specs.steering && text('sSteering', specs.steering) },
+          { label: t`Doors`, value: specs.doors },
+          { label: t`Seats`, value: specs.seats },
+          { label: t`Chassis number`, value: specs.chassis && foldingChassis(maskedChassis(specs.chassis)) },
         ]
       : [
           { label: t`Part number`, value: specs.partNumber },

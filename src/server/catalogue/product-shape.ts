@@ -1,3 +1,4 @@
+import { maskedChassis } from '#domain/chassis.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type * as v from 'valibot';
 import type {
@@ -118,6 +119,9 @@ export function specsOf(row: WholeProductRow): v.InferInput<typeof VehicleSpecs>
     colour: row.colour,
     transmission: row.transmission,
     steering: row.steering,
+    doors: row.doors,
+    seats: row.seats,
+    chassis: row.chassis && maskedChassis(row.chassis),
     other: otherOf(row),
     mileage_unit: 'mi',
     shipping_category: shippingCategory(row.body_type),
@@ -215,6 +219,9 @@ function attributesOf(row: WholeProductRow): v.InferInput<typeof Product>['attri
     ['body_type', 'Body', row.body_type],
     ['colour', 'Colour', row.colour],
     ['steering', 'Steering', row.steering && SIDES[row.steering]],
+    ['doors', 'Doors', row.doors],
+    ['seats', 'Seats', row.seats],
+    ['chassis', 'Chassis number', row.chassis && maskedChassis(row.chassis)],
     ['part_number', 'Part number', row.part_number],
     ['condition', 'Condition', row.condition],
   ];

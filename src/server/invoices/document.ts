@@ -1,4 +1,6 @@
+import type { Company } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
+import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */
@@ -12,6 +14,8 @@ export interface InvoiceDocument {
   issuedAt: Date;
   expiresAt: Date;
   currency: 'USD' | 'ZMW';
+  /** Company that sells; null where nobody has written it down, and in what was frozen before. */
+  seller: Company | null;
   consignee: Party;
   buyer: Party;
   /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
@@ -21,6 +25,8 @@ export interface InvoiceDocument {
   destination: string;
   /** The port with its own country, "Durban, South Africa", and the country that was chosen, "Zambia"; null without a port. */
   place: { port: string; country: string } | null;
+  /** Delivery terms of Incoterms 2020: cost and freight to the port of `place`; null without a port, and before. */
+  incoterm: 'CFR' | null;
   lines: DocumentLine[];
   /** Before the discount. */
   itemsMinor: number;
@@ -65,4 +71,6 @@ export interface DocumentLine {
   /** RORO or Container */
   shippingMethod: string;
   shippingUnitMinor: number;
+  /** Facts of a car, its chassis number with the end hidden; null for anything else, and before. */
+  facts: OrderedFacts | null;
 }

@@ -13,6 +13,27 @@ const Party = v.object({
   lines: v.array(v.string()),
   phone: v.string(),
 });
+const Company = v.object({
+  name: v.string(),
+  address: v.string(),
+  registration: v.string(),
+  tax_number: v.string(),
+  phone: v.nullable(v.string()),
+  since: v.nullable(v.number()),
+});
+const figure = v.nullable(v.number());
+const text = v.nullable(v.string());
+const Facts = v.object({
+  year: figure,
+  mileage: figure,
+  engine_cc: figure,
+  fuel: text,
+  colour: text,
+  steering: v.nullable(v.picklist(['right', 'left'])),
+  doors: figure,
+  seats: figure,
+  chassis: text,
+});
 const Frozen = v.object({
   // Documents of before were all in English.
   language: v.optional(v.picklist(LANGUAGES), 'en'),
@@ -22,12 +43,14 @@ const Frozen = v.object({
   issuedAt: Moment,
   expiresAt: Moment,
   currency: v.picklist(['USD', 'ZMW']),
+  seller: v.optional(v.nullable(Company), null),
   consignee: Party,
   buyer: Party,
   notifyParty: v.nullable(Contact),
   clearingAgent: v.nullable(Contact),
   destination: v.string(),
   place: v.optional(v.nullable(v.object({ port: v.string(), country: v.string() })), null),
+  incoterm: v.optional(v.nullable(v.literal('CFR')), null),
   lines: v.array(
     v.object({
       productId: v.number(),
@@ -36,6 +59,7 @@ const Frozen = v.object({
       unitMinor: v.number(),
       shippingMethod: v.string(),
       shippingUnitMinor: v.number(),
+      facts: v.optional(v.nullable(Facts), null),
     }),
   ),
   itemsMinor: v.number(),

@@ -22,7 +22,7 @@ import {
 
 const BAND = 84;
 const SAMPLE_BAR = 22;
-const GAP = 18;
+const GAP = 14;
 /** Width in the band for what the document is: the brand stands left of it. */
 const NAMED = 260;
 /** The order's number is shorter than a day or a currency. */
@@ -94,7 +94,7 @@ function drawFacts(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
     writeFitting(doc, label, x, sheet.y, { size: 8, color: SECOND, width });
     drawText(doc, value, x, sheet.y + 12, { ...bold, size });
   });
-  sheet.y += 32;
+  sheet.y += 30;
   hairline(doc, sheet.y);
-  sheet.y += 14;
+  sheet.y += 10;
 }

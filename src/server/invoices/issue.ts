@@ -5,12 +5,15 @@ import { MAX_PARTY_NAME } from '#domain/consignee.ts';
 import { cutText } from '#domain/cut-text.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
+import { maskedChassis } from '#domain/chassis.ts';
+import { SAMPLE_COMPANY } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
+import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import type { BankDetails, Config } from '#server/platform/base/config.ts';
-import { supportAddress } from '#server/rules/contacts.ts';
+import { readStoredContacts } from '#server/rules/contacts.ts';
 import { settings } from '#server/rules/store.ts';
 import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { renderedInvoice } from './draw.ts';
@@ -55,6 +58,8 @@ export interface InvoicedOrder {
     quantity: number;
     unitMinor: number;
     shippingUnitMinor: number;
+    /** Of a vehicle, its chassis number whole; null: no vehicle, or nothing was kept. */
+    facts: OrderedFacts | null;
     /** `CONTAINER` of the basket's payload; anything else is RORO. */
     shippingOption: number;
   }[];
@@ -122,10 +127,13 @@ async function documentOf(
   config: Issuer,
 ): Promise<InvoiceDocument> {
   const country = countryName(order.destinationCode);
+  const { contacts } = await readStoredContacts(tx, config);
   return {
     ...issued,
     orderNumber: order.number,
     currency: order.currency,
+    // A shop whose account is a sample has no company either: its papers show what will stand there.
+    seller: contacts.company ?? (issued.bank.isSample ? SAMPLE_COMPANY : null),
     consignee: partyOf(order.shippingAddress),
     buyer: partyOf(order.billingAddress),
     notifyParty: contactOf(order.shippingAddress, 'notify'),
@@ -135,6 +143,7 @@ async function documentOf(
       order.destinationPort === ''
         ? null
         : { port: portText(order.destinationCode, order.destinationPort), country },
+    incoterm: order.destinationPort === '' ? null : 'CFR',
     lines: order.lines.map((line) => ({
       productId: line.productId,
       title: line.title,
@@ -142,6 +151,10 @@ async function documentOf(
       unitMinor: line.unitMinor,
       shippingMethod: line.shippingOption === CONTAINER ? METHOD_NAMES.container : METHOD_NAMES.roro,
       shippingUnitMinor: line.shippingUnitMinor,
+      facts: line.facts && {
+        ...line.facts,
+        chassis: line.facts.chassis && maskedChassis(line.facts.chassis),
+      },
     })),
     itemsMinor: order.itemsMinor + order.discountMinor,
     discount: order.voucherCode === null ? null : { code: order.voucherCode, minor: order.discountMinor },
@@ -150,8 +163,8 @@ async function documentOf(
     paidMinor: order.paidMinor,
     bitcoinAddress: config.bitcoinAddress,
     publicUrl: config.publicUrl,
-    supportInbox: await supportAddress(tx, config),
-    hasNumber: (await settings(tx)).whatsapp !== null,
+    supportInbox: contacts.email,
+    hasNumber: contacts.telephone !== null || (await settings(tx)).whatsapp !== null,
   };
 }
 

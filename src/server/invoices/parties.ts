@@ -5,7 +5,7 @@ import type { InvoiceDocument, Party } from './document.ts';
 import { methodName } from './method-name.ts';
 import { type Doc, INK, MARGIN, SECOND, type InvoiceSheet, WIDTH, drawText } from './sheet.ts';
 
-const BELOW = 12;
+const BELOW = 8;
 
 /** Draws who collects, who buys, and where it goes, side by side; leaves `y` below the longest. */
 export function drawParties(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
@@ -24,19 +24,19 @@ export function drawParties(sheet: InvoiceSheet, invoice: InvoiceDocument): void
   sheet.y = Math.max(...ends) + BELOW;
 }
 
-/** Draws where it goes, whom the carrier tells there, and who clears it: so close that the warning stays on the page. */
+/** Draws where it goes, whom the carrier tells there, and who clears it. */
 function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width: number): number {
-  const { language, destination, place, notifyParty, clearingAgent, lines } = invoice;
+  const { language, destination, place, incoterm, notifyParty, clearingAgent, lines } = invoice;
   const i18n = wordsIn(language);
   const used = new Set(lines.map((line) => methodName(line.shippingMethod, language)));
   const values = { methods: [...used].join(', ') };
   const label = i18n._({ id: 'invoice.shipped-to', message: 'Shipped to' });
   const by = i18n._({ id: 'invoice.shipped-by', message: 'By {methods}', values });
-  // Two lines, whatever stands in them: the warning has to stay on the page.
   const shipped = place
     ? [
         i18n._({ id: 'invoice.port', message: 'Port: {port}', values: place }),
         `${i18n._({ id: 'invoice.destination', message: 'Destination: {country}', values: place })}. ${by}`,
+        ...(incoterm === null ? [] : [`C&F ${destination} (${incoterm})`]),
       ]
     : [destination, by];
   let below = drawColumn(doc, label, shipped, x, y, width);

@@ -64,7 +64,7 @@ export function drawPayment(sheet: InvoiceSheet, invoice: InvoiceDocument): void
   }
   drawText(doc, only, MARGIN + PAD, y + 5, ONLY);
   drawCheck(doc, invoice, { top, height, scanHeight });
-  sheet.y = top + height + 12;
+  sheet.y = top + height + 9;
   if (invoice.bitcoinAddress !== null) drawBitcoin(sheet, invoice, invoice.bitcoinAddress);
 }
 

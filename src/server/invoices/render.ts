@@ -18,6 +18,7 @@ import {
   drawText,
   writeFitting,
 } from './sheet.ts';
+import { drawSeller } from './seller.ts';
 import { drawSums, drawTable } from './table.ts';
 import { drawTerms, drawWarning } from './terms.ts';
 
@@ -36,6 +37,7 @@ export async function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
     (onto) => drawContinued(onto, invoice),
   );
   drawHead(sheet, invoice);
+  drawSeller(sheet, invoice);
   // Before anything that somebody else typed: who reads it has our account before any other (security 45).
   drawPayment(sheet, invoice);
   drawWarning(sheet, invoice);

@@ -1,3 +1,5 @@
+import { maskedChassis } from '#domain/chassis.ts';
+import { SAMPLE_COMPANY } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
@@ -26,6 +28,17 @@ const CAR = {
   unitMinor: 450_000,
   shippingMethod: 'RORO',
   shippingUnitMinor: 70_000,
+  facts: {
+    year: 2015,
+    mileage: 45_000,
+    engine_cc: 1_800,
+    fuel: 'Petrol',
+    colour: 'Silver',
+    steering: 'right' as const,
+    doors: 5,
+    seats: 5,
+    chassis: maskedChassis('SAMPLE00000000000'),
+  },
 };
 
 type Shop = Pick<InvoiceDocument, 'publicUrl' | 'supportInbox'>;
@@ -37,6 +50,8 @@ const SAMPLE = {
   issuedAt: new Date('2025-01-01T09:00:00Z'),
   expiresAt: new Date('2025-01-15T09:00:00Z'),
   currency: 'USD',
+  seller: SAMPLE_COMPANY,
+  incoterm: 'CFR',
   notifyParty: null,
   clearingAgent: null,
   destination: 'Durban',

@@ -8,7 +8,7 @@ export const MARGIN = 48;
 export const RIGHT = PAGE.width - MARGIN;
 export const WIDTH = RIGHT - MARGIN;
 /** Nothing but the footer stands below. */
-export const BOTTOM = PAGE.height - 54;
+export const BOTTOM = PAGE.height - 48;
 
 /** The look of the shop on paper (its light theme). */
 export const INK = '#10201b';

@@ -103,10 +103,11 @@ export async function storeRendered(db: Db, number: string, { pdf, sha256 }: Inv
   return kept !== undefined;
 }
 
-/** Facts that the public may know, with the state of its order. Neither lines nor address nor email. */
+/** Facts that the public may know, with the state of its order. Neither address nor email. */
 export type PublicInvoice = Pick<
   Selectable<Invoices>,
   | 'number'
+  | 'order_number'
   | 'status'
   | 'currency'
   | 'total_minor'
@@ -121,6 +122,9 @@ export type PublicInvoice = Pick<
   /** Null: of the account that the server was set up with. */
   bank_name: string | null;
   order_status: Orders['status'];
+  /** The destination of its order, '' where no port was named. */
+  port: string;
+  country: string;
   order_total: number;
   paid: number;
   pay_before: Date | null;
@@ -139,6 +143,7 @@ export function publicInvoice(
     .select([
       'bank_details.bank_name',
       'invoices.number',
+      'invoices.order_number',
       'invoices.status',
       'invoices.currency',
       'invoices.total_minor',
@@ -150,6 +155,8 @@ export function publicInvoice(
       'invoices.expires_at',
       'invoices.bank_id',
       'orders.status as order_status',
+      'orders.destination_port as port',
+      'orders.destination_code as country',
       'orders.total_minor as order_total',
       'orders.paid_minor as paid',
       'orders.pay_before',
@@ -167,6 +174,20 @@ export function publicInvoice(
   const found =
     'code' in by ? from.where('invoices.code', '=', by.code) : from.where('invoices.sha256', '=', by.sha256);
   return found.executeTakeFirst();
+}
+
+/** What an order is for, as its papers say it, in the order of the basket; chassis numbers whole. */
+export async function invoicedThings(
+  db: Db,
+  orderNumber: string,
+): Promise<{ product_id: number; title: string; quantity: number; chassis: string | null }[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select(['product_id', 'title', 'quantity', 'facts'])
+    .where('order_number', '=', orderNumber)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ facts, ...line }) => ({ ...line, chassis: facts?.chassis ?? null }));
 }
 
 /**

@@ -5,6 +5,7 @@ import { wordsIn } from '#server/mails/words.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type DocumentLine, dueOf, type InvoiceDocument } from './document.ts';
 import { methodName } from './method-name.ts';
+import { vehicleLine } from './vehicle-line.ts';
 import {
   ACCENT,
   type Doc,
@@ -46,13 +47,16 @@ export async function drawTable(sheet: InvoiceSheet, invoice: InvoiceDocument): 
   drawTableHead(sheet, invoice);
   for (const [at, line] of invoice.lines.entries()) {
     if (at > 0 && at % LINES_AT_ONCE === 0) await giveWay();
-    const detail = detailOf(line, invoice);
-    const text = heightOf(sheet.doc, line.title, TITLE) + heightOf(sheet.doc, detail, DETAIL);
+    const details = [vehicleLine(line.facts, invoice.language), detailOf(line, invoice)].filter(Boolean);
+    const text = details.reduce(
+      (sum, detail) => sum + heightOf(sheet.doc, detail, DETAIL),
+      heightOf(sheet.doc, line.title, TITLE),
+    );
     const height = Math.max(PLATE.height, text) + 16;
     const page = sheet.doc.bufferedPageRange().count;
     ensure(sheet, height);
     if (sheet.doc.bufferedPageRange().count > page) drawTableHead(sheet, invoice);
-    drawLine(sheet, line, detail, invoice.currency);
+    drawLine(sheet, line, details, invoice.currency);
     sheet.y += height;
     hairline(sheet.doc, sheet.y);
   }
@@ -87,12 +91,17 @@ function drawTableHead(sheet: InvoiceSheet, { language, currency }: InvoiceDocum
   hairline(doc, sheet.y, MARGIN, RIGHT, 1, INK);
 }
 
-function drawLine(sheet: InvoiceSheet, line: DocumentLine, detail: string, currency: 'USD' | 'ZMW'): void {
+function drawLine(
+  sheet: InvoiceSheet,
+  line: DocumentLine,
+  details: readonly string[],
+  currency: 'USD' | 'ZMW',
+): void {
   const { doc } = sheet;
   const y = sheet.y + 8;
   drawPlate(doc, MARGIN, y, line.productId);
-  const below = drawText(doc, line.title, TITLE_X, y + 2, TITLE);
-  drawText(doc, detail, TITLE_X, below, DETAIL);
+  let below = drawText(doc, line.title, TITLE_X, y + 2, TITLE);
+  for (const detail of details) below = drawText(doc, detail, TITLE_X, below, DETAIL);
   const style: TextStyle = { size: 10 };
   figure(doc, String(line.quantity), QUANTITY_X, 40, y + 2, style);
   figure(doc, moneyText(line.unitMinor, currency), UNIT_X, 80, y + 2, style);
@@ -113,7 +122,7 @@ function drawPlate(doc: Doc, x: number, y: number, productId: number): void {
 
 /** Goods, shipping and what is to pay, also in words. */
 export function drawSums(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
-  ensure(sheet, 110);
+  ensure(sheet, 90);
   const { doc } = sheet;
   const { currency, language } = invoice;
   const i18n = wordsIn(language);
@@ -139,7 +148,7 @@ export function drawSums(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   writeFitting(doc, inWords, MARGIN, from + 10, { size: 8, color: SECOND, width });
   const words = amountInWords(dueMinor, currency, language);
   const below = drawText(doc, words, MARGIN, from + 22, { size: 9.5, width });
-  sheet.y = Math.max(sheet.y + 32, below + 12);
+  sheet.y = Math.max(sheet.y + 28, below + 10);
 }
 
 function sumsOf(invoice: InvoiceDocument): [label: string, minorUnits: number][] {

@@ -22,7 +22,7 @@ export function drawWarning(sheet: InvoiceSheet, invoice: InvoiceDocument): void
   doc.rect(MARGIN, sheet.y, WIDTH, warningHeight).fill(STOP_SOFT);
   doc.rect(MARGIN, sheet.y, 4, warningHeight).fill(STOP);
   drawText(doc, warning, MARGIN + 16, sheet.y + 8, warningStyle);
-  sheet.y += warningHeight + 12;
+  sheet.y += warningHeight + 9;
 }
 
 /** The terms of payment, together. */
@@ -30,13 +30,13 @@ export function drawTerms(sheet: InvoiceSheet, invoice: InvoiceDocument, lostLet
   const { doc } = sheet;
   const i18n = wordsIn(invoice.language);
   const terms = termsOf(invoice, lostLetters);
-  const termStyle = { size: 8.5, color: SECOND, width: WIDTH - 12 };
+  const termStyle = { size: 8, color: SECOND, width: WIDTH - 12 };
   const termsHeight = terms.reduce((sum, term) => sum + heightOf(doc, term, termStyle) + 2, 14);
   ensure(sheet, termsHeight);
   const heading = i18n._({ id: 'invoice.terms', message: 'Terms of payment' });
   sheet.y = drawText(doc, heading, MARGIN, sheet.y, { size: 9, font: 'Helvetica-Bold' }) + 2;
   terms.forEach((term, at) => {
-    drawText(doc, `${at + 1}.`, MARGIN, sheet.y, { size: 8.5, color: SECOND });
+    drawText(doc, `${at + 1}.`, MARGIN, sheet.y, { size: 8, color: SECOND });
     sheet.y = drawText(doc, term, MARGIN + 12, sheet.y, termStyle) + 2;
   });
 }
@@ -76,11 +76,18 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
         'Pay the whole amount in {currency}. Bank charges are yours. Give {order} as the reference, so that we find your money.',
       values,
     }),
-    i18n._({
-      id: 'invoice.term-booked',
-      message:
-        'Shipping is booked when the money has arrived. Import duty, clearing and road costs are not included.',
-    }),
+    invoice.incoterm === null
+      ? i18n._({
+          id: 'invoice.term-booked',
+          message:
+            'Shipping is booked when the money has arrived. Import duty, clearing and road costs are not included.',
+        })
+      : i18n._({
+          id: 'invoice.term-delivered',
+          message:
+            'Delivery is C&F {port} ({incoterm}, Incoterms 2020): shipping is booked when the money has arrived. Insurance, import duty, clearing and road costs are not included.',
+          values: { port: invoice.place?.port ?? invoice.destination, incoterm: invoice.incoterm },
+        }),
     i18n._({
       id: 'invoice.term-receipt',
       message: 'A pro-forma is not a receipt. We confirm each payment in your order.',

@@ -1,12 +1,14 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
+import { maskedChassis } from '#domain/chassis.ts';
+import { portText } from '#domain/destinations.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { publicInvoice, type PublicInvoice } from './store.ts';
+import { invoicedThings, publicInvoice, type PublicInvoice } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
@@ -72,6 +74,11 @@ async function verifiedInvoice(asked: VerifyContext, invoice: PublicInvoice): Pr
     bank_account_last4: invoice.bank_account_last4,
     bank: invoice.bank_name ?? asked.config.bank.bankName,
     sample: invoice.bank_id === null && asked.config.bank.isSample,
+    lines: (await invoicedThings(asked.db, invoice.order_number)).map(({ chassis, ...line }) => ({
+      ...line,
+      chassis: chassis && maskedChassis(chassis),
+    })),
+    port: invoice.port === '' ? '' : portText(invoice.country, invoice.port),
   };
 }
 

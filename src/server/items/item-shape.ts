@@ -36,7 +36,7 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
       transmission: row.transmission,
       fuel_type: row.fuel,
       body_type: row.body_type,
-      doors: doorsOf(row.spec_other),
+      doors: row.doors ?? doorsOf(row.spec_other),
       other: row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : [],
     },
     listing_type: row.listing_type,

@@ -41,6 +41,7 @@ export async function invoicedOrder(db: Db, order: OrderRow): Promise<InvoicedOr
       unitMinor: line.unit_minor,
       shippingUnitMinor: line.shipping_unit_minor,
       shippingOption: line.shipping_option,
+      facts: line.facts,
     })),
   });
 }

@@ -24,6 +24,7 @@ import { figuresDiffer, priceFigures } from './figures.ts';
 import { invoicedFrom } from './invoiced-order.ts';
 import { keepLimits } from './limits.ts';
 import { missingLines } from './missing-lines.ts';
+import { orderedFacts } from './ordered-facts.ts';
 import { mailOrderReceived } from './mail.ts';
 import { allocate, insertOrder, lockProducts, type NewOrder, type OrderRow, submitBasket } from './store.ts';
 import { notFound, refuse, Refusal } from '#server/platform/calls/refuse.ts';
@@ -195,10 +196,9 @@ async function newOrder(
   basket: BasketRow,
   held: PricedBasket & { currency: 'USD' | 'ZMW' },
 ): Promise<NewOrder> {
-  const images = await primaryImagesOf(
-    tx,
-    held.lines.map((line) => line.row.product_id),
-  );
+  const ids = held.lines.map((line) => line.row.product_id);
+  const images = await primaryImagesOf(tx, ids);
+  const facts = await orderedFacts(tx, ids);
   const shippingAddress = storedAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? storedAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
@@ -232,6 +232,7 @@ async function newOrder(
       discountMinor: line.discountMinor,
       shippingUnitMinor: line.shippingMinor ?? 0,
       shippingOption: line.row.shipping_option,
+      facts: facts.get(line.row.product_id) ?? null,
     })),
   };
 }

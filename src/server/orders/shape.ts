@@ -1,6 +1,7 @@
 import type { Shipment } from '#contract/order-life.ts';
 import type { Order, OrderDetail } from '#contract/orders.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
+import { maskedChassis } from '#domain/chassis.ts';
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { wireMoney } from '#domain/money.ts';
 import { basketUrl, countryUrl } from '#server/basket/shape.ts';
@@ -149,15 +150,18 @@ function orderOf(row: OrderRow, lines: OrderLineRow[], { pictures, voucher }: Be
     surcharges: [],
     held: row.held_at !== null && row.status !== 'Canceled',
     pay_before: wireTimeOrNull(row.pay_before),
-    line_props: lines.map((line) => linePropOf(line, pictures)),
+    line_props: lines.map((line) => linePropOf(line, pictures, cashStatus(row) === 'Complete')),
   };
 }
 
 function linePropOf(
   line: OrderLineRow,
   pictures: ReadonlyMap<string, PictureRow>,
+  isPaid: boolean,
 ): Order['line_props'][number] {
   const picture = line.picture_hash === null ? undefined : pictures.get(line.picture_hash);
+  const { facts } = line;
+  const chassis = facts?.chassis ?? null;
   return {
     image: picture ? imageOf(picture) : NO_IMAGE,
     picture: picture ? pictureOf(picture) : null,
@@ -167,5 +171,6 @@ function linePropOf(
     unit_price: wireMoney(line.unit_minor),
     product_id: line.product_id,
     shipping_per_unit: wireMoney(line.shipping_unit_minor),
+    facts: facts && { ...facts, chassis: isPaid ? chassis : chassis && maskedChassis(chassis) },
   };
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Invoices, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
@@ -71,6 +72,7 @@ export interface NewOrder {
     discountMinor: number;
     shippingUnitMinor: number;
     shippingOption: number;
+    facts: OrderedFacts | null;
   }[];
 }
 
@@ -113,6 +115,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<O
         discount_minor: line.discountMinor,
         shipping_unit_minor: line.shippingUnitMinor,
         shipping_option: line.shippingOption,
+        facts: line.facts && JSON.stringify(line.facts),
       })),
     )
     .execute();

@@ -65,6 +65,8 @@ export async function changesSince(
       'p.body_type',
       'p.colour',
       'p.steering',
+      'p.doors',
+      'p.seats',
       'p.location',
       'p.price_minor',
       'p.currency',
@@ -138,6 +140,8 @@ interface Facts {
   body_type: string;
   colour: string;
   steering: NonNullable<Listing['steering']>;
+  doors: number;
+  seats: number;
   location: string;
   price_minor: number;
   currency: Listing['currency'];
@@ -176,6 +180,8 @@ function listingOf(row: Row): Listing {
     bodyType: row.body_type,
     colour: row.colour,
     steering: row.steering,
+    doors: row.doors,
+    seats: row.seats,
     location: row.location,
     priceMinor: row.price_minor ?? 0,
     currency: row.currency ?? 'USD',

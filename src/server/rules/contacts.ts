@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ShopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
+import { isSampleCompany } from '#domain/company.ts';
 import { SUPPORT } from '#domain/support.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { oneAddress } from '#server/platform/mail/mail.ts';
@@ -8,7 +9,10 @@ import type { Db } from '#server/platform/database/db.ts';
 /** The one row among the shop's settings. */
 export const CONTACTS = 'contacts';
 
-/** `value` as JSON, since a setting is one plain value; `at` and `by` of its last change. */
+/**
+ * `value` as JSON, since a setting is one plain value; `at` and `by` of its last change. An `email` of '' is the address
+ * that the server was started with.
+ */
 export const StoredContacts = v.object({
   contacts: ShopContacts,
   at: v.nullable(v.string()),
@@ -28,8 +32,19 @@ export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredC
   const text = row?.value.value;
   const kept =
     typeof text === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson(), StoredContacts), text) : null;
-  if (kept?.success) return kept.output;
   const email = oneAddress(config.supportInbox) ?? SUPPORT;
+  if (kept?.success) {
+    const { contacts } = kept.output;
+    const { company } = contacts;
+    return {
+      ...kept.output,
+      contacts: {
+        ...contacts,
+        email: contacts.email === '' ? email : contacts.email,
+        company: company && { ...company, sample: isSampleCompany(company) },
+      },
+    };
+  }
   return { contacts: { ...USUAL_CONTACTS, email }, at: null, by: null };
 }
 

@@ -26,6 +26,9 @@ export interface SeedProduct {
   bodyType?: string;
   colour?: string;
   steering?: 'right' | 'left';
+  doors?: number;
+  seats?: number;
+  chassis?: string;
   location?: string;
   contact?: string;
   /** JSON text of contract 3.5. */
@@ -94,20 +97,20 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
   await sql`
     insert into products (
       id, owner_id, product_class_id, title, title_fold, subtitle, description, listing_type, live, vehicle_class,
-      make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, steering, location, contact,
+      make, model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, steering, doors, seats, chassis, location, contact,
       spec_other, part_number, condition, price_minor, currency, earlier_price_minor, price_since, fell_from_minor, num_in_stock, search_words, created_at, updated_at
     )
     select
       id, "ownerId", "productClassId", title, "titleFold", coalesce(subtitle, ''), coalesce(description, ''),
       coalesce("listingType", 'FixedPrice'), coalesce(live, true), "vehicleClass",
-      make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, steering, location, contact,
+      make, model, "modelYear", mileage, "engineCc", fuel, transmission, "bodyType", colour, steering, doors, seats, chassis, location, contact,
       "specOther", "partNumber", condition, "priceMinor", currency, "earlierPriceMinor", "priceSince", "fellFromMinor", stock, "searchWords"::tsvector,
       "createdAt", "updatedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id integer, "ownerId" integer, "productClassId" integer, title text, "titleFold" text, subtitle text, description text,
       "listingType" text, live boolean, "vehicleClass" text, make text, model text, "modelYear" integer,
       mileage integer, "engineCc" integer, fuel text, transmission text, "bodyType" text, colour text,
-      steering text, location text, contact text, "specOther" text, "partNumber" text, condition text,
+      steering text, doors smallint, seats smallint, chassis text, location text, contact text, "specOther" text, "partNumber" text, condition text,
       "priceMinor" bigint, currency text,
       "earlierPriceMinor" bigint, "priceSince" timestamptz, "fellFromMinor" bigint, stock integer, "searchWords" text,
       "createdAt" timestamptz, "updatedAt" timestamptz

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { RORO } from '#contract/basket-payload.ts';
 import { issueInvoice, type Issuer } from '#server/invoices/issue.ts';
+import { orderedFacts } from '#server/orders/ordered-facts.ts';
 import { invoicedOrder } from '#server/orders/invoiced-order.ts';
 import { ownOrder } from '#server/orders/store.ts';
 import { fixEarners } from '#server/programme/earners.ts';
@@ -100,6 +101,7 @@ async function insertOrder(
     .select(['title', 'picture_hash'])
     .where('products.id', '=', order.productId)
     .executeTakeFirstOrThrow();
+  const facts = (await orderedFacts(tx, [order.productId])).get(order.productId) ?? null;
   const line = {
     product_id: order.productId,
     quantity: order.quantity,
@@ -165,6 +167,7 @@ async function insertOrder(
       picture_hash: product.picture_hash,
       unit_minor: order.unitMinor,
       shipping_unit_minor: SHIPPING_MINOR / order.quantity,
+      facts: facts && JSON.stringify(facts),
     })
     .execute();
   await fixEarners(tx, { number, buyerId: buyer.id, promoSupporterId, referral: null, now: placedAt });

@@ -17,6 +17,7 @@ import { insertImportRules } from './import-rules.ts';
 import { insertListings } from './listings.ts';
 import { insertLife, JOINED_DAYS_AGO } from './life/insert-life.ts';
 import { insertOrders } from './orders.ts';
+import { insertSampleContacts } from './sample-contacts.ts';
 import { insertSharedRows } from './shared-rows.ts';
 import { insertSubjects } from './subjects.ts';
 import { insertContractVouchers } from './vouchers.ts';
@@ -50,6 +51,7 @@ export async function seed(
     await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
     if (await holdsAnything(tx)) return null;
     await insertSharedRows(tx, name);
+    if (config.seed === 'demo') await insertSampleContacts(tx);
     await insertFitment(tx, name);
     await insertImportRules(tx);
     await insertArticles(tx, name);

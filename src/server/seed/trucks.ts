@@ -3,6 +3,7 @@ import { listingTitle } from '#domain/listing-rules.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { SeedProduct } from './insert-products.ts';
 import { pseudoRandom, pick } from './pick.ts';
+import { sampleChassis } from './sample-chassis.ts';
 import { pictureChooser } from './pictures.ts';
 
 /** Box trucks as their makers built them; what one of 2015 with 200,000 miles costs, in US dollars. */
@@ -65,6 +66,7 @@ export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {
       bodyType: 'Truck',
       colour,
       steering: 'right',
+      chassis: sampleChassis(id),
       location: `${pick(YARDS, `truck yard ${index}`)}, United Kingdom`,
       contact: `Chicargos sales desk. Please quote REF ${stockReference(id)}.`,
       priceMinor,

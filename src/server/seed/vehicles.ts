@@ -1,6 +1,7 @@
 import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listing-rules.ts';
 import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
 import { modelName } from './model-name.ts';
+import { sampleChassis } from './sample-chassis.ts';
 import { pictureChooser } from './pictures.ts';
 import { type SourceRow, sourceRows } from './source-rows.ts';
 import { contactOf, descriptionOf } from './vehicle-words.ts';
@@ -22,6 +23,7 @@ export interface SeedVehicle {
   bodyType: string;
   colour: string;
   steering: 'right';
+  chassis: string;
   title: string;
   subtitle: string;
   description: string;
@@ -150,6 +152,7 @@ function vehicleOf(
     colour,
     // Made for the UK.
     steering: 'right',
+    chassis: sampleChassis(id),
     title: vehicleTitleOf(worded),
     subtitle: subtitleOf(worded),
     description: descriptionOf(worded),

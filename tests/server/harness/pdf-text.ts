@@ -7,7 +7,7 @@ export function textOf(pdf: Buffer): string {
     for (const [, run = ''] of stream.matchAll(/\[([^\]]*)\] TJ/g)) {
       drawn.push(
         [...run.matchAll(/<([0-9a-f]+)>/g)]
-          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1').replaceAll('\u0095', '•'))
           .join(''),
       );
     }

@@ -6,6 +6,7 @@ import { minor, wireMoney } from '#domain/money.ts';
 import { phoneText } from '#domain/phone-text.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useOrderedFacts } from '#shown/ordered-facts.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Box } from '#ui/box.tsx';
 import { Plate } from '#ui/plate.tsx';
@@ -25,6 +26,7 @@ const contactLine = (contact: { name: string; phone_number: string }): string =>
 /** Lines of the order with their unit prices, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
 export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }) {
   const { t } = useLingui();
+  const factsOf = useOrderedFacts();
   const { currency, shipping_method: method, shipping_address: to } = order;
   const place = portText(order.destination.code, order.destination.port);
   const discounts = order.voucher_discounts;
@@ -49,6 +51,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
                 <span>{amountText(line.price, currency)}</span>
               </p>
               <Plate>{stockReference(line.product_id)}</Plate>
+              {line.facts && <p className="small muted">{factsOf(line.facts)}</p>}
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VehicleDetails } from '#contract/catalogue.ts';
+import { foldingChassis } from '#shown/folding-chassis.ts';
 import { FactsBox, useFacts, useSteering } from '#shown/facts-box.tsx';
 
 /** The specification list of a vehicle: all facts. */
@@ -11,6 +12,9 @@ export function CarFacts({ car: { specs } }: { car: VehicleDetails }) {
     ...factsOf(specs),
     { label: t`Colour`, value: specs.colour },
     { label: t`Steering`, value: sideOf(specs.steering) },
+    { label: t`Doors`, value: specs.doors ?? null },
+    { label: t`Seats`, value: specs.seats ?? null },
+    { label: t`Chassis number`, value: specs.chassis ? foldingChassis(specs.chassis) : null },
   ];
   return <FactsBox facts={facts} whole />;
 }

@@ -192,6 +192,8 @@ function useRows(
     { label: t`Body`, of: ({ specs }) => specs.body_type },
     { label: t`Colour`, of: ({ specs }) => specs.colour },
     { label: t`Steering`, of: ({ specs }) => sideOf(specs.steering) },
+    { label: t`Doors`, of: ({ specs }) => specs.doors ?? null },
+    { label: t`Seats`, of: ({ specs }) => specs.seats ?? null },
     { label: t`Location`, of: ({ location }) => location },
   ];
 }

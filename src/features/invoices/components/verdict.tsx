@@ -5,6 +5,7 @@ import { Amount } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
+import { VerifiedThings } from './verified-things.tsx';
 import styles from './verdict.module.css';
 
 /** Good only when the invoice is valid and the file, where one was chosen, is as we issued it. */
@@ -148,6 +149,7 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
         </span>
         <Amount wire={partPaid ? invoice.left_to_pay : invoice.total} currency={invoice.currency} large />
       </p>
+      <VerifiedThings invoice={invoice} />
       <dl className={styles.facts}>
         {rows.map(([key, name, value]) => (
           <div key={key}>

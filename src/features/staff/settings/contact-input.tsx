@@ -14,7 +14,7 @@ interface ContactInputProps {
 
 /** One field of the form, with how it is typed. */
 export function ContactInput({ name, label, value, problem, onChange }: ContactInputProps) {
-  const isTelephone = name.endsWith('telephone');
+  const isTelephone = name.endsWith('telephone') || name === 'company_phone';
   return (
     <TextField
       wide={name.endsWith('address')}
@@ -34,6 +34,8 @@ export function ContactInput({ name, label, value, problem, onChange }: ContactI
 function hintOf(name: ContactField): ReactNode {
   if (name === 'telephone') return <Trans>With its country. Empty: pages call the WhatsApp number.</Trans>;
   if (name === 'email') return <Trans>Pages show it, and answers to our mails go there.</Trans>;
+  if (name === 'company_since') return <Trans>A year, like 2012. Empty: pages do not say.</Trans>;
+  if (name.startsWith('company_')) return null;
   if (name === 'hours') return <Trans>UK time, like 10:00-18:00.</Trans>;
   if (name.endsWith('telephone')) return <Trans>Empty: that of the shop.</Trans>;
   if (name.endsWith('address')) return <Trans>Street and house, as a taxi driver needs it.</Trans>;

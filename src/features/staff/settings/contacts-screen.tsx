@@ -5,6 +5,7 @@ import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
+import { Note } from '#ui/note.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { AgainFields } from '#shown/again-fields.tsx';
@@ -95,6 +96,26 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
             {input('hours')}
           </div>
         </Box>
+        <Box title={<Trans>The company</Trans>}>
+          <div className="stack">
+            <p className="muted">
+              <Trans>
+                New pro-formas name it as the seller, and pages of our own stock say who sells it.
+              </Trans>
+            </p>
+            {edited.held.company?.sample && (
+              <Note kind="stop" title={<Trans>These are sample values.</Trans>}>
+                <Trans>Every pro-forma says so until none of them is left.</Trans>
+              </Note>
+            )}
+            {input('company_name')}
+            {input('company_address')}
+            {input('company_registration')}
+            {input('company_tax_number')}
+            {input('company_phone')}
+            {input('company_since')}
+          </div>
+        </Box>
         {OFFICES.map(({ key, city }) => (
           <Box key={key} title={city}>
             <div className="stack">
@@ -125,8 +146,9 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
   );
 }
 
-/** Contact where whoever answers could ask a buyer for money: the server asks who it is that changes it. */
-const isReached = (name: keyof ContactFields): boolean => name === 'email' || name.endsWith('telephone');
+/** Contact where whoever answers could ask a buyer for money, and who is paid: the server asks who it is that changes it. */
+const isReached = (name: keyof ContactFields): boolean =>
+  name === 'email' || name.endsWith('telephone') || name.startsWith('company_');
 
 function LastChange({ of: { changed_at: at, changed_by: by } }: { of: StaffContacts }) {
   const dates = useDates();

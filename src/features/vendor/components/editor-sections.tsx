@@ -79,6 +79,14 @@ export const EditorSections = memo(function EditorSections(props: SectionsProps)
               <EditorSelect form={form} name="sBody" options={props.bodies} />
               <EditorText form={form} name="sColour" />
               <EditorSelect form={form} name="sSteering" options={STEERING_SIDES} />
+              <EditorText form={form} name="sDoors" inputMode="numeric" />
+              <EditorText form={form} name="sSeats" inputMode="numeric" />
+              <EditorText
+                form={form}
+                name="sChassis"
+                autoComplete="off"
+                hint={t`Buyers see it without its last six signs until they have paid.`}
+              />
             </>
           ) : (
             <>

@@ -30,13 +30,19 @@ async function shown(db: Db, { contacts, at, by }: StoredContacts): Promise<Staf
 }
 
 /** Each field in words, for the audit: it is what pages show, and nobody's secret. */
-function flat({ telephone, email, hours, offices }: ShopContacts): Record<string, string | null> {
+function flat({ telephone, email, hours, offices, company }: ShopContacts): Record<string, string | null> {
   const said = (range: ShopContacts['hours'] | null): string | null =>
     range && `${range.opens}-${range.shuts}`;
   return Object.fromEntries([
     ['telephone', telephone],
     ['email', email],
     ['hours', said(hours)],
+    ['company_name', company?.name ?? null],
+    ['company_address', company?.address ?? null],
+    ['company_registration', company?.registration ?? null],
+    ['company_tax_number', company?.tax_number ?? null],
+    ['company_phone', company?.phone ?? null],
+    ['company_since', company?.since === null || !company ? null : String(company.since)],
     ...offices.flatMap(({ city, address, telephone: number, weekdays, saturday }) => {
       const of = city.toLowerCase();
       return [
@@ -108,5 +114,6 @@ export const contactRoutes: Handler[] = [
   ),
 ];
 
-/** Contact where whoever answers could ask a buyer for money. */
-const isReached = (name: string): boolean => name === 'email' || name.endsWith('telephone');
+/** Contact where whoever answers could ask a buyer for money, and what a paper says of who is paid. */
+const isReached = (name: string): boolean =>
+  name === 'email' || name.endsWith('telephone') || name.startsWith('company_');

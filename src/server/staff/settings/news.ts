@@ -17,12 +17,12 @@ export const mailNumberNews = (tx: Tx, change: Change, config: Shop): Promise<vo
     page: '/staff/settings',
   });
 
-/** The same for the telephones and the address of mail that pages show. */
+/** The same for the telephones and the address of mail that pages show, and for the company that papers name. */
 export const mailContactNews = (tx: Tx, change: Change, config: Shop): Promise<void> =>
   mailStaff(tx, change, config, {
     template: 'contacts-changed',
-    subject: 'Telephone or email of the shop: a change',
-    what: 'a telephone or the email address at which buyers reach the shop',
+    subject: 'Telephone, email or company of the shop: a change',
+    what: 'a telephone or the email address at which buyers reach the shop, or the company that pro-formas name',
     page: '/staff/contacts',
   });
 

@@ -3,6 +3,14 @@ import type { FieldIssue } from '#contract/problem.ts';
 import type { ContactField } from '#contract/staff-contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
+import {
+  fitsPaper,
+  foundingYear,
+  isCompanyNumber,
+  isSampleCompany,
+  MAX_COMPANY_ADDRESS,
+  MAX_COMPANY_NAME,
+} from '#domain/company.ts';
 import { tooLong } from '#domain/field-problem.ts';
 import {
   digitsOf,
@@ -57,11 +65,38 @@ export function readContacts(
       saturday: field(`${of}_saturday`, held.saturday, hours, HOURS),
     };
   };
+  /** A text of the company: one line that a paper can print. */
+  const printed = (name: string, held: string, most: number): string => {
+    const line = field(
+      name,
+      held,
+      (text) => plainLine(text, most),
+      `Enter one line of up to ${most} letters`,
+    );
+    if (holdsBankAccount(line)) bad(name, 'bank_details', BANK);
+    return line;
+  };
+  const figure = (name: string, held: string): string =>
+    field(name, held, (text) => companyNumber(text), 'Enter up to 30 letters and digits');
+  const company = (held: ShopContacts['company']): ShopContacts['company'] => {
+    const read = {
+      name: printed('company_name', held?.name ?? '', MAX_COMPANY_NAME),
+      address: printed('company_address', held?.address ?? '', MAX_COMPANY_ADDRESS),
+      registration: figure('company_registration', held?.registration ?? ''),
+      tax_number: figure('company_tax_number', held?.tax_number ?? ''),
+      phone: field('company_phone', held?.phone ?? null, digitsOf, NUMBER),
+      since: field('company_since', held?.since ?? null, yearIn, 'Enter a year of four digits'),
+    };
+    if (Object.values(read).every((fact) => fact === '' || fact === null)) return null;
+    if (read.name === '') bad('company_name', 'required', 'Name the company');
+    return { ...read, sample: isSampleCompany(read) };
+  };
   const contacts: ShopContacts = {
     telephone: field('telephone', before.telephone, digitsOf, NUMBER),
     email: field('email', before.email, emailIn, 'Enter one email address'),
     hours: field('hours', before.hours, (text) => hours(text) ?? undefined, HOURS),
     offices: before.offices.map(office),
+    company: company(before.company),
   };
   return issues.length > 0 ? { issues } : { contacts };
 }
@@ -70,4 +105,18 @@ function emailIn(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   const email = text.trim();
   return isSupportEmail(email) ? email : undefined;
+}
+
+function plainLine(text: unknown, most: number): string | undefined {
+  const line = typeof text === 'string' ? text.trim() : undefined;
+  return line !== undefined && fitsPaper(line, most) ? line : undefined;
+}
+
+function companyNumber(text: unknown): string | undefined {
+  const number = typeof text === 'string' ? text.trim() : undefined;
+  return number !== undefined && isCompanyNumber(number) ? number : undefined;
+}
+
+function yearIn(text: unknown): number | null | undefined {
+  return typeof text === 'string' || typeof text === 'number' ? foundingYear(String(text)) : undefined;
 }

@@ -2,12 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useOrderedFacts } from '#shown/ordered-facts.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
 
 /** Lines that were ordered, at the prices that hold for the order. */
 export function OrderedLines({ order }: { order: StaffOrderDetail }) {
   const { currency } = order;
+  const factsOf = useOrderedFacts();
   return (
     <Box title={<Trans>Ordered</Trans>}>
       <ul className="list">
@@ -25,6 +27,7 @@ export function OrderedLines({ order }: { order: StaffOrderDetail }) {
                     REF {reference}, {qty} × {unit}, shipping {shipping} each
                   </Trans>
                 </small>
+                {line.facts && <small>{factsOf(line.facts)}</small>}
               </span>
               <b className="nowrap">{amountText(line.price, currency)}</b>
             </li>

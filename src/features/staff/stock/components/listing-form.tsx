@@ -101,6 +101,13 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
               {choices('sBody', specs.bodyTypeOptions)}
               {choices('sSteering', STEERING_SIDES)}
               <TextField {...field('sColour')} maxLength={40} />
+              <TextField {...field('sDoors')} inputMode="numeric" maxLength={1} />
+              <TextField {...field('sSeats')} inputMode="numeric" maxLength={2} />
+              <TextField
+                {...field('sChassis')}
+                autoComplete="off"
+                hint={<Trans>Its last six signs are hidden until a car is paid.</Trans>}
+              />
             </>
           ) : (
             <>

@@ -36,6 +36,10 @@ export interface Products {
   colour: string | null;
   /** On which side the wheel of a vehicle is; null: not said. */
   steering: 'right' | 'left' | null;
+  doors: number | null;
+  seats: number | null;
+  /** As domain/chassis.ts has it; nobody but its seller and staff sees all of it before a car is paid. */
+  chassis: string | null;
   location: string | null;
   contact: string | null;
   /** JSON text of contract 3.5 of a vehicle, null for none; a part has the two columns below. */

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { VerifiedInvoice } from '#contract/invoices.ts';
+import { stockReference } from '#domain/reference.ts';
+import { Plate } from '#ui/plate.tsx';
+import styles from './verdict.module.css';
+
+/** What a pro-forma is for: a code that was copied to the paper of another car shows here. */
+export function VerifiedThings({ invoice: { lines, port } }: { invoice: VerifiedInvoice }) {
+  const { t } = useLingui();
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.things} aria-label={t`What it is for`}>
+        {lines.map(({ product_id: id, title, quantity, chassis }, place) => (
+          <li key={`${id}-${place}`}>
+            <Plate>{stockReference(id)}</Plate>
+            <span>
+              <b>{quantity === 1 ? title : `${quantity} × ${title}`}</b>
+              {chassis !== null && (
+                <small className="muted">
+                  <Trans>Chassis number: {chassis}</Trans>
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">
+        {port !== '' && (
+          <>
+            <Trans>With shipping to {port}.</Trans>{' '}
+          </>
+        )}
+        <Trans>If your paper names another REF or title, somebody has copied our code: do not pay.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { inThrees } from '#domain/text-ends.ts';
+import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { Language } from '#domain/languages.ts';
+import { wordsIn } from '#server/mails/words.ts';
+
+/** What a paper says of the car itself, so that it is told from any other; '' where nothing is known. */
+export function vehicleLine(facts: OrderedFacts | null, language: Language): string {
+  if (!facts) return '';
+  const i18n = wordsIn(language);
+  const { year, mileage, engine_cc: engine, fuel, colour, steering, doors, seats, chassis } = facts;
+  const said = [
+    year !== null && i18n._({ id: 'invoice.year', message: 'Year {year}', values: { year: String(year) } }),
+    mileage !== null &&
+      i18n._({
+        id: 'invoice.mileage',
+        message: '{mileage} miles',
+        values: { mileage: inThrees(String(mileage), ',') },
+      }),
+    engine !== null &&
+      i18n._({
+        id: 'invoice.engine',
+        message: '{cc} cc',
+        values: { cc: inThrees(String(engine), ',') },
+      }),
+    fuel,
+    colour !== null && i18n._({ id: 'invoice.colour', message: 'colour {colour}', values: { colour } }),
+    steering === 'right' && i18n._({ id: 'invoice.right-hand', message: 'right-hand drive' }),
+    steering === 'left' && i18n._({ id: 'invoice.left-hand', message: 'left-hand drive' }),
+    doors !== null && i18n._({ id: 'invoice.doors', message: 'doors {doors}', values: { doors } }),
+    seats !== null && i18n._({ id: 'invoice.seats', message: 'seats {seats}', values: { seats } }),
+    chassis !== null && i18n._({ id: 'invoice.chassis', message: 'chassis {chassis}', values: { chassis } }),
+  ];
+  return said.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+}

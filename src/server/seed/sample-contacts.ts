@@ -1,0 +1,23 @@
+import { USUAL_CONTACTS } from '#contract/shop-contacts.ts';
+import { SAMPLE_COMPANY } from '#domain/company.ts';
+import { CONTACTS } from '#server/rules/contacts.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** Numbers that Ofcom keeps for fiction: nobody answers. */
+const SAMPLE_TELEPHONE = '442079460123';
+const SAMPLE_WHATSAPP = '447700900123';
+
+/** What a demo says of how it is reached and who sells: a company that calls itself a sample. */
+export async function insertSampleContacts(db: Db): Promise<void> {
+  // Its address of mail is the one that the server is started with.
+  const contacts = { ...USUAL_CONTACTS, email: '', telephone: SAMPLE_TELEPHONE, company: SAMPLE_COMPANY };
+  const stored = JSON.stringify({ contacts, at: null, by: null });
+  await db
+    .insertInto('site_settings')
+    .values([
+      { name: CONTACTS, value: JSON.stringify({ value: stored }) },
+      { name: 'whatsapp', value: JSON.stringify({ value: SAMPLE_WHATSAPP }) },
+    ])
+    .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+    .execute();
+}
