@@ -6,6 +6,7 @@ import { vehicleSearchOf } from '#domain/address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
+import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -18,9 +19,11 @@ export function Page() {
   const { pathname, search: query } = useLocation();
   const landed = useLandedCosts();
   const saver = useSaver();
+  const money = usePriceCurrency();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const search = useMemo(() => vehicleSearchOf(pathname, new URLSearchParams(query)), [pathname, query]);
+  const rate = useKwachaRate(search?.currency ?? 'USD');
   if (!search) return <NotFoundPage />;
   return (
     <>
@@ -28,6 +31,8 @@ export function Page() {
         search={search}
         landed={landed}
         saver={saver}
+        money={money}
+        rate={rate}
         onInquire={inquiry.open}
         Acts={Acts}
         Corner={Corner}

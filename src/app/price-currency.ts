@@ -1,0 +1,35 @@
+import { get, set } from 'idb-keyval';
+import { useCallback, useEffect, useState } from 'react';
+import type { StockCurrency } from '#domain/catalogue/price-range.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
+import { importRules } from '#features/catalogue/queries.ts';
+import { useQuery } from '#offline/react/react.ts';
+import type { PriceCurrency } from '#shown/currency-choice.tsx';
+
+const KEPT = 'price-currency';
+
+/** The currency that this person names prices in, kept on this phone. The first drawing knows none. */
+export function usePriceCurrency(): PriceCurrency {
+  const [chosen, setChosen] = useState<StockCurrency | null>(null);
+  useEffect(() => {
+    void get<unknown>(KEPT).then(
+      // What was chosen while it was read holds.
+      (held) => setChosen((now) => now ?? (held === 'USD' || held === 'ZMW' ? held : null)),
+      () => undefined,
+    );
+  }, []);
+  const choose = useCallback((currency: StockCurrency): void => {
+    setChosen(currency);
+    set(KEPT, currency).catch(() => undefined);
+  }, []);
+  return { chosen, choose };
+}
+
+/** Country whose rules carry the rate of its money. */
+export const KWACHA = { country: 'ZM' };
+
+/** Kwacha for a dollar by the rate of the day; null for a search in dollars, and while nobody has said. */
+export function useKwachaRate(currency: StockCurrency): DatedRate | null {
+  const { data } = useQuery(importRules, currency === 'ZMW' ? KWACHA : null);
+  return data?.exchange_rate ?? null;
+}
