@@ -2,6 +2,7 @@ import { verifyInvoice } from '#contract/invoices.ts';
 import { shopContacts } from '#contract/shop-contacts.ts';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
+import { typedIn } from '#domain/typed-address.ts';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
@@ -61,6 +62,8 @@ const rateOf = (currency: StockCurrency): FirstRead[] =>
   currency === 'ZMW' ? [read(importRules.declared, KWACHA)] : [];
 
 const search: Reads = ({ pathname, searchParams }) => {
+  // It is read with the makes, and answered by the address of what it asks for.
+  if (typedIn(pathname, searchParams)) return [read(makes.declared)];
   const asked = vehicleSearchOf(pathname, searchParams);
   return (
     asked && [

@@ -8,15 +8,18 @@ import type { PriceCurrency } from '#shown/currency-choice.tsx';
 
 const KEPT = 'price-currency';
 
+/** The currency that was chosen on this phone; null for none. Never rejects. */
+export const chosenCurrency = async (): Promise<StockCurrency | null> => {
+  const held = await get<unknown>(KEPT).catch(() => null);
+  return held === 'USD' || held === 'ZMW' ? held : null;
+};
+
 /** The currency that this person names prices in, kept on this phone. The first drawing knows none. */
 export function usePriceCurrency(): PriceCurrency {
   const [chosen, setChosen] = useState<StockCurrency | null>(null);
   useEffect(() => {
-    void get<unknown>(KEPT).then(
-      // What was chosen while it was read holds.
-      (held) => setChosen((now) => now ?? (held === 'USD' || held === 'ZMW' ? held : null)),
-      () => undefined,
-    );
+    // What was chosen while it was read holds.
+    void chosenCurrency().then((held) => setChosen((now) => now ?? held));
   }, []);
   const choose = useCallback((currency: StockCurrency): void => {
     setChosen(currency);

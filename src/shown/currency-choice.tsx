@@ -24,8 +24,8 @@ export function CurrencyChoice({
       legend={<Trans>Prices in</Trans>}
       legendHidden
       options={[
-        { value: 'ZMW', label: <Trans>Kwacha (K)</Trans> },
-        { value: 'USD', label: <Trans>Dollars ($)</Trans> },
+        { value: 'ZMW', label: <Trans>Kwacha</Trans> },
+        { value: 'USD', label: <Trans>Dollars</Trans> },
       ]}
       value={value}
       onChange={onChange}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { countryName } from '#domain/destinations.ts';
+import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { pageCount } from '#domain/pagination.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
 import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
@@ -229,9 +230,16 @@ function NothingFound({ search, near }: { search: VehicleSearch; near: string | 
         )
       }
       action={
-        <ButtonLink to={printSearch(cleared)}>
-          <Trans>Clear all filters</Trans>
-        </ButtonLink>
+        <>
+          <ButtonLink to={printSearch(cleared)}>
+            <Trans>Clear all filters</Trans>
+          </ButtonLink>
+          {search.words !== null && (
+            <ButtonLink variant="quiet" to={printItems({ ...ALL_ITEMS, words: search.words })}>
+              <Trans>Look for {search.words} among parts</Trans>
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

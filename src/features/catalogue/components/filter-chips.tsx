@@ -8,9 +8,9 @@ import type { DatedRate } from '#domain/rule-values.ts';
 import type { VehicleSearch } from '#domain/search-address.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { useFactTexts } from './fact-texts.ts';
-import { anyPrice } from './search-links.ts';
+import { anyPrice, filtersInUse } from './search-links.ts';
 
-/** Filters beside class, make and model, which stand in the search's name; a tap takes one away. */
+/** All that a search asks for; a tap takes one away. A class alone is a part of the shop, and no filter. */
 export function FilterChips({
   search,
   rate,
@@ -28,6 +28,11 @@ export function FilterChips({
   const inUse: InUse[] = [];
   const add = (text: string, without: Partial<VehicleSearch>): void =>
     void inUse.push({ text, onRemove: () => onSearch({ ...search, ...without, page: 1 }) });
+  const { make, model, vehicleClass } = search;
+  if (vehicleClass !== null && filtersInUse(search) > 1)
+    add(vehicleClass === 'cars' ? t`Cars` : t`Commercial vehicles`, { vehicleClass: null });
+  if (make !== null) add(make, { make: null, model: null });
+  if (model !== null) add(model, { model: null });
   if (search.words !== null) add(search.words, { words: null });
   const prices = anyPrice(search) ? null : priceBounds(search);
   if (prices) add(searchedPrices(prices, search.currency), { min: 0, max: 0, currency: 'USD' });

@@ -100,15 +100,15 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
         {model !== null && !models.includes(model) && <option>{model}</option>}
         {models.map((name) => counted(name, 'model', name))}
       </SelectField>
+      <CurrencyChoice
+        value={currency}
+        onChange={(next) => {
+          money.choose(next);
+          // A figure in the other one would be another price.
+          ask({ currency: next, min: 0, max: 0 });
+        }}
+      />
       <div className={styles.prices}>
-        <CurrencyChoice
-          value={currency}
-          onChange={(next) => {
-            money.choose(next);
-            // A figure in the other one would be another price.
-            ask({ currency: next, min: 0, max: 0 });
-          }}
-        />
         <SelectField
           label={<Trans>From</Trans>}
           value={wish.min}

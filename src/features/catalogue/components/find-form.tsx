@@ -73,17 +73,17 @@ export function FindForm({ makes, total, money }: FindFormProps) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
+      <CurrencyChoice
+        value={currency}
+        onChange={(next) => {
+          money.choose(next);
+          setPicked(next);
+          // A figure in the other one would be another price.
+          setFrom(null);
+          setTo(null);
+        }}
+      />
       <div className={styles.prices}>
-        <CurrencyChoice
-          value={currency}
-          onChange={(next) => {
-            money.choose(next);
-            setPicked(next);
-            // A figure in the other one would be another price.
-            setFrom(null);
-            setTo(null);
-          }}
-        />
         <SelectField
           label={<Trans>Price from</Trans>}
           value={from ?? ''}

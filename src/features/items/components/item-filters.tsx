@@ -45,7 +45,7 @@ export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProp
       onSearch={(words) => onSearch({ ...search, words, ...wish, page: 1 })}
       onDone={onDone}
       fields={
-        <div className={styles.prices}>
+        <>
           <CurrencyChoice
             value={currency}
             onChange={(next) => {
@@ -56,30 +56,32 @@ export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProp
               setMax(0);
             }}
           />
-          <SelectField
-            label={<Trans>From</Trans>}
-            value={min}
-            onChange={({ target: { value } }) => {
-              const next = Number(value);
-              setMin(next);
-              setCurrency(currency);
-              if (max <= next) setMax(0);
-            }}
-          >
-            {options(known(min))}
-          </SelectField>
-          <SelectField
-            label={<Trans>To</Trans>}
-            value={max}
-            onChange={({ target: { value } }) => {
-              setMax(Number(value));
-              setCurrency(currency);
-            }}
-          >
-            <option value={0}>{t`Any price`}</option>
-            {options(pricesAbove(known(max), Math.max(min, 0)))}
-          </SelectField>
-        </div>
+          <div className={styles.prices}>
+            <SelectField
+              label={<Trans>From</Trans>}
+              value={min}
+              onChange={({ target: { value } }) => {
+                const next = Number(value);
+                setMin(next);
+                setCurrency(currency);
+                if (max <= next) setMax(0);
+              }}
+            >
+              {options(known(min))}
+            </SelectField>
+            <SelectField
+              label={<Trans>To</Trans>}
+              value={max}
+              onChange={({ target: { value } }) => {
+                setMax(Number(value));
+                setCurrency(currency);
+              }}
+            >
+              <option value={0}>{t`Any price`}</option>
+              {options(pricesAbove(known(max), Math.max(min, 0)))}
+            </SelectField>
+          </div>
+        </>
       }
     />
   );
