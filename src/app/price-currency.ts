@@ -7,11 +7,14 @@ import { useQuery } from '#offline/react/react.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 
 const KEPT = 'price-currency';
+const YEAR_S = 31_536_000;
+
+const currencyOf = (held: unknown): StockCurrency | null => (held === 'USD' || held === 'ZMW' ? held : null);
 
 /** The currency that was chosen on this phone; null for none. Never rejects. */
 export const chosenCurrency = async (): Promise<StockCurrency | null> => {
-  const held = await get<unknown>(KEPT).catch(() => null);
-  return held === 'USD' || held === 'ZMW' ? held : null;
+  const written = currencyOf(/(?:^|;\s*)money=(\w+)/.exec(document.cookie)?.[1]);
+  return written ?? currencyOf(await get<unknown>(KEPT).catch(() => null));
 };
 
 /** The currency that this person names prices in, kept on this phone. The first drawing knows none. */
@@ -23,6 +26,9 @@ export function usePriceCurrency(): PriceCurrency {
   }, []);
   const choose = useCallback((currency: StockCurrency): void => {
     setChosen(currency);
+    // At once, so that leaving the page loses nothing; beside it too, as some browsers throw a script's cookies away after a week.
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = `money=${currency}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
     set(KEPT, currency).catch(() => undefined);
   }, []);
   return { chosen, choose };
