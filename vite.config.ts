@@ -62,6 +62,8 @@ const chunks = pageChunks({
       /\/screens\/(listing|search)-acts\.tsx$/,
       ...screens('article', 'articles', 'verify', 'store'),
       /\/app\/footer-contacts\.tsx$/,
+      /\/app\/typed-page\.tsx$/,
+      /\/app\/search-sheet\.tsx$/,
       /\/src\/(features|shown)\//,
     ],
   },

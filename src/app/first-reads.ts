@@ -1,14 +1,24 @@
 import { verifyInvoice } from '#contract/invoices.ts';
 import { shopContacts } from '#contract/shop-contacts.ts';
+import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
+import { typedIn } from '#domain/typed-address.ts';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { categoryQuery, electronicsQuery, partsQuery } from '#domain/parts-address.ts';
 import { vehicleSearchParams } from '#domain/search-address.ts';
 import { storeQuery } from '#domain/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
-import { makeCounts, makes, rates, searchVehicles, vehicle } from '#features/catalogue/queries.ts';
+import {
+  importRules,
+  makeCounts,
+  makes,
+  rates,
+  searchVehicles,
+  vehicle,
+} from '#features/catalogue/queries.ts';
 import {
   articleParams,
   articlesParams,
@@ -19,6 +29,7 @@ import { item, searchItems } from '#features/items/queries.ts';
 import { flashOffer } from '#features/offers/queries.ts';
 import { categories, listedProducts } from '#features/parts/queries.ts';
 import { store } from '#features/stores/queries.ts';
+import { KWACHA } from './price-currency.ts';
 import type { RoutePath } from './routes.tsx';
 
 /** A read by the name of its declaration, with params in the same form as the screen's hook asks for it. */
@@ -46,13 +57,20 @@ const home: Reads = () => [
   read(rates.declared),
 ];
 
+/** What kwacha are in dollars stands beside them. */
+const rateOf = (currency: StockCurrency): FirstRead[] =>
+  currency === 'ZMW' ? [read(importRules.declared, KWACHA)] : [];
+
 const search: Reads = ({ pathname, searchParams }) => {
+  // It is read with the makes, and answered by the address of what it asks for.
+  if (typedIn(pathname, searchParams)) return [read(makes.declared)];
   const asked = vehicleSearchOf(pathname, searchParams);
   return (
     asked && [
       read(searchVehicles.declared, vehicleSearchParams(asked)),
       read(rates.declared),
       read(makes.declared),
+      ...rateOf(asked.currency),
     ]
   );
 };
@@ -63,7 +81,12 @@ const article: Reads = (_, { slug = '', id }) => [read(articles.declared, articl
 
 const items: Reads = ({ pathname, searchParams }) => {
   const asked = itemsOf(pathname, searchParams);
-  return asked && [read(searchItems.declared, itemQuery(asked.search))];
+  if (!asked) return null;
+  const prices = priceBounds(asked.search);
+  return [
+    read(searchItems.declared, itemQuery(asked.search)),
+    ...(prices ? rateOf(asked.search.currency) : []),
+  ];
 };
 
 const oneItem: Reads = ({ pathname, searchParams }) => {

@@ -4,18 +4,40 @@ import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
 import { printListing } from '#domain/detail-address.ts';
+import { withReferralOf } from '#domain/referral.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { vehicle } from '#features/catalogue/queries.ts';
+import { type TypedText, typedIn } from '#domain/typed-address.ts';
+import { printTyped, readTyped } from '#domain/typed-search.ts';
+import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
 import type { FirstAnswers } from '#offline/react/react.ts';
 import { routeOf } from './routes.tsx';
 
+/** Another address, and whether it is the page's for good (301) or what was asked for this time (302). */
+export interface Redirect {
+  to: string;
+  status: 301 | 302;
+}
+
 /**
  * Address at which the page of an address lies now: a part that was asked for as a vehicle (spec buyer 2), an
- * article by a name it had before. Null: there.
+ * article by a name it had before, a text that was typed into the search box. Null: there.
  */
-export function redirectTarget(url: URL, first: FirstAnswers): string | null {
+export function redirectTarget(url: URL, first: FirstAnswers): Redirect | null {
+  const typed = typedIn(url.pathname, url.searchParams);
+  if (typed) return { to: withReferralOf(url.search, typedTarget(typed, first)), status: 302 };
+  const to = movedTo(url, first);
+  return to === null ? null : { to, status: 301 };
+}
+
+/** Words where the makes could not be had. */
+function typedTarget({ text, beside }: TypedText, first: FirstAnswers): string {
+  const known = v.safeParse(makes.declared.answer, first[addressOf(makes.declared.path, {})]);
+  return printTyped(readTyped(text, known.success ? known.output : {}, beside));
+}
+
+function movedTo(url: URL, first: FirstAnswers): string | null {
   const named = parseAddress(url.pathname, url.searchParams);
   if (named?.kind === 'vehicle') return listingTarget(named.id, first);
   const { route, params } = routeOf(url.pathname);

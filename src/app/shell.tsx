@@ -16,6 +16,7 @@ import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
 import { dropGoogleAnswer } from './google-return.ts';
+import { SearchBox, SearchSign } from './search-box.tsx';
 import { ShipToLine } from './ship-to-line.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 import { useTab } from './tab.ts';
@@ -164,6 +165,8 @@ export function Shell({ children }: { children: ReactNode }) {
           brand="Chicargos"
           navLabel={t`Main`}
           items={[home, cars, parts, about]}
+          search={<SearchBox />}
+          searchSign={<SearchSign />}
           signs={[basketItem, own]}
           end={end}
           strip={<StateStrip />}

@@ -53,7 +53,7 @@ export function parseAddress(pathname: string, query: URLSearchParams): Address 
       return isAlone ? COMMERCIAL : null;
     case 'partner-one-search':
     case 'partner-one-search-cat': {
-      const search = parseItemPath(path, fixed.endsWith('-cat'));
+      const search = parseItemPath(path, fixed.endsWith('-cat'), query);
       return search && { kind: 'items', search };
     }
     case 'auto-parts': {

@@ -30,6 +30,9 @@ export const RESULT_PRICES: readonly number[] = [
   150_000,
 ];
 
+/** Price choices in each currency, on home and among the filters. The first leaves the cheapest in. */
+export const PRICE_STEPS = { ZMW: [0, ...HOME_PRICES], USD: RESULT_PRICES } as const;
+
 /** Prices that price-to lists: only values larger than price-from (spec buyer §5). */
 export function pricesAbove(options: readonly number[], from: number): number[] {
   return options.filter((price) => price > from);

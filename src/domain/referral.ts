@@ -17,3 +17,9 @@ export function referralCookie(search: string, now: number): string | null {
 /** The same address without a supporter's code; other parameters stay, a stock reference too. */
 export const withoutReferral = (address: string): string =>
   address.replace(CODE, (_, before: string, _code, after: string) => (after === '' ? '' : before));
+
+/** An address with the supporter's code that another one names. @param search of the other one, with its `?` */
+export function withReferralOf(search: string, address: string): string {
+  const code = CODE.exec(search)?.[2];
+  return code ? `${address}${address.includes('?') ? '&' : '?'}ref=${code}` : address;
+}

@@ -1,6 +1,6 @@
 import { destinationCode } from './destinations.ts';
 import { parseFits } from './fits-address.ts';
-import { BROWSE, printItems } from './item-address.ts';
+import { BROWSE, itemCurrency, printItems } from './item-address.ts';
 import { printParts } from './parts-address.ts';
 import { type WideParams, wideParams } from './saved-params.ts';
 import { searchCurrency, printSearch, type VehicleSearch } from './search-address.ts';
@@ -35,6 +35,7 @@ export function savedAddress({ kind, params }: SavedSearchParams): string {
         words: one('q') === BROWSE ? null : one('q'),
         min: Number(one('min') ?? 0) || 0,
         max: Number(one('max') ?? 0) || 0,
+        currency: itemCurrency(one('currency')),
         page: 1,
         order: sort === 'a' || sort === 'd' ? sort : 'b',
         category: one('type'),

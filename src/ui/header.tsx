@@ -13,6 +13,10 @@ export interface HeaderProps {
   navLabel: string;
   /** words of the row on a wide screen */
   items: readonly NavItem[];
+  /** between the row and the signs on a wide screen: a search field */
+  search?: ReactNode;
+  /** before the menu on a phone: the sign that opens it */
+  searchSign?: ReactNode;
   /** signs at the right; each needs an icon. `narrow` ones stay on a phone, the others have their tab there */
   signs: readonly (NavItem & { narrow?: boolean })[];
   /** after the signs on a wide screen: Log in or Log out */
@@ -23,7 +27,8 @@ export interface HeaderProps {
   strip?: ReactNode;
 }
 
-export function Header({ brand, homeTo = '/', navLabel, items, signs, end, menu, strip }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { brand, homeTo = '/', navLabel, items, search, searchSign, signs, end, menu, strip } = props;
   return (
     <header>
       {strip}
@@ -40,7 +45,9 @@ export function Header({ brand, homeTo = '/', navLabel, items, signs, end, menu,
               </Link>
             ))}
           </nav>
+          {search}
           <div className={styles.end}>
+            {searchSign}
             {signs.map((sign) => (
               <IconLink
                 key={sign.to}

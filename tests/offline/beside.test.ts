@@ -341,7 +341,7 @@ test('a list that somebody else left behind here goes with their account', async
   const phone = world.phone();
   const tab = await phone.open();
   await tab.signIn(world.shop.signIn(BUYER));
-  for (const name of ['recent', 'compare'] as const)
+  for (const name of ['recent', 'compare', 'searches'] as const)
     await tab.addToList(name, { key: '12', value: 'trace of 12' });
   // The account is gone, and with it the session: nobody signed out.
   await tab.db.session.clear();
@@ -395,10 +395,12 @@ test('what a guest looked at goes along at sign-in, joins the user’s, and goes
   const tab = await phone.open();
   const recent = entries(tab, 'recent');
   const compared = entries(tab, 'compare');
+  const searched = entries(tab, 'searches');
   const look = async (key: string) => {
     await world.advance(1000);
     await tab.addToList('recent', { key, value: `trace of ${key}` });
     await tab.addToList('compare', { key, value: `trace of ${key}` });
+    await tab.addToList('searches', { key, value: `trace of ${key}` });
   };
   await tab.signIn(world.shop.signIn(BUYER));
   for (const key of ['a', 'b', 'c']) await look(key);
@@ -409,13 +411,14 @@ test('what a guest looked at goes along at sign-in, joins the user’s, and goes
   expect(recent()).toEqual(['e', 'd', 'c']);
   await tab.signIn(world.shop.signIn(BUYER));
   await world.settle();
-  expect([recent(), compared()]).toEqual([
+  expect([recent(), compared(), searched()]).toEqual([
     ['e', 'd', 'c', 'b', 'a'],
     ['e', 'd', 'c', 'b'],
+    ['e', 'd', 'c', 'b', 'a'],
   ]);
   await tab.signOut();
   await world.settle();
-  expect([recent(), compared()]).toEqual([[], []]);
+  expect([recent(), compared(), searched()]).toEqual([[], [], []]);
   expect(phone.everything).not.toContain('trace of');
   await tab.signIn(world.shop.signIn(OTHER));
   await world.settle();

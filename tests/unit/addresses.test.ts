@@ -32,6 +32,8 @@ describe('every address of the catalogue names one thing (spec buyer §2)', () =
     ['/partner-one-search', items({})],
     ['/partner-one-search/brake%20pads/0/0/1/b', items({ words: 'brake pads' })],
     ['/partner-one-search/*/10/500/3/d', items({ min: 10, max: 500, page: 3, order: 'd' })],
+    ['/partner-one-search/*/10/500/1/b?currency=usd', items({ min: 10, max: 500, currency: 'USD' })],
+    ['/partner-one-search/*/10/500/1/b?currency=EUR', items({ min: 10, max: 500 })],
     ['/partner-one-search/all/x/-1/0/q', items({})],
     ['/partner-one-search-cat/cat-search/0/0/1/a/men', items({ category: 'men', order: 'a' })],
     ['/partner-one-search-cat/tie/0/0/2/b/men', items({ words: 'tie', category: 'men', page: 2 })],
@@ -162,7 +164,15 @@ const address: fc.Arbitrary<Address> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('items'),
-    search: fc.record({ words, min: price, max: price, page, order, category: words }),
+    search: fc.record({
+      words,
+      min: price,
+      max: price,
+      currency: fc.constantFrom('USD', 'ZMW'),
+      page,
+      order,
+      category: words,
+    }),
   }),
   fc.record({
     kind: fc.constant('parts'),

@@ -86,6 +86,11 @@ test.each<{ search: Partial<ItemSearch>; asks: Record<string, string> }>([
   { search: {}, asks: {} },
   { search: { words: 'lamp', page: 2, order: 'd' }, asks: { q: 'lamp', page: '2', sort: 'd' } },
   { search: { min: 100, max: 500 }, asks: { min: '100', max: '500' } },
+  {
+    search: { min: 100, max: 500, currency: 'USD' },
+    asks: { min: '100', max: '500', currency: 'USD' },
+  },
+  { search: { currency: 'USD' }, asks: {} },
   { search: { min: 500, max: 100 }, asks: {} },
   { search: { category: 'men' }, asks: { q: 'cat-search', type: 'men' } },
   { search: { category: 'men', words: 'tie' }, asks: { q: 'tie', type: 'men' } },

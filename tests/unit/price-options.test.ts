@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { vehicleSearchOf } from '#domain/address.ts';
 import { parsePriceRange } from '#domain/catalogue/price-range.ts';
-import { HOME_FROM, HOME_PRICES, HOME_TO, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import {
+  HOME_FROM,
+  HOME_PRICES,
+  HOME_TO,
+  PRICE_STEPS,
+  pricesAbove,
+  RESULT_PRICES,
+} from '#domain/price-options.ts';
 import { printSearch, vehicleSearchParams, WHOLE_STOCK } from '#domain/search-address.ts';
 
 test('the home search offers 24 prices from 10000 to 1500000', () => {
@@ -35,9 +42,13 @@ test.each([
 
 const anyStep = (options: readonly number[]) => fc.constantFrom(...options);
 
+test('the first step of either currency leaves the cheapest in', () => {
+  expect([PRICE_STEPS.ZMW[0], PRICE_STEPS.USD[0]]).toEqual([0, 0]);
+});
+
 describe.each([
-  { of: 'home, in kwacha', options: [0, ...HOME_PRICES], currency: 'ZMW' as const },
-  { of: 'the results, in dollars', options: RESULT_PRICES, currency: 'USD' as const },
+  { of: 'prices in kwacha', options: PRICE_STEPS.ZMW, currency: 'ZMW' as const },
+  { of: 'prices in dollars', options: PRICE_STEPS.USD, currency: 'USD' as const },
 ])('the steps of $of', ({ options, currency }) => {
   test('each is larger than the one before', () => {
     expect(options).toEqual([...new Set(options)].toSorted((one, other) => one - other));

@@ -69,6 +69,11 @@ describe('a saved search', () => {
     { kind: 'items', params: { q: 'shoe', min: 10, max: '50' }, opens: '/partner-one-search/shoe/10/50/1/b' },
     {
       kind: 'items',
+      params: { q: 'shoe', max: '50', currency: 'USD' },
+      opens: '/partner-one-search/shoe/0/50/1/b?currency=USD',
+    },
+    {
+      kind: 'items',
       params: { q: 'cat-search', type: 'men', sort: 'd' },
       opens: '/partner-one-search-cat/cat-search/0/0/1/d/men',
     },

@@ -3,6 +3,7 @@ import { optional } from '#ui/optional.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { Later } from '../later.tsx';
+import { usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../saver.ts';
 
 const HomeMore = optional(() => import('#features/content/home-more.tsx').then((part) => part.HomeMore));
@@ -11,7 +12,7 @@ const HomeMore = optional(() => import('#features/content/home-more.tsx').then((
 export function Page() {
   const saver = useSaver();
   return (
-    <HomeScreen landed={useLandedCosts()} saver={saver} Mark={ImportMark}>
+    <HomeScreen landed={useLandedCosts()} saver={saver} money={usePriceCurrency()} Mark={ImportMark}>
       <Later>
         <HomeMore saver={saver} />
       </Later>

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { itemsOf } from '#domain/address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
+import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -18,15 +20,20 @@ function Acts(search: { params: Record<string, string>; name: string }) {
 export function Page() {
   const { pathname, search: query } = useLocation();
   const saver = useSaver();
+  const money = usePriceCurrency();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const asked = useMemo(() => itemsOf(pathname, new URLSearchParams(query)), [pathname, query]);
+  const isPriced = asked && priceBounds(asked.search);
+  const rate = useKwachaRate(isPriced ? asked.search.currency : 'USD');
   if (!asked) return <NotFoundPage />;
   return (
     <>
       <ItemsScreen
         {...asked}
         saver={saver}
+        money={money}
+        rate={rate}
         onInquire={inquiry.open}
         Acts={Acts}
         Corner={ItemHeart}

@@ -3,24 +3,38 @@ import { useLocation } from 'react-router-dom';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
+import { typedIn } from '#domain/typed-address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
+import { optional } from '#ui/optional.tsx';
 import { ImportMark } from '../import-question.tsx';
+import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
+import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../saver.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** Parts that are somebody's own come once the page has settled. */
 const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).SaveSearch);
+const Typed = optional(() => import('../typed-page.tsx').then((part) => part.TypedPage), PageLoading);
 const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 
+/** What the address asks for; a text that nobody has read yet is read first. */
 export function Page() {
+  const { pathname, search: query } = useLocation();
+  const typed = useMemo(() => typedIn(pathname, new URLSearchParams(query)), [pathname, query]);
+  return typed ? <Typed {...typed} /> : <Results />;
+}
+
+function Results() {
   const { pathname, search: query } = useLocation();
   const landed = useLandedCosts();
   const saver = useSaver();
+  const money = usePriceCurrency();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const search = useMemo(() => vehicleSearchOf(pathname, new URLSearchParams(query)), [pathname, query]);
+  const rate = useKwachaRate(search?.currency ?? 'USD');
   if (!search) return <NotFoundPage />;
   return (
     <>
@@ -28,6 +42,8 @@ export function Page() {
         search={search}
         landed={landed}
         saver={saver}
+        money={money}
+        rate={rate}
         onInquire={inquiry.open}
         Acts={Acts}
         Corner={Corner}

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -24,6 +25,7 @@ const ARRIVALS = 4;
 interface HomeProps {
   landed: LandedCosts;
   saver: boolean;
+  money: PriceCurrency;
   /** On a card, where the country that it goes to refuses it. */
   Mark: ComponentType<ImportMarkProps>;
   /** Content further down, once the page has settled. */
@@ -31,7 +33,7 @@ interface HomeProps {
 }
 
 /** Home: find a car, popular brands, latest arrivals, and what follows. All of it stands without a network once seen. */
-export function HomeScreen({ landed, saver, Mark, children }: HomeProps) {
+export function HomeScreen({ landed, saver, money, Mark, children }: HomeProps) {
   const { t } = useLingui();
   usePageTitle(t`Used cars from the UK`);
   const known = useQuery(makes, {});
@@ -69,7 +71,7 @@ export function HomeScreen({ landed, saver, Mark, children }: HomeProps) {
               <Trans>You decide which pictures load</Trans>
             </li>
           </ul>
-          <FindForm makes={known.data ?? {}} total={total} />
+          <FindForm makes={known.data ?? {}} total={total} money={money} />
         </Wrap>
       </section>
       <Wrap>

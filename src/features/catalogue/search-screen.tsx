@@ -4,11 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { countryName } from '#domain/destinations.ts';
+import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { pageCount } from '#domain/pagination.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
+import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -41,6 +44,9 @@ interface SearchProps {
   search: VehicleSearch;
   landed: LandedCosts;
   saver: boolean;
+  money: PriceCurrency;
+  /** Kwacha for a dollar today, where the search is in kwacha; null while unknown. */
+  rate: DatedRate | null;
   onInquire: (result: SearchResult) => void;
   /** Further acts on the search, and on one of its results. */
   Acts: ComponentType<{ search: VehicleSearch; name: string }>;
@@ -50,7 +56,17 @@ interface SearchProps {
 }
 
 /** Vehicle search: what the address asks for, from the server or from what this phone has seen before. */
-export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner, Mark }: SearchProps) {
+export function SearchScreen({
+  search,
+  landed,
+  saver,
+  money,
+  rate,
+  onInquire,
+  Acts,
+  Corner,
+  Mark,
+}: SearchProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const state = useQuery(searchVehicles, vehicleSearchParams(search));
@@ -72,6 +88,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner, M
       search={search}
       makes={known.data ?? {}}
       mine={landed.country}
+      money={money}
       open={place === 'sheet' || (place === 'panel' && panel)}
       onSearch={(next) => {
         close();
@@ -89,7 +106,7 @@ export function SearchScreen({ search, landed, saver, onInquire, Acts, Corner, M
         inUse={filtersInUse(search)}
         filters={filters}
         acts={<Acts search={search} name={heading} />}
-        chips={<FilterChips search={search} onSearch={go} />}
+        chips={<FilterChips search={search} rate={rate} onSearch={go} />}
         tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
         sort={
           <SelectField
@@ -213,9 +230,16 @@ function NothingFound({ search, near }: { search: VehicleSearch; near: string | 
         )
       }
       action={
-        <ButtonLink to={printSearch(cleared)}>
-          <Trans>Clear all filters</Trans>
-        </ButtonLink>
+        <>
+          <ButtonLink to={printSearch(cleared)}>
+            <Trans>Clear all filters</Trans>
+          </ButtonLink>
+          {search.words !== null && (
+            <ButtonLink variant="quiet" to={printItems({ ...ALL_ITEMS, words: search.words })}>
+              <Trans>Look for {search.words} among parts</Trans>
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/item-address.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
@@ -11,7 +12,8 @@ import type { ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { Known } from '#shown/known.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { usePriceWords } from '#shown/price-words.ts';
+import type { PriceCurrency } from '#shown/currency-choice.tsx';
+import { useSearchedPrices } from '#shown/price-words.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { useSearchCount } from './components/count-search.ts';
@@ -23,6 +25,9 @@ interface ItemsProps {
   /** The word of an address that names a category alone, such as `men`; null for the usual search. */
   category: string | null;
   saver: boolean;
+  money: PriceCurrency;
+  /** Kwacha for a dollar today, where prices are asked for in kwacha; null while unknown. */
+  rate: DatedRate | null;
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
   Corner: ComponentType<{ item: ListedItem }>;
@@ -33,9 +38,10 @@ interface ItemsProps {
 }
 
 /** Parts, electronics and partners' vehicles: what the address asks for. */
-export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, Fits }: ItemsProps) {
-  const { t, i18n } = useLingui();
-  const priceWords = usePriceWords();
+export function ItemsScreen(props: ItemsProps) {
+  const { search, category, saver, money, rate, onInquire, Acts, Corner, Fits } = props;
+  const { t } = useLingui();
+  const searchedPrices = useSearchedPrices(rate);
   const navigate = useNavigate();
   const state = useQuery(searchItems, itemQuery(search));
   useSearchCount(search.words);
@@ -51,13 +57,14 @@ export function ItemsScreen({ search, category, saver, onInquire, Acts, Corner, 
     inUse.push({ text: search.words, onRemove: () => go({ ...search, words: null, page: 1 }) });
   if (prices)
     inUse.push({
-      text: priceWords(prices, (whole) => `K${i18n.number(whole)}`),
-      onRemove: () => go({ ...search, min: 0, max: 0, page: 1 }),
+      text: searchedPrices(prices, search.currency),
+      onRemove: () => go({ ...search, min: 0, max: 0, currency: 'ZMW', page: 1 }),
     });
   const filters = (_: unknown, close: () => void) => (
     <ItemFilters
       key={printItems(search)}
       search={search}
+      money={money}
       onDone={close}
       onSearch={(next) => {
         close();

@@ -1,5 +1,5 @@
 /**
- * Short lists that belong to this phone alone and are never sent: what was looked at, what is compared. They lie beside
+ * Short lists that belong to this phone alone and are never sent: what was looked at, what is compared, what was looked for. They lie beside
  * the drafts under names of their own, belong to who is signed in, go over to them from the guest at sign-in, and are
  * wiped at sign-out.
  */
@@ -14,6 +14,7 @@ export interface ListEntry {
 /** How many each list holds; a full one loses its oldest, or takes no more. */
 export const LISTS = {
   recent: { most: 50, whenFull: 'drop' },
+  searches: { most: 20, whenFull: 'drop' },
   compare: { most: 4, whenFull: 'refuse' },
 } as const;
 

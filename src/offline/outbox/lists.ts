@@ -6,7 +6,7 @@ import type { Owner } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 import { type ListEntry, type ListName, LISTS } from '../face/lists.ts';
 
-const NAMES: readonly ListName[] = ['recent', 'compare'];
+const NAMES: readonly ListName[] = ['recent', 'compare', 'searches'];
 
 const PREFIX = 'list:';
 const keyOf = (name: ListName): string => PREFIX + name;

@@ -23,19 +23,24 @@ export function ExportBox() {
   const now = useNow();
   const { entries: recent } = useList('recent');
   const { entries: compared } = useList('compare');
+  const { entries: searched } = useList('searches');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [size, setSize] = useState<string | null>(null);
 
   async function load() {
-    if (!engine || !recent || !compared) return;
+    if (!engine || !recent || !compared || !searched) return;
     setBusy(true);
     setProblem(null);
     setSize(null);
     const outcome = await engine.download(addressOf(exportAccount.path, {}), 'application/json');
     setBusy(false);
     if (!outcome.ok) return setProblem(outcome.problem);
-    const file = await exportFile(outcome.value, { recently_viewed: recent, compared });
+    const file = await exportFile(outcome.value, {
+      recently_viewed: recent,
+      compared,
+      looked_for: searched,
+    });
     saveFile(file, fileName(now ?? 0));
     setSize(bytesText(file.size));
   }
@@ -45,8 +50,8 @@ export function ExportBox() {
         <p className="small muted">
           <Trans>
             A file with your profile, your orders, what you asked us and where you are signed in, and with
-            what you looked at and compare on this phone. It holds no password. You can have it five times a
-            day.
+            what you looked for, looked at and compare on this phone. It holds no password. You can have it
+            five times a day.
           </Trans>
         </p>
         <CallRefused problem={problem} />
@@ -55,7 +60,11 @@ export function ExportBox() {
             <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
           </Note>
         )}
-        <Button icon="file-download" busy={busy || !recent || !compared} onClick={() => void load()}>
+        <Button
+          icon="file-download"
+          busy={busy || !recent || !compared || !searched}
+          onClick={() => void load()}
+        >
           <Trans>Download my data</Trans>
         </Button>
       </div>

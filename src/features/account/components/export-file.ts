@@ -4,15 +4,20 @@ import type { ListEntry } from '#offline/face/lists.ts';
 interface OnThisPhone {
   recently_viewed: readonly ListEntry[];
   compared: readonly ListEntry[];
+  looked_for: readonly ListEntry[];
 }
 
 /** Data that the shop holds, with what only this phone holds beside it. What is no record stays as it came. */
-export async function exportFile(held: Blob, { recently_viewed, compared }: OnThisPhone): Promise<Blob> {
+export async function exportFile(held: Blob, lists: OnThisPhone): Promise<Blob> {
   const read = parsed(await held.text());
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return held;
   const dated = (entries: readonly ListEntry[]) =>
     entries.map(({ at, value }) => ({ at: new Date(at).toISOString(), value }));
-  const on_this_phone = { recently_viewed: dated(recently_viewed), compared: dated(compared) };
+  const on_this_phone = {
+    recently_viewed: dated(lists.recently_viewed),
+    compared: dated(lists.compared),
+    looked_for: dated(lists.looked_for),
+  };
   return new Blob([JSON.stringify({ ...read, on_this_phone }, null, 2)], { type: held.type });
 }
 

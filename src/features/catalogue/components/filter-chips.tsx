@@ -1,33 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
-import { usePriceWords } from '#shown/price-words.ts';
+import { useSearchedPrices } from '#shown/price-words.ts';
 import { countryName } from '#domain/destinations.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { stockReference } from '#domain/reference.ts';
+import type { DatedRate } from '#domain/rule-values.ts';
 import type { VehicleSearch } from '#domain/search-address.ts';
 import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
 import { useFactTexts } from './fact-texts.ts';
-import { anyPrice, PRICE_SIGNS } from './search-links.ts';
+import { anyPrice, filtersInUse } from './search-links.ts';
 
-/** Filters beside class, make and model, which stand in the search's name; a tap takes one away. */
+/** All that a search asks for; a tap takes one away. A class alone is a part of the shop, and no filter. */
 export function FilterChips({
   search,
+  rate,
   onSearch,
 }: {
   search: VehicleSearch;
+  /** Kwacha for a dollar today; null while unknown. */
+  rate: DatedRate | null;
   onSearch: (next: VehicleSearch) => void;
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const texts = useFactTexts();
-  const priceWords = usePriceWords();
+  const searchedPrices = useSearchedPrices(rate);
   const { facts } = search;
-  const price = (whole: number): string => `${PRICE_SIGNS[search.currency]}${i18n.number(whole)}`;
   const inUse: InUse[] = [];
   const add = (text: string, without: Partial<VehicleSearch>): void =>
     void inUse.push({ text, onRemove: () => onSearch({ ...search, ...without, page: 1 }) });
+  const { make, model, vehicleClass } = search;
+  if (vehicleClass !== null && filtersInUse(search) > 1)
+    add(vehicleClass === 'cars' ? t`Cars` : t`Commercial vehicles`, { vehicleClass: null });
+  if (make !== null) add(make, { make: null, model: null });
+  if (model !== null) add(model, { model: null });
   if (search.words !== null) add(search.words, { words: null });
   const prices = anyPrice(search) ? null : priceBounds(search);
-  if (prices) add(priceWords(prices, price), { min: 0, max: 0, currency: 'USD' });
+  if (prices) add(searchedPrices(prices, search.currency), { min: 0, max: 0, currency: 'USD' });
   const country = search.allowed === null ? null : countryName(search.allowed);
   if (country !== null) add(t`Allowed in ${country}`, { allowed: null });
   for (const name of FIGURES) {

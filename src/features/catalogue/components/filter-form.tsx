@@ -2,15 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
-import { HOME_PRICES, pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { PRICE_STEPS, pricesAbove } from '#domain/price-options.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { ANY_FACTS } from '#domain/vehicle-facts.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
+import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
+import { PRICE_SIGNS } from '#shown/price-words.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { optional } from '#ui/optional.tsx';
 import styles from './filter-form.module.css';
-import { anyPrice, PRICE_SIGNS } from './search-links.ts';
+import { anyPrice } from './search-links.ts';
 
 const FactFields = optional(() => import('./fact-fields.tsx').then((part) => part.FactFields));
 
@@ -19,6 +21,7 @@ interface FilterFormProps {
   makes: Readonly<Record<string, readonly string[]>>;
   /** Country that this person has things shipped to, ISO alpha-2. */
   mine: string;
+  money: PriceCurrency;
   /** Somebody looks at it: counts beside the values cost data. */
   open: boolean;
   onSearch: (next: VehicleSearch) => void;
@@ -28,22 +31,30 @@ interface FilterFormProps {
  * Filters of a search: class, make, model, price and words, and where it is looked at all else with counts. A change goes
  * into the address when it is sent.
  */
-export function FilterForm({ search, makes, mine, open, onSearch }: FilterFormProps) {
+export function FilterForm({ search, makes, mine, money, open, onSearch }: FilterFormProps) {
   const { t, i18n } = useLingui();
-  const [wish, setWish] = useState(
-    anyPrice(search) ? { ...search, min: 0, max: 0, currency: 'USD' as const } : search,
-  );
+  const isAnyPrice = anyPrice(search);
+  const [edited, setWish] = useState(isAnyPrice ? { ...search, min: 0, max: 0 } : search);
+  const [isCurrencyEdited, setCurrencyEdited] = useState(false);
+  // What was chosen on this phone is known a moment later than the address.
+  const currency = isAnyPrice && !isCurrencyEdited ? (money.chosen ?? 'USD') : edited.currency;
+  const wish = { ...edited, currency };
   const [facets, setFacets] = useState<SearchFacets | null>(null);
   const count = facets?.count ?? null;
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
-  const price = (value: number): string => `${PRICE_SIGNS[wish.currency]}${i18n.number(value)}`;
-  const prices = PRICES[wish.currency];
+  /** Prices as they are named now: what is read from the phone later changes them no more. */
+  const ask = (next: Partial<Pick<VehicleSearch, 'min' | 'max' | 'currency'>>): void => {
+    setCurrencyEdited(true);
+    change({ currency, ...next });
+  };
+  const price = (value: number): string => `${PRICE_SIGNS[currency]}${i18n.number(value)}`;
+  const prices = PRICE_STEPS[currency];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { reference } = wish.facts;
     // A reference names one vehicle: whatever else was chosen before could only hide it.
     if (reference !== null) return onSearch({ ...WHOLE_STOCK, facts: { ...ANY_FACTS, reference } });
-    onSearch(priceBounds(wish) ? wish : { ...wish, min: 0, max: 0 });
+    onSearch(priceBounds(wish) ? wish : { ...wish, min: 0, max: 0, currency: 'USD' });
   };
   const make = Object.keys(makes).find((name) => name.toLowerCase() === wish.make?.toLowerCase());
   const models = make === undefined ? [] : (makes[make] ?? []);
@@ -89,12 +100,20 @@ export function FilterForm({ search, makes, mine, open, onSearch }: FilterFormPr
         {model !== null && !models.includes(model) && <option>{model}</option>}
         {models.map((name) => counted(name, 'model', name))}
       </SelectField>
+      <CurrencyChoice
+        value={currency}
+        onChange={(next) => {
+          money.choose(next);
+          // A figure in the other one would be another price.
+          ask({ currency: next, min: 0, max: 0 });
+        }}
+      />
       <div className={styles.prices}>
         <SelectField
           label={<Trans>From</Trans>}
           value={wish.min}
           onChange={({ target: { value } }) =>
-            change({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })
+            ask({ min: Number(value), max: wish.max > Number(value) ? wish.max : 0 })
           }
         >
           {withOwn(prices, wish.min).map((value) => (
@@ -106,7 +125,7 @@ export function FilterForm({ search, makes, mine, open, onSearch }: FilterFormPr
         <SelectField
           label={<Trans>To</Trans>}
           value={wish.max}
-          onChange={({ target: { value } }) => change({ max: Number(value) })}
+          onChange={({ target: { value } }) => ask({ max: Number(value) })}
         >
           <option value={0}>{t`Any`}</option>
           {withOwn(pricesAbove(prices, wish.min), wish.max).map((value) => (
@@ -132,9 +151,6 @@ export function FilterForm({ search, makes, mine, open, onSearch }: FilterFormPr
     </form>
   );
 }
-
-/** Kwacha come from the search on home, and go on in its steps. */
-const PRICES = { USD: RESULT_PRICES, ZMW: [0, ...HOME_PRICES] } as const;
 
 /** The steps of the spec, and the figure that the address holds where it is none of them. */
 function withOwn(options: readonly number[], own: number): number[] {

@@ -28,12 +28,9 @@ export function searchSteps(search: VehicleSearch): SearchStep[] {
   return steps;
 }
 
-/** In front of a price figure of a search. */
-export const PRICE_SIGNS = { USD: '$', ZMW: 'K' } as const;
-
-/** Home's resting prices stand for any price. */
-export const anyPrice = ({ min, max }: VehicleSearch): boolean =>
-  priceBounds({ min, max }) === null || (min === HOME_FROM && max >= HOME_TO);
+/** Home's resting prices stand for any price; in kwacha somebody chose them, and dearer ones are left out. */
+export const anyPrice = ({ min, max, currency }: VehicleSearch): boolean =>
+  priceBounds({ min, max }) === null || (currency === 'USD' && min === HOME_FROM && max >= HOME_TO);
 
 /** How many of the ways to narrow a search are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {

@@ -1,30 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { type ItemSearch, printItems } from '#domain/item-address.ts';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
+import { PRICE_SIGNS } from '#shown/price-words.ts';
 import { ListFilters } from '#shown/list-filters.tsx';
 import { SelectField } from '#ui/field.tsx';
 import styles from './item-filters.module.css';
 
 interface ItemFiltersProps {
   search: ItemSearch;
+  money: PriceCurrency;
   onSearch: (next: ItemSearch) => void;
   /** Shuts what the filters stand in. */
   onDone: () => void;
 }
 
-/** The three orders, words, and prices from and to; in kwacha, as most items are priced (contract 4.4). */
-export function ItemFilters({ search, onSearch, onDone }: ItemFiltersProps) {
+/** The three orders, words, and prices from and to; in kwacha, as most items are priced (contract 4.4), until somebody chooses dollars. */
+export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProps) {
   const { t, i18n } = useLingui();
   const [min, setMin] = useState(search.min);
   const [max, setMax] = useState(search.max);
+  const [edited, setCurrency] = useState(priceBounds(search) ? search.currency : null);
+  // What was chosen on this phone is known a moment later than the address.
+  const currency = edited ?? money.chosen ?? 'ZMW';
+  const wish = priceBounds({ min, max })
+    ? { min, max, currency }
+    : { min: 0, max: 0, currency: 'ZMW' as const };
   // A link may hold a price that the list has not.
   const known = (price: number): number[] =>
     RESULT_PRICES.includes(price) ? [...RESULT_PRICES] : [...RESULT_PRICES, price].toSorted((a, b) => a - b);
   const options = (prices: readonly number[]) =>
     prices.map((price) => (
       <option key={price} value={price}>
-        {`K${i18n.number(price)}`}
+        {`${PRICE_SIGNS[currency]}${i18n.number(price)}`}
       </option>
     ));
   return (
@@ -32,30 +42,46 @@ export function ItemFilters({ search, onSearch, onDone }: ItemFiltersProps) {
       words={search.words}
       order={search.order}
       to={(order) => printItems({ ...search, order, page: 1 })}
-      onSearch={(words) => onSearch({ ...search, words, min, max, page: 1 })}
+      onSearch={(words) => onSearch({ ...search, words, ...wish, page: 1 })}
       onDone={onDone}
       fields={
-        <div className={styles.prices}>
-          <SelectField
-            label={<Trans>From</Trans>}
-            value={min}
-            onChange={({ target: { value } }) => {
-              const next = Number(value);
-              setMin(next);
-              if (max <= next) setMax(0);
+        <>
+          <CurrencyChoice
+            value={currency}
+            onChange={(next) => {
+              money.choose(next);
+              setCurrency(next);
+              // A figure in the other one would be another price.
+              setMin(0);
+              setMax(0);
             }}
-          >
-            {options(known(min))}
-          </SelectField>
-          <SelectField
-            label={<Trans>To</Trans>}
-            value={max}
-            onChange={({ target: { value } }) => setMax(Number(value))}
-          >
-            <option value={0}>{t`Any price`}</option>
-            {options(pricesAbove(known(max), Math.max(min, 0)))}
-          </SelectField>
-        </div>
+          />
+          <div className={styles.prices}>
+            <SelectField
+              label={<Trans>From</Trans>}
+              value={min}
+              onChange={({ target: { value } }) => {
+                const next = Number(value);
+                setMin(next);
+                setCurrency(currency);
+                if (max <= next) setMax(0);
+              }}
+            >
+              {options(known(min))}
+            </SelectField>
+            <SelectField
+              label={<Trans>To</Trans>}
+              value={max}
+              onChange={({ target: { value } }) => {
+                setMax(Number(value));
+                setCurrency(currency);
+              }}
+            >
+              <option value={0}>{t`Any price`}</option>
+              {options(pricesAbove(known(max), Math.max(min, 0)))}
+            </SelectField>
+          </div>
+        </>
       }
     />
   );

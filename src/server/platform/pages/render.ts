@@ -10,6 +10,7 @@ import {
   cookieLanguage,
   type Language,
   likedLanguage,
+  toLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
@@ -81,7 +82,9 @@ export async function registerPages(
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const address = addressPath(request);
     // Put together, not resolved: a path that begins like a host stays a path.
-    const language = languageOf(request, new URL(`http://page.invalid${address}`).search);
+    const { search } = new URL(`http://page.invalid${address}`);
+    const spoken = requestedLanguage(search);
+    const language = languageOf(request, search);
     // The page takes it out of the address before it is hydrated.
     const url = new URL(`http://page.invalid${withoutLanguage(address)}`);
     const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
@@ -122,7 +125,10 @@ export async function registerPages(
       }
       const moved = redirectTarget(url, first);
       // Asked about each time: an address may come to mean itself again.
-      if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
+      if (moved !== null) {
+        const to = spoken === null ? moved.to : toLanguage(moved.to, spoken);
+        return reply.header('cache-control', 'no-cache').redirect(to, moved.status);
+      }
       const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
       html = html
         .replace(HEAD, () => drawn.head)
