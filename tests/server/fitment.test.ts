@@ -119,8 +119,8 @@ test('of a page of parts each says what it fits of the models asked about, or th
   expect(await asked(`${many}&make=Toyota&model=Corolla`)).toEqual([]);
 });
 
-const listed = async (fits: string, more = '') => {
-  const answer = await shop.api('GET', `/products/?class=parts&fits=${encodeURIComponent(fits)}${more}`);
+const listed = async (car: string, more = '') => {
+  const answer = await shop.api('GET', `/products/?class=parts&fits=${encodeURIComponent(car)}${more}`);
   return answer.as(products.answer).results.map(({ id }) => id);
 };
 
@@ -133,8 +133,8 @@ test.each([
   { fits: 'Toyota~Corolla~E160~~2016', ids: [], why: 'a year of no trim that it names' },
   { fits: 'Toyota~Auris', ids: [], why: 'another model' },
   { fits: 'Lada~Niva', ids: [], why: 'a make that nobody lists' },
-])('the parts for $fits are $ids: $why', async ({ fits, ids }) => {
-  expect(await listed(fits)).toEqual(ids);
+])('the parts for $fits are $ids: $why', async ({ fits: car, ids }) => {
+  expect(await listed(car)).toEqual(ids);
 });
 
 test('of the parts for a car words, a category and a page narrow further, and half a name is refused', async () => {
