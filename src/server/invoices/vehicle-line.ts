@@ -16,12 +16,8 @@ export function vehicleLine(facts: OrderedFacts | null, language: Language): str
         message: '{mileage} miles',
         values: { mileage: inThrees(String(mileage), ',') },
       }),
-    engine !== null &&
-      i18n._({
-        id: 'invoice.engine',
-        message: '{cc} cc',
-        values: { cc: inThrees(String(engine), ',') },
-      }),
+    // The same in every language of the shop.
+    engine !== null && `${inThrees(String(engine), ',')} cc`,
     fuel,
     colour !== null && i18n._({ id: 'invoice.colour', message: 'colour {colour}', values: { colour } }),
     steering === 'right' && i18n._({ id: 'invoice.right-hand', message: 'right-hand drive' }),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { CONTRACT_START, manualClock, type ManualClock } from '#server/platform/base/clock.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -20,7 +20,7 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   /** Gets each log line; absent, only errors are printed. */
   onLogLine?: (line: string) => void;
-  /** When to close it: after the file, or pass `onTestFinished` from within a test. */
+  /** When to close it: after the test in which it is opened, else after the file, unless said. */
   whenDone?: (close: () => Promise<void>) => void;
 }
 
@@ -118,7 +118,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await drop();
     rmSync(config.dataDir, { recursive: true, force: true });
   };
-  (options.whenDone ?? afterAll)(close);
+  (options.whenDone ?? (TestRunner.getCurrentTest() ? onTestFinished : afterAll))(close);
 
   return {
     app,
