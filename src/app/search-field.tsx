@@ -28,11 +28,14 @@ export function SearchField({ onSearch, onFocus }: SearchFieldProps) {
         const typed = new FormData(event.currentTarget).get('q');
         const text = typeof typed === 'string' ? typed.trim() : '';
         if (text === '') return;
-        // What was understood stands as filters over the results, and the text below the box.
-        event.currentTarget.reset();
+        const box = event.currentTarget;
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        onSearch?.();
-        void chosenCurrency().then((chosen) => navigate(printTypedText(text, chosen ?? 'USD')));
+        void chosenCurrency().then((chosen) => {
+          // What was understood stands as filters over the results, and the text below the box.
+          box.reset();
+          onSearch?.();
+          return navigate(printTypedText(text, chosen ?? 'USD'));
+        });
       }}
     >
       <input

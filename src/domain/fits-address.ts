@@ -21,7 +21,7 @@ const namesOf = ({ make, model, variant, trim_id: trim, year }: NamedCar): (stri
  */
 export function printFits(car: NamedCar): string {
   const words = namesOf(car).map((name) => String(name ?? '').replaceAll(BETWEEN, ' '));
-  return words.join(BETWEEN).replace(/~+$/, '');
+  return words.slice(0, words.findLastIndex((word) => word !== '') + 1).join(BETWEEN);
 }
 
 /** Reads it; null where it names no model. */

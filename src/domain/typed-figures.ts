@@ -27,7 +27,8 @@ const MAX_PRICE = 999_999_999;
 const KM_IN_MILE = 1.609_344;
 
 const FREE = '(?<![\\p{L}\\p{N}.,$])';
-const END = '(?![\\p{L}\\p{N}])';
+/** Behind a figure: neither a letter nor what would go on with it, or "1.5m" would be read as 1. */
+const END = '(?![\\p{L}\\p{N}]|[.,]\\d)';
 const SIGN = 'us\\$|usd|\\$|zmw|zk|k';
 const DIGITS = '\\d{1,3}(?:[ ,.]\\d{3})+(?:\\.\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?';
 const AFTER = 'usd|us\\$|\\$|dollars?|dola|dólares|zmw|zk|kwachas?';
@@ -63,6 +64,14 @@ const YEAR_BESIDE = pattern(
   `${FREE}(?<way>after|newer than|baada ya|depois de|before|older than|kabla ya|antes de)\\s+(?<year>${YEAR})${END}`,
 );
 const ONE_YEAR = pattern(`${FREE}(?<year>${YEAR})${END}`);
+
+const WHOLE_PRICE = new RegExp(`^${amount(1)}(?:\\s?(?:${TO})\\s?${amount(2)})?$`, 'iu');
+
+/** Whether a text is nothing but a price or two, and says of what money or how many thousands: "USD5000", "5k-9k". */
+export function isPriceText(text: string): boolean {
+  const { sign1, after1, times1, sign2, after2, times2 } = WHOLE_PRICE.exec(text)?.groups ?? {};
+  return [sign1, after1, times1, sign2, after2, times2].some((mark) => mark !== undefined);
+}
 
 const isOneOf = (words: string, way: string): boolean => new RegExp(`^(?:${words})$`, 'iu').test(way);
 const isYear = (text: string): boolean => new RegExp(`^${YEAR}$`).test(text);
@@ -112,11 +121,12 @@ export function takeFigures(rest: Remaining): TypedFigures {
     return true;
   };
   rest.take(DISTANCE, ({ way, digits = '', times, unit = '' }) => {
-    if (unit === 'cc' && way === undefined) return false;
+    const named = unit.toLowerCase();
+    if (named === 'cc' && way === undefined) return false;
     const whole = figureOf(digits) * (times === undefined ? 1 : 1000);
-    const figure = Math.min(Math.round(unit === 'km' ? whole / KM_IN_MILE : whole), 9_999_999);
+    const figure = Math.min(Math.round(named === 'km' ? whole / KM_IN_MILE : whole), 9_999_999);
     const end = way !== undefined && isOneOf(`${ABOVE}|${FROM}`, way) ? 'from' : 'to';
-    return between(unit.toLowerCase() === 'cc' ? 'engine' : 'mileage', { [end]: figure });
+    return between(named === 'cc' ? 'engine' : 'mileage', { [end]: figure });
   });
   rest.take(YEARS, ({ from, to }) => between('year', { from: Number(from), to: Number(to) }));
   rest.take(RANGE, (groups) => {

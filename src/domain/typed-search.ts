@@ -1,7 +1,7 @@
 import { addressFilterOf } from './address-parts.ts';
 import { ALL_ITEMS, type ItemSearch, printItems } from './item-address.ts';
 import { printSearch, type VehicleClass, type VehicleSearch, WHOLE_STOCK } from './search-address.ts';
-import { Remaining, takeFigures, takeYears } from './typed-figures.ts';
+import { isPriceText, Remaining, takeFigures, takeYears } from './typed-figures.ts';
 import { ANY_FACTS, parseReference } from './vehicle-facts.ts';
 import { MAX_SEARCH, searchWords } from './words.ts';
 
@@ -91,12 +91,11 @@ const isPieceOfNumber = (piece: string): boolean =>
   /^(?=.*\d)[a-z\d]{2,4}$|^[a-z]{1,2}$/i.test(piece) && !/^(?:19|20)\d\d$/.test(piece);
 
 function isPartNumber(text: string): boolean {
-  if (!/^[a-z\d][a-z\d./ -]*$/i.test(text) || /[a-z]{5}/i.test(text) || /^k\d+k?$/i.test(text)) return false;
+  if (!/^[a-z\d][a-z\d./ -]*$/i.test(text) || /[a-z]{5}/i.test(text) || isPriceText(text)) return false;
   const signs = text.replace(/[^a-z\d]/gi, '');
   const digits = signs.replace(/\D/g, '').length;
   if (signs.length < 6 || digits < 4) return false;
-  // "5k-9k" are prices.
-  if (/[a-z]/i.test(signs)) return /[a-jl-z]/i.test(signs) || !/^\d[\d.,]*k?-\d[\d.,]*k?$/i.test(text);
+  if (/[a-z]/i.test(signs)) return true;
   // Two halves of five digits are a part's, unless both are round: then they are prices.
   const [left = '', right = ''] = text.split('-');
   if (text.includes('-'))

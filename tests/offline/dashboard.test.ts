@@ -170,6 +170,7 @@ test('a copy begins with all that this phone has of the other one', async () => 
     prod_description: 'One owner',
     prod_price: '250000.00',
   };
+  copied.specs = { ...copied.specs, chassis: 'ZZT240-5012345' };
   await create(tab, 2, 'Toyota Premio', copied);
   const copy = shown(tab, ListingView, ownListing, { cid: tmpOf(2), lid: '' });
   await world.settle();
@@ -179,6 +180,8 @@ test('a copy begins with all that this phone has of the other one', async () => 
     prod_description: 'One owner',
     prod_price: '250000.00',
     prod_live: 'draft',
+    // That of the car whose copy it is.
+    specs: { chassis: null },
   });
   expect(list().data[0]).toMatchObject({ prod_id: tmpOf(2), prod_price: '250000.00', prod_live: 'draft' });
   await world.online(true);

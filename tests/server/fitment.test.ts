@@ -131,10 +131,23 @@ test.each([
   { fits: 'Toyota~Corolla~E160~t-3', ids: [301], why: 'that very trim' },
   { fits: 'Toyota~Corolla~E160~t-4', ids: [], why: 'a trim that it does not name' },
   { fits: 'Toyota~Corolla~E160~~2016', ids: [], why: 'a year of no trim that it names' },
+  {
+    fits: 'Toyota~Corolla~E150~~1999',
+    ids: [301],
+    why: 'a year that the list of a whole version does not know',
+  },
   { fits: 'Toyota~Auris', ids: [], why: 'another model' },
   { fits: 'Lada~Niva', ids: [], why: 'a make that nobody lists' },
 ])('the parts for $fits are $ids: $why', async ({ fits: car, ids }) => {
   expect(await listed(car)).toEqual(ids);
+});
+
+test('a list that was read is another one as soon as a part is said to fit', async () => {
+  expect(await listed('Toyota~Auris~E150')).toEqual([]);
+  await shop.db.insertInto('product_fitment').values({ product_id: 302, trim_id: 't-5' }).execute();
+  expect(await listed('Toyota~Auris~E150')).toEqual([302]);
+  await shop.db.deleteFrom('product_fitment').where('trim_id', '=', 't-5').execute();
+  expect(await listed('Toyota~Auris~E150')).toEqual([]);
 });
 
 test('of the parts for a car words, a category and a page narrow further, and half a name is refused', async () => {

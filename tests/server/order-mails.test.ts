@@ -280,13 +280,14 @@ test('a mail speaks of a number on our site only where there is one', () => {
   expect(text(false)).not.toContain('number on our site');
 });
 
+const reminding = await testServer();
+
 describe('who is reminded', () => {
-  let shop: Awaited<ReturnType<typeof testServer>>;
+  const shop = reminding;
   let staff: string;
   let buyer: Awaited<ReturnType<typeof newBuyer>>;
   const HOUR_S = 3600;
   beforeEach(async () => {
-    shop ??= await testServer();
     staff = await shop.login('staff@example.test');
     buyer = await newBuyer(shop);
     await shop.db.updateTable('products').set({ num_allocated: 0 }).execute();

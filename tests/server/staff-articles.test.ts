@@ -82,10 +82,12 @@ describe('an article that is begun', () => {
 
   test('is made once, however often the request comes', async () => {
     const key = randomUUID();
-    const body = { title: `Once ${key}` };
+    // Many figures in a row would be taken for an account.
+    const word = key.replaceAll(/\d/g, 'x');
+    const body = { title: `Once ${word}` };
     const [first, again] = [await add(body, key), await add(body, key)];
     expect([again.status, again.text]).toEqual([201, first.text]);
-    expect(await list(`?q=${key}`)).toHaveLength(1);
+    expect(await list(`?q=${word}`)).toHaveLength(1);
   });
 
   test('has an address that no other has or had', async () => {

@@ -41,6 +41,7 @@ test('of the days that are asked for, both included; what is no day is left at t
   expect((await ask('from=2025-01-31&to=2025-01-31')).body).toMatchObject({
     results: [{ word: 'patrol', count: 50 }],
   });
+  expect((await ask('from=0000-01-01')).status).toBe(200);
   expect((await ask('from=2025-02-30&to=soon')).body).toMatchObject({
     from: '2025-02-02',
     to: '2025-03-01',

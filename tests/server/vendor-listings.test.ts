@@ -133,6 +133,16 @@ describe('a new listing', () => {
   });
 });
 
+test('a copy is another car: what the first one was is taken over, its chassis number is not', async () => {
+  const made = await one.create({ name: 'Corolla', prodClass: 'vehicles', subId: 11 });
+  const from = made.as(createListing.answer).product_id;
+  await one.save(from, { sColour: 'Silver', sDoors: 5, sChassis: 'SB1KZ28E70F012345' });
+  const copy = await one.create({ copy_of: from, name: 'Another', prodClass: 'vehicles' });
+  const { specs } = await one.read(copy.as(createListing.answer).product_id);
+  expect((await one.read(from)).specs).toMatchObject({ doors: 5, chassis: 'SB1KZ28E70F012345' });
+  expect(specs).toMatchObject({ doors: 5, chassis: null });
+});
+
 describe('who may', () => {
   const WRITES = [
     ['POST', '/vendor/create-product/', { subId: 11, name: 'x', prodClass: 'vehicles' }],

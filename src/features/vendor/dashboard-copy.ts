@@ -64,7 +64,7 @@ export async function makeCopy(
     ...(copied && !isBare && { copied }),
   };
   const made = await phone.enqueue(createListing as AnyCommand, create, seen);
-  const edit = copied && isBare ? editOfAll(copied) : {};
+  const { sChassis: _, ...edit } = copied && isBare ? editOfAll(copied) : { sChassis: undefined };
   if (Object.keys(edit).length === 0) return;
   try {
     const payload = { cid: tmp, lid: null, edit, base_version: null };

@@ -59,7 +59,12 @@ function madeOf(cid: Ref, title: string, { at, model, category, prodClass, copie
   if (!copied) return fresh;
   const { gallery, gallery_images, cover_image, compatible_list } = copied;
   const whole = { ...fresh, gallery, gallery_images, cover_image, compatible_list };
-  return withFacts(whole, { ...listingFactsOfView(copied), title: title || (copied.prod_title ?? '') });
+  return withFacts(whole, {
+    ...listingFactsOfView(copied),
+    title: title || (copied.prod_title ?? ''),
+    // That of one car: the copy is another.
+    chassis: null,
+  });
 }
 
 const Made = v.object({ product_id: Id });

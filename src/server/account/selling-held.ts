@@ -127,7 +127,7 @@ export async function withdrawListings(tx: Tx, { id, now }: DataOwner): Promise<
   }
   await tx
     .updateTable('products')
-    .set({ contact: null, location: null, description: '' })
+    .set({ contact: null, location: null, description: '', chassis: null })
     .where('owner_id', '=', id)
     .execute();
 }

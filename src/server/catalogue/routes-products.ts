@@ -2,7 +2,6 @@ import { products } from '#contract/catalogue.ts';
 import type { ListingOrder } from '#domain/catalogue/listing-filter.ts';
 import { type ProductListQuery, readProductList } from '#domain/catalogue/product-list-query.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { fittingProducts } from '#server/fitment/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
@@ -48,7 +47,7 @@ async function findAmong(
 ): Promise<FoundPage | null> {
   const category = asked.category === null ? null : await categoryCalled(db, asked.category);
   const isNowhere = asked.category !== null && category === null;
-  const among = { items: false, category, ...(asked.fits && { ids: await fittingProducts(db, asked.fits) }) };
+  const among = { items: false, category, fits: asked.fits };
   const count = isNowhere ? 0 : await countItems(db, asked.filter, among);
   if (!isPage(page, count)) return null;
   const ids = count === 0 ? [] : await itemIds(db, asked.filter, among, order, (page - 1) * PAGE_SIZE);

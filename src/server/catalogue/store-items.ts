@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SearchOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
 import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
+import type { NamedCar } from '#domain/fitment.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
+import { fittingProducts } from '#server/fitment/store.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listingRows, productsMatching } from './search-store.ts';
 import { wordQueryOf } from './word-query.ts';
@@ -14,8 +16,8 @@ export interface Among {
   items: boolean;
   /** A category of spares with all below it; a root holds every part, filed or not. */
   category: { id: number; isRoot: boolean } | null;
-  /** Nothing but these; absent: whatever stands there. */
-  ids?: readonly number[];
+  /** A vehicle that they are to fit; null: whatever they fit. */
+  fits: NamedCar | null;
 }
 
 /** How many public products are there. */
@@ -52,11 +54,11 @@ export async function itemIds(
 }
 
 /** The public products that answer a filter and stand there. */
-export function found(db: Db, filter: ListingFilter, { items, category, ids }: Among) {
+export function found(db: Db, filter: ListingFilter, { items, category, fits }: Among) {
   let rows = productsMatching(db, filter);
   if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));
-  if (ids) rows = rows.where(sql<boolean>`products.id = any(${ids})`);
+  if (fits !== null) rows = rows.where(sql<boolean>`products.id in (${fittingProducts(fits)})`);
   return rows;
 }
 

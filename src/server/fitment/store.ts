@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { CompatibleList } from '#contract/fitment.ts';
-import { fits, type NamedCar } from '#domain/fitment.ts';
+import type { NamedCar } from '#domain/fitment.ts';
 import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
@@ -90,26 +90,31 @@ export async function compatibleLists(
 
 /**
  * Ids of the products that say they fit a vehicle, or may fit it once its version is named: all but those of which
- * `domain/fitment` says no, and those that say nothing.
+ * `domain/fitment` says no, and those that say nothing. A query for others to stand in.
  */
-export async function fittingProducts(db: Db, car: NamedCar): Promise<number[]> {
-  const rows = await fittingTrims(db, null, { makes: [car.make], models: [car.model] });
-  const known = await trimCounts(db, rows);
-  const byProduct = new Map<number, Trim[]>();
-  for (const row of rows) byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), row]);
-  return [...byProduct].filter(([, fitting]) => fits(car, listOf(fitting, known)) !== 'no').map(([id]) => id);
+export function fittingProducts({ make, model, variant, trim_id: trim, year }: NamedCar) {
+  const isNamed = sql<boolean>`lower(make) = ${fold(make)} and lower(model) = ${fold(model)}
+    and ${variant === null ? sql`true` : sql`lower(variant) = ${fold(variant)}`}`;
+  const isOfYear = year === null ? sql`true` : sql`bool_or(${year} = any(years))`;
+  // Of a year that the list of a whole model does not know nobody can say.
+  const isWhole =
+    trim === null ? sql`count(*) = (select count(*) from fitment_trims where ${isNamed})` : sql`false`;
+  return sql<number>`select product_id from product_fitment join fitment_trims on fitment_trims.id = trim_id
+    where ${isNamed} and ${trim === null ? sql`true` : sql`trim_id = ${trim}`}
+    group by product_id having ${isOfYear} or ${isWhole}`;
 }
+
+const fold = (name: string): string => name.trim().toLowerCase();
 
 type Fitting = Trim & { product_id: number };
 
-/** @param ids null: of whatever product */
-async function fittingTrims(db: Db, ids: readonly number[] | null, within?: Models): Promise<Fitting[]> {
+async function fittingTrims(db: Db, ids: readonly number[], within?: Models): Promise<Fitting[]> {
   let rows = db
     .selectFrom('product_fitment')
     .innerJoin('fitment_trims', 'fitment_trims.id', 'trim_id')
     .selectAll('fitment_trims')
-    .select('product_id');
-  if (ids) rows = rows.where('product_id', 'in', ids);
+    .select('product_id')
+    .where('product_id', 'in', ids);
   if (within)
     rows = rows
       .where(sql<boolean>`lower(make) = any(${lower(within.makes)})`)

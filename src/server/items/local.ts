@@ -14,7 +14,7 @@ export const local: PartnerCatalogue = {
   async search({ db, now }, asked, { offset, limit }) {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
-    const among: Among = { items: true, category };
+    const among: Among = { items: true, category, fits: null };
     const { filter, order } = itemListingSearch(asked, await unitsPerUsd(db, wireDay(now)));
     const count = await countItems(db, filter, among);
     if (offset >= count) return { count, results: [] };

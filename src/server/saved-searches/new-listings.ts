@@ -16,7 +16,6 @@ import { searchToday } from '#server/catalogue/search-routes.ts';
 import { productsMatching } from '#server/catalogue/search-store.ts';
 import { type Among, found } from '#server/catalogue/store-items.ts';
 import { isPublic, unitsPerUsd } from '#server/catalogue/store.ts';
-import { fittingProducts } from '#server/fitment/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -62,7 +61,6 @@ async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableS
   const category = name === null ? null : await categoryCalled(db, name);
   if (name !== null && category === null) return null;
   const words = searchWords(one('q') ?? '');
-  const car = parseFits(one('fits') ?? '');
   const productClass = one('class')?.toLowerCase() === 'electronics' ? ELECTRONICS : PARTS;
   return {
     filter: {
@@ -70,7 +68,7 @@ async function partsOf({ db }: ReadContext, wide: WideParams): Promise<ReadableS
       productClass: category === null ? productClass : null,
       words: anyOf(words.length === 0 ? [] : [words], false),
     },
-    among: { items: false, category, ...(car && { ids: await fittingProducts(db, car) }) },
+    among: { items: false, category, fits: parseFits(one('fits') ?? '') },
   };
 }
 
@@ -84,7 +82,7 @@ async function itemsOf({ db, now }: ReadContext, wide: WideParams): Promise<Read
   const prices = range === null ? null : spansOf(range, currency, await unitsPerUsd(db, wireDay(now)));
   return {
     filter: { ...EVERYTHING, words: anyOf(words.length === 0 ? [] : [[...words]], false), prices },
-    among: { items: true, category },
+    among: { items: true, category, fits: null },
   };
 }
 

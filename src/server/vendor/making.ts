@@ -68,7 +68,10 @@ async function copyOf(handling: Create, copied: Ref): Promise<Refusal | (NewList
   const source = await lockOwnListing(handling, copied);
   if (source instanceof Refusal) return source;
   const facts = listingFactsOfRow(source);
-  const names = LISTING_FIELD_NAMES.filter((name) => Object.hasOwn(LISTING_MERGE, name));
+  // A chassis number is that of one car: the copy is another.
+  const names = LISTING_FIELD_NAMES.filter(
+    (name) => Object.hasOwn(LISTING_MERGE, name) && name !== 'sChassis',
+  );
   const fields: ListingInput = Object.fromEntries(
     names.map((name): [string, unknown] => {
       if (name === 'pTitle' && payload.name !== '') return [name, payload.name];

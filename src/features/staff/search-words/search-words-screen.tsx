@@ -56,14 +56,14 @@ function SearchWords() {
             <TextField
               type="date"
               label={t`From`}
-              value={data.from}
+              value={params.from || data.from}
               max={data.to}
               onChange={(event) => void navigate(to({ from: event.target.value }))}
             />
             <TextField
               type="date"
               label={t`To`}
-              value={data.to}
+              value={params.to || data.to}
               min={data.from}
               onChange={(event) => void navigate(to({ to: event.target.value }))}
             />

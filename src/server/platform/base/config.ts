@@ -158,8 +158,10 @@ const Environment = v.object({
   RATE_LIMITS: setting(true, (text) => ({ on: true, off: false })[text] ?? null, 'on or off'),
   PACK_PAGE_SIZE: setting(
     2000,
-    (text) => (/^\d{1,5}$/.test(text) && +text >= 1 && +text <= 5000 ? +text : null),
-    'a whole number from 1 to 5000',
+    (text) =>
+      // More than this in a piece would make others wait: until November 2026 as many as 20,000 could be asked for.
+      /^\d{1,5}$/.test(text) && +text >= 1 && +text <= 20_000 ? Math.min(+text, 5000) : null,
+    'a whole number from 1 to 20000',
   ),
   SEARCH_MEMORY: setting(
     5000,

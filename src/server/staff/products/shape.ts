@@ -1,4 +1,5 @@
 import type { StaffListing } from '#contract/staff-products.ts';
+import { maskedChassis } from '#domain/chassis.ts';
 import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
 import { wireMoney } from '#domain/money.ts';
 import { type EditRow, listingFactsOfRow, isListingPublished } from '#server/listings/row.ts';
@@ -36,6 +37,8 @@ export function auditedListing(row: EditRow, changed: readonly string[]): Record
   const facts = listingFactsOfRow(row);
   const entries = changed.flatMap((name): [string, unknown][] => {
     if (name === 'publish') return [[name, isListingPublished(row) ? 'live' : 'draft']];
+    // An audit row stays for ever: of what only buyers of the car see it holds as much as everybody may.
+    if (name === 'sChassis') return [[name, facts.chassis && maskedChassis(facts.chassis)]];
     return isField(name) ? [[name, facts[LISTING_FIELDS[name].fact]]] : [];
   });
   return { version: row.version, ...Object.fromEntries(entries) };

@@ -10,7 +10,8 @@ export interface Days {
   to: string;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Of a year that the database has, too. */
+const DAY = /^(?:19|20)\d\d-\d\d-\d\d$/;
 const isDay = (text: string): boolean => {
   const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   // A 30th of February is read as a day of March.
