@@ -397,7 +397,7 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   await page.locator('select[name=country]').selectOption(fields.country);
   for (const [name, text] of Object.entries(fields).filter(([field]) => field !== 'country'))
     await page.locator(`input[name=${name}]`).fill(text);
-  await page.locator('button[type=submit]').click();
+  await page.locator('main button[type=submit]').click();
   await expect.poll(async () => (await mailsTo(shop, other)).length).toBe(1);
   expect(await mailsTo(shop, other)).toMatchObject([{ subject: 'Ative a sua conta Chicargos' }]);
   await phone.context.clearCookies();
