@@ -1,5 +1,5 @@
 import type { ImportedVehicle } from '#domain/import-rules.ts';
-import { type LandedCost, type RateClass, rateClass, type ShippingMethod } from '#domain/shipping.ts';
+import { hasEstimate, type LandedCost, type RateClass, rateClass, type ShippingMethod } from '#domain/shipping.ts';
 import type { LandedCosts } from './landed-cost-line.tsx';
 
 /** How many of a product shall go where, and how. */
@@ -56,5 +56,5 @@ export function landedCostBy(
 ): LandedCost | null {
   if (way.country === '') return null;
   const cost = landed.cost(product, way.method, way.port);
-  return cost?.kind === 'estimate' && product.rateClass === 'parts' ? null : cost;
+  return cost?.kind === 'estimate' && !hasEstimate(product.rateClass) ? null : cost;
 }

@@ -1,7 +1,7 @@
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import { minor } from '#domain/money.ts';
-import { ESTIMATE_MINOR, type Rate, rateOn } from '#domain/shipping.ts';
+import { ESTIMATE_MINOR, hasEstimate, type Rate, rateOn } from '#domain/shipping.ts';
 import { shippingOption } from '../lines.ts';
 
 /** The rate table as this phone keeps it, and the day it is read for (YYYY-MM-DD). */
@@ -50,6 +50,10 @@ function publishedSince(basket: Basket, known: KnownRates): string | null {
 /** By the table, else 700 and 1200; in USD only (contract 7.1). Without a table on the phone, the server's figure. */
 function estimate(basket: Basket, known: KnownRates): number | null {
   if (basket.currency !== 'USD') return null;
+  const isByQuote = (line: Line): boolean =>
+    !hasEstimate(line.shipping_class) && rateOfLine(basket, line, known)?.kind !== 'published';
+  // The same as on the page of a part: a sum with a guess in it would be none.
+  if (basket.results.some(isByQuote)) return null;
   if (known.rates.length === 0 && basket.quote.estimate !== null) return minor(basket.quote.estimate);
   return basket.results.reduce((sum, line) => {
     const perUnit = rateOfLine(basket, line, known)?.amountMinor ?? ESTIMATE_MINOR[methodOf(line)];
