@@ -9,6 +9,7 @@ import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { removeSavedSearch, setSavedSearch } from './commands.ts';
 import { SearchRow } from './components/search-row.tsx';
@@ -73,6 +74,14 @@ export function SavedSearchesList() {
       {session && data.results.length > 0 && (
         <p className="tiny muted">
           <Trans>One mail a day at most, to {session.email}.</Trans>
+        </p>
+      )}
+      {session === null && data.results.length > 0 && (
+        <p className="small muted">
+          <Trans>
+            These are on this phone. Emails about new matches begin once you{' '}
+            <Link to="/login">log in</Link>.
+          </Trans>
         </p>
       )}
       {data.results.length > 0 && state.asOf !== null && <Known state={state} />}

@@ -66,10 +66,10 @@ export function SearchRow({ search, mark, onOpen, onRename, onNotify, onRemove }
       )}
       <Switch
         checked={notify}
-        aria-label={t`Mail me what is new: ${name}`}
+        aria-label={t`Email me new matches: ${name}`}
         onChange={({ target }) => onNotify(target.checked)}
       >
-        <Trans>Mail me what is new</Trans>
+        <Trans>Email me new matches</Trans>
       </Switch>
     </li>
   );
