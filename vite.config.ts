@@ -38,15 +38,16 @@ const chunks = pageChunks({
     puzzle: [/\/offline\/device\/work-out\.ts$/],
     solver: [/\/app\/puzzle-solver\.ts$/],
     install: [/\/app\/install-worker\.ts$/],
-    // From the basket to the arrival, and what somebody keeps: compressed in one piece it weighs a tenth less.
-    own: [
-      ...screens('become-seller', 'basket', 'checkout', 'review', 'confirm', 'order'),
-      ...screens('profile', 'security', 'account-data', 'saved', 'compare', 'garage', 'inquiries'),
-      /\/app\/take-product\.ts$/,
+    basket: [...screens('basket'), /\/app\/take-product\.ts$/],
+    checkout: screens('checkout', 'review', 'confirm'),
+    // What belongs to somebody who is logged in: orders, papers, the account.
+    account: [
+      ...screens('order', 'profile', 'security', 'account-data', 'become-seller'),
       /\/offline\/read\/documents\.ts$/,
       /\/features\/(account|payments|order-code)\//,
     ],
-    identity: screens(
+    kept: screens('saved', 'compare', 'garage', 'inquiries'),
+    login: screens(
       'login',
       'google',
       'link-google',
@@ -58,18 +59,31 @@ const chunks = pageChunks({
     ),
     waiting: [...screens('waiting'), /\/features\/waiting\//, /\/offline\/centre\//],
     packs: [...screens('catalogue'), /\/offline\/packs\//],
+    reading: screens('article', 'articles', 'verify', 'store'),
     pieces: [
       /\/screens\/(listing|search)-acts\.tsx$/,
-      ...screens('article', 'articles', 'verify', 'store'),
       /\/app\/footer-contacts\.tsx$/,
       /\/app\/typed-page\.tsx$/,
       /\/app\/search-sheet\.tsx$/,
       /\/src\/(features|shown)\//,
     ],
   },
-  apart: ['staff', 'vendor', 'supporter', 'promo', 'info', 'packs', 'requests'],
+  apart: [
+    'staff',
+    'vendor',
+    'supporter',
+    'promo',
+    'info',
+    'packs',
+    'requests',
+    'checkout',
+    'account',
+    'kept',
+    'login',
+    'reading',
+    'asking',
+  ],
   pairs: {
-    'identity+own': 'people',
     'promo+supporter': 'supporter',
     'supporter+vendor': 'trade',
     'info+supporter': 'trade',

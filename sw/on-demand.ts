@@ -1,17 +1,23 @@
 /// <reference lib="webworker" />
 
 /**
- * Files that a phone keeps once somebody there needs them: the texts of the language that was chosen (English stands in
- * the screens themselves), the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
+ * Files that a phone keeps once somebody there needs them, or once the shell is there and the line is idle: the texts of
+ * the language that was chosen (English stands in the screens themselves), checkout, account and login, what somebody
+ * keeps, the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
  */
 export const ON_DEMAND = 'on-demand';
 /** Cache of the language's texts in versions before December 2026. Needed until June 2027, when none of them is left. */
 const FORMER = 'languages';
 const FILE =
-  /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;
+  /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request|checkout|account|kept|login|reading|asking)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;
+/** Files of the shell in versions before December 2026, and what their screens lie in since. Needed until June 2027. */
+const FORMER_FILES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/assets\/own-[\w-]+\.js$/, ['checkout', 'account', 'kept']],
+  [/\/assets\/identity-[\w-]+\.js$/, ['login', 'reading', 'asking']],
+];
 const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
 
-/** 'sw', 'pt', 'vendor', 'supporter', 'promo', 'info', 'pack' or 'request' for a file of these, by its address; null for any other file. */
+/** Which of these parts of the app a file belongs to, by its address: 'sw', 'vendor', 'account' …; null for any other file. */
 export const pieceOf = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
 
 /** Keeps the texts of this language and of no other, so that the shop speaks it without a network too. */
@@ -29,7 +35,7 @@ export async function keepPiece(files: readonly string[], piece: string): Promis
 
 /**
  * A new version brings files of its own, for what is kept from the one before.
- * @param shell the cache of the shell: versions before December 2026 kept there what reads a catalogue
+ * @param shell the cache of the shell: versions before December 2026 kept there what reads a catalogue, and more
  */
 export async function renewKept(files: readonly string[], shell: string): Promise<void> {
   const kept = new Set<string>();
@@ -38,6 +44,8 @@ export async function renewKept(files: readonly string[], shell: string): Promis
       for (const { url } of await (await caches.open(name)).keys()) {
         const piece = pieceOf(url);
         if (piece !== null) kept.add(piece);
+        for (const [file, pieces] of FORMER_FILES)
+          if (file.test(url)) for (const one of pieces) kept.add(one);
       }
   if (kept.size > 0) await addMissing(files.filter((file) => kept.has(pieceOf(file) ?? '')));
 }

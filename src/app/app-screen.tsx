@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { PageLoading } from './page-loading.tsx';
+import { type Piece, precachePiece } from './precache-piece.ts';
 
 /** A screen in a file of its own, by which a route draws it. */
 export interface AppScreen {
@@ -10,8 +11,15 @@ export interface AppScreen {
   load: () => Promise<void>;
 }
 
-/** @param name of its file in `screens`, without the ending */
-export function appScreen(name: string, fetchIt: () => Promise<{ Page: ComponentType }>): AppScreen {
+/**
+ * @param name of its file in `screens`, without the ending
+ * @param pieces parts of the app that this phone keeps from the first time somebody opens it
+ */
+export function appScreen(
+  name: string,
+  fetchIt: () => Promise<{ Page: ComponentType }>,
+  pieces: readonly Piece[] = [],
+): AppScreen {
   let loaded: ComponentType | null = null;
   const fetchPage = async (): Promise<ComponentType> => {
     const { Page } = await fetchIt();
@@ -35,6 +43,7 @@ export function appScreen(name: string, fetchIt: () => Promise<{ Page: Component
         gone = true;
       };
     }, [Here]);
+    useEffect(() => pieces.forEach(precachePiece), []);
     if (lost) throw lost.cause;
     return Here ? <Here /> : <PageLoading />;
   }

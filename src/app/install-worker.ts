@@ -2,6 +2,8 @@ import { Workbox } from 'workbox-window';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { usualLanguage } from './language.ts';
+import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
+import { browserSaves, chosenPictures } from './saver.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
@@ -28,6 +30,9 @@ export async function installWorker(tab: TabStore): Promise<void> {
       .catch(() => undefined);
   // It keeps the texts of this language; the cookie is not for it to read.
   active?.postMessage({ type: 'LANGUAGE', language: usualLanguage() });
+  // What a buyer meets next, now that the shell is there. Of the rest who saves data keeps what was opened.
+  const saves = chosenPictures() === 'none' || browserSaves();
+  for (const piece of saves ? OFFLINE_PIECES : NEXT_PIECES) precachePiece(piece);
 }
 
 /** How long the line is left alone after an install that broke off, milliseconds; less where it comes back before. */

@@ -19,13 +19,17 @@ const details = appScreen('detail-page', () => import('./screens/detail-page.tsx
 const items = appScreen('items-page', () => import('./screens/items-page.tsx'));
 const item = appScreen('item-page', () => import('./screens/item-page.tsx'));
 const parts = appScreen('parts-page', () => import('./screens/parts-page.tsx'));
-const login = appScreen('login-page', () => import('./screens/login-page.tsx'));
-const article = appScreen('article-page', () => import('./screens/article-page.tsx'));
-const inquiries = appScreen('inquiries-page', () => import('./screens/inquiries-page.tsx'));
-const requests = appScreen('requests-page', () => import('./screens/requests-page.tsx'));
-const info = appScreen('info-page', () => import('./screens/info-page.tsx'));
-const offers = appScreen('offers-page', () => import('./screens/offers-page.tsx'));
-const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'));
+const login = appScreen('login-page', () => import('./screens/login-page.tsx'), [
+  'login',
+  'account',
+  'checkout',
+]);
+const article = appScreen('article-page', () => import('./screens/article-page.tsx'), ['reading']);
+const inquiries = appScreen('inquiries-page', () => import('./screens/inquiries-page.tsx'), ['kept']);
+const requests = appScreen('requests-page', () => import('./screens/requests-page.tsx'), ['request']);
+const info = appScreen('info-page', () => import('./screens/info-page.tsx'), ['info', 'asking']);
+const offers = appScreen('offers-page', () => import('./screens/offers-page.tsx'), ['info']);
+const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'), ['reading']);
 
 export const routes = [
   { path: '/', screen: home },
@@ -46,16 +50,34 @@ export const routes = [
   { path: '/auto-parts/:slug', screen: parts },
   { path: '/auto-parts/:slug/:id', screen: parts },
   { path: '/electronics', screen: appScreen('class-page', () => import('./screens/class-page.tsx')) },
-  { path: '/stores/:code', screen: appScreen('store-page', () => import('./screens/store-page.tsx')) },
-  { path: '/latest', screen: appScreen('articles-page', () => import('./screens/articles-page.tsx')) },
+  {
+    path: '/stores/:code',
+    screen: appScreen('store-page', () => import('./screens/store-page.tsx'), ['reading']),
+  },
+  {
+    path: '/latest',
+    screen: appScreen('articles-page', () => import('./screens/articles-page.tsx'), ['reading']),
+  },
   { path: '/latest/:slug', screen: article },
   { path: '/latest/:slug/:id', screen: article },
   { path: '/verify-invoice', screen: verify },
   { path: '/verify-invoice/:code', screen: verify },
-  { path: '/my-basket', screen: appScreen('basket-page', () => import('./screens/basket-page.tsx')) },
-  { path: '/checkout', screen: appScreen('checkout-page', () => import('./screens/checkout-page.tsx')) },
-  { path: '/review-order', screen: appScreen('review-page', () => import('./screens/review-page.tsx')) },
-  { path: '/confirm-order', screen: appScreen('confirm-page', () => import('./screens/confirm-page.tsx')) },
+  {
+    path: '/my-basket',
+    screen: appScreen('basket-page', () => import('./screens/basket-page.tsx'), ['checkout']),
+  },
+  {
+    path: '/checkout',
+    screen: appScreen('checkout-page', () => import('./screens/checkout-page.tsx'), ['checkout']),
+  },
+  {
+    path: '/review-order',
+    screen: appScreen('review-page', () => import('./screens/review-page.tsx'), ['checkout']),
+  },
+  {
+    path: '/confirm-order',
+    screen: appScreen('confirm-page', () => import('./screens/confirm-page.tsx'), ['checkout', 'account']),
+  },
   // '/login' takes any case, so '/Login' is the same address; the others are those of earlier letters and adverts.
   ...(['/login', '/login-a', '/login-b', '/login-c', '/auth-reset'] as const).map((path) => ({
     path,
@@ -83,28 +105,43 @@ export const routes = [
     path: '/resend-activation-link',
     screen: appScreen('resend-page', () => import('./screens/resend-page.tsx')),
   },
-  { path: '/profile', screen: appScreen('profile-page', () => import('./screens/profile-page.tsx')) },
+  {
+    path: '/profile',
+    screen: appScreen('profile-page', () => import('./screens/profile-page.tsx'), ['account']),
+  },
   {
     path: '/profile/security',
-    screen: appScreen('security-page', () => import('./screens/security-page.tsx')),
+    screen: appScreen('security-page', () => import('./screens/security-page.tsx'), ['account']),
   },
   {
     path: '/profile/data',
-    screen: appScreen('account-data-page', () => import('./screens/account-data-page.tsx')),
+    screen: appScreen('account-data-page', () => import('./screens/account-data-page.tsx'), ['account']),
   },
-  { path: '/profile/saved', screen: appScreen('saved-page', () => import('./screens/saved-page.tsx')) },
+  {
+    path: '/profile/saved',
+    screen: appScreen('saved-page', () => import('./screens/saved-page.tsx'), ['kept']),
+  },
   { path: '/profile/inquiries', screen: inquiries },
   { path: '/profile/inquiries/:id', screen: inquiries },
-  { path: '/profile/notices', screen: appScreen('notices-page', () => import('./screens/notices-page.tsx')) },
+  {
+    path: '/profile/notices',
+    screen: appScreen('notices-page', () => import('./screens/notices-page.tsx'), ['request']),
+  },
   { path: '/profile/requests', screen: requests },
   { path: '/profile/requests/:id', screen: requests },
   {
     path: '/profile/become-a-seller',
-    screen: appScreen('become-seller-page', () => import('./screens/become-seller-page.tsx')),
+    screen: appScreen('become-seller-page', () => import('./screens/become-seller-page.tsx'), ['account']),
   },
-  { path: '/compare', screen: appScreen('compare-page', () => import('./screens/compare-page.tsx')) },
-  { path: '/garage', screen: appScreen('garage-page', () => import('./screens/garage-page.tsx')) },
-  { path: '/orders/:number', screen: appScreen('order-page', () => import('./screens/order-page.tsx')) },
+  {
+    path: '/compare',
+    screen: appScreen('compare-page', () => import('./screens/compare-page.tsx'), ['kept']),
+  },
+  { path: '/garage', screen: appScreen('garage-page', () => import('./screens/garage-page.tsx'), ['kept']) },
+  {
+    path: '/orders/:number',
+    screen: appScreen('order-page', () => import('./screens/order-page.tsx'), ['account']),
+  },
   ...INFO_PAGES.map((path) => ({ path, screen: info })),
   ...OFFER_PAGES.map((path) => ({ path, screen: offers })),
   ...vendorRoutes,
@@ -112,7 +149,7 @@ export const routes = [
   ...staffRoutes,
   {
     path: '/catalogue',
-    screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx')),
+    screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx'), ['pack']),
   },
   { path: '/waiting', screen: appScreen('waiting-page', () => import('./screens/waiting-page.tsx')) },
   { path: '*', screen: appScreen('not-found-page', () => import('./screens/not-found-page.tsx')) },

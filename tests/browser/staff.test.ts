@@ -83,7 +83,7 @@ describe('on the phone of one of the staff', () => {
     await workerReady(page);
     const { bytes } = await shop.ask('/worker.js');
     const listed = [...bytes.toString().matchAll(/"(assets\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(listed.filter((path) => path.includes('/own-'))).not.toEqual([]);
+    expect(listed.filter((path) => path.includes('/basket-'))).not.toEqual([]);
     expect(listed.filter((path) => path.includes('/staff-'))).toEqual([]);
     const answers = await cachedAnswers(page);
     expect(

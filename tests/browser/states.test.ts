@@ -242,7 +242,7 @@ test('a screen whose code does not come leaves the shell standing, and Try again
   const page = await phone.tab();
   const gone = { status: 503, type: 'text/plain', body: 'gone' };
   // Before the app is installed: its files still come from the server.
-  shop.line.detour({ path: /^\/(worker\.js|assets\/own)/, answer: gone });
+  shop.line.detour({ path: /^\/(worker\.js|assets\/basket)/, answer: gone });
   await page.goto(shop.url);
   await page.getByText(/^Seen/).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Sections' });
@@ -258,7 +258,7 @@ test('a screen whose code does not come leaves the shell standing, and Try again
   await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
   // With its styles, which had been lost with it.
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
-  expect(sheets.filter((sheet) => sheet.includes('/own-'))).toHaveLength(1);
+  expect(sheets.filter((sheet) => sheet.includes('/basket-'))).toHaveLength(1);
 });
 
 test('a piece that was lost on the line leaves its page as it is, and comes when the connection is back', async () => {

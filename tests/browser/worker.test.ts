@@ -167,7 +167,7 @@ test('a new version takes over with work waiting, clears what the old one kept, 
     .first()
     .waitFor();
 
-  const gone = /\{[^{}]*?"(assets\/identity-[^"]+\.js)"[^{}]*?\},?/;
+  const gone = /\{[^{}]*?"(assets\/parts-page-[^"]+\.js)"[^{}]*?\},?/;
   let left = '';
   shop.line.detour({
     path: /^\/worker\.js$/,
@@ -188,7 +188,7 @@ test('a new version takes over with work waiting, clears what the old one kept, 
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return { names, paths: all.flat().map(({ url }) => new URL(url).pathname) };
   });
-  expect(left).toMatch(/^assets\/identity-/);
+  expect(left).toMatch(/^assets\/parts-page-/);
   expect(kept.paths).not.toContain(`/${left}`);
   expect(kept.paths).toContain('/media/i/x/160.webp');
   expect(kept.names).not.toContain('thumbnails-of-before');

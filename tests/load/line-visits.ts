@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { Phone, workerReady } from '../browser/harness/phone.ts';
+import { Phone, workerInCharge } from '../browser/harness/phone.ts';
 import { FIRST_VISIT, type LineBound } from './bounds.ts';
 import { kilobytes, type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
 import { type BenchShop, SEARCH } from './shop.ts';
@@ -63,7 +63,7 @@ async function visit(line: SlowLine, { untilInstalled }: { untilInstalled: boole
     const resultsMs = await resultsAfter(page);
     const filtersMs = await filtersAfter(page);
     if (!untilInstalled) return { resultsMs, filtersMs, installed: null };
-    await workerReady(page);
+    await workerInCharge(page);
     const ms = performance.now() - began;
     await page.waitForLoadState('networkidle', { timeout: 120_000 });
     const { bytesDown: down, bytesUp: up, requests } = line;

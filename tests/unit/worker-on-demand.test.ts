@@ -31,6 +31,11 @@ const NEW = [
   'assets/packs-bbbbbbbb.js',
   'assets/pack-worker-bbbbbbbb.js',
   'assets/info-bbbbbbbb.js',
+  'assets/checkout-bbbbbbbb.js',
+  'assets/account-bbbbbbbb.css',
+  'assets/kept-bbbbbbbb.js',
+  'assets/login-bbbbbbbb.js',
+  'assets/reading-bbbbbbbb.js',
 ];
 const SHELL = 'shell';
 
@@ -49,8 +54,13 @@ test.each([
   },
   {
     what: 'what reads a catalogue, which every phone had in its shell before',
-    held: { [SHELL]: ['assets/packs-aaaaaaaa.js', 'assets/own-aaaaaaaa.js'] },
+    held: { [SHELL]: ['assets/packs-aaaaaaaa.js', 'assets/first-aaaaaaaa.js'] },
     has: [3, 4],
+  },
+  {
+    what: 'checkout, account and login, which lay in the shell before',
+    held: { [SHELL]: ['assets/own-aaaaaaaa.js', 'assets/identity-aaaaaaaa.js'] },
+    has: [6, 7, 8, 9, 10],
   },
 ])('an update brings new files for $what', async ({ held, has }) => {
   for (const [name, files] of Object.entries(held)) kept.set(name, new Set(files.map(address)));
@@ -60,7 +70,7 @@ test.each([
 });
 
 test('a phone that kept nothing but its shell keeps nothing', async () => {
-  kept.set(SHELL, new Set([address('assets/own-aaaaaaaa.js')]));
+  kept.set(SHELL, new Set([address('assets/first-aaaaaaaa.js')]));
   await renewKept(NEW, SHELL);
   expect([...kept.keys()]).toEqual([SHELL]);
 });

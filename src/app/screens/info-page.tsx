@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type InfoPage, infoPageOf } from '#domain/info-pages.ts';
 import { AboutUs } from '#features/info/about-us.tsx';
@@ -13,7 +13,6 @@ import { Privacy } from '#features/info/privacy.tsx';
 import { TechnicalAssessment } from '#features/info/technical-assessment.tsx';
 import { TermsPage } from '#features/info/terms.tsx';
 import { AssessmentRequestBox, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
-import { precachePiece } from '../precache-piece.ts';
 import { useWhatsApp } from '../whatsapp.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -34,7 +33,6 @@ const PAGES: Readonly<Record<InfoPage, ComponentType>> = {
 /** The pages about the shop. Who has opened one has all of them on the phone from then on. */
 export function Page() {
   const { pathname } = useLocation();
-  useEffect(() => precachePiece('info'), []);
   const page = infoPageOf(pathname);
   const Here = page === null ? NotFoundPage : PAGES[page];
   return <Here />;

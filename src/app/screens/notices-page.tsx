@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { AccountPage } from '#features/account/components/account-page.tsx';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { NoticeList } from '#features/notices/notices-screen.tsx';
 import { PushCard } from '#features/notices/push-card.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
-import { precachePiece } from '../precache-piece.ts';
 import { WithFullRegistry } from '../with-full-registry.tsx';
 
 /** Notices of what happened for somebody, and whether this phone tells it. This phone keeps the screen from now on. */
 export function Page() {
   const { t } = useLingui();
   usePageTitle(t`Notices`);
-  useEffect(() => precachePiece('request'), []);
   return (
     <SignedInOnly from="/profile/notices">
       {(user) => (

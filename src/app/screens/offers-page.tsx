@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { EXPORT_COUNTRY, offerPageOf } from '#domain/offer-pages.ts';
 import { ExportDealsScreen } from '#features/catalogue/export-deals-screen.tsx';
 import { DealsScreen } from '#features/content/deals-screen.tsx';
 import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';
 import { FlashScreen } from '#features/offers/flash-screen.tsx';
-import { precachePiece } from '../precache-piece.ts';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
@@ -15,7 +14,6 @@ import { Page as NotFoundPage } from './not-found-page.tsx';
 export function Page() {
   const { pathname } = useLocation();
   const saver = useSaver();
-  useEffect(() => precachePiece('info'), []);
   switch (offerPageOf(pathname)) {
     case '/deals':
       return <DealsScreen saver={saver} />;

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountPage } from '#features/account/components/account-page.tsx';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
@@ -8,7 +7,6 @@ import { RequestList } from '#features/requests/threads/request-list.tsx';
 import { RequestThreadScreen } from '#features/requests/threads/request-thread.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { precachePiece } from '../precache-piece.ts';
 import { WithFullRegistry } from '../with-full-registry.tsx';
 import { useParams } from '../params.ts';
 
@@ -18,7 +16,6 @@ import { useParams } from '../params.ts';
  */
 export function Page() {
   const { pathname, search } = useLocation();
-  useEffect(() => precachePiece('request'), []);
   return (
     <SignedInOnly from={pathname + search}>
       {(user) => <WithFullRegistry key={user.id}>{() => <Requests />}</WithFullRegistry>}

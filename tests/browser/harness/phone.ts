@@ -3,8 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner, vi } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
+import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
 import { pieceOf } from '../../../sw/on-demand.ts';
 
 const FLAGS = [
@@ -191,8 +192,19 @@ export class Phone {
 
 const whoOpens = (): 'test' | 'file' => (TestRunner.getCurrentTest() ? 'test' : 'file');
 
-/** Waits until the worker is installed and in charge, so that the shell opens without a network. */
+/** Waits until the worker is installed and in charge, so that the shell and what a buyer meets next open without a network. */
 export async function workerReady(page: Page): Promise<void> {
+  await workerInCharge(page);
+  const saves = await page.evaluate(
+    () =>
+      document.cookie.includes('pictures=none') ||
+      Reflect.get(Reflect.get(navigator, 'connection') ?? {}, 'saveData') === true,
+  );
+  await piecesKept(page, ...(saves ? OFFLINE_PIECES : NEXT_PIECES));
+}
+
+/** Waits until the worker is installed and in charge, so that the shell opens without a network. */
+export async function workerInCharge(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -215,5 +227,9 @@ export async function piecesKept(page: Page, ...pieces: string[]): Promise<void>
       const files = await (await caches.open('on-demand')).keys();
       return files.map(({ url }) => url.replace(/.*\//, ''));
     });
-  await expect.poll(kept, { timeout: 60_000 }).toEqual(expect.arrayContaining(wanted));
+  // Also before the tests of a file, where `expect.poll` cannot be called.
+  await vi.waitFor(async () => expect(await kept()).toEqual(expect.arrayContaining(wanted)), {
+    timeout: 60_000,
+    interval: 50,
+  });
 }

@@ -4,7 +4,8 @@ import { dataFolder, type RealServer, removeData, startReal } from '../../server
 import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
 import type { LineSpeed } from '../../load/slow-line.ts';
 import { Line } from './line.ts';
-import { Phone, type PhoneOptions, workerReady } from './phone.ts';
+import { NEXT_PIECES } from '#app/precache-piece.ts';
+import { Phone, type PhoneOptions, workerInCharge, workerReady } from './phone.ts';
 
 /** Of the catalogue's seed. */
 const ofDemo = (name: string) => ({
@@ -159,6 +160,11 @@ async function install(url: string): Promise<Phone> {
   await page.evaluate(() =>
     navigator.serviceWorker.register('/worker.js', { updateViaCache: 'all' }).then(() => undefined),
   );
+  await workerInCharge(page);
+  // The app asks for them itself.
+  await page.evaluate((pieces) => {
+    for (const piece of pieces) navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', piece });
+  }, NEXT_PIECES);
   await workerReady(page);
   await phone.context.close();
   return phone;
