@@ -33,13 +33,26 @@ export function pictureCost({ bytes, avif }: PictureFiles, width: number, takesA
   return (takesAvif ? avif?.[width] : undefined) ?? bytes[width] ?? null;
 }
 
+/**
+ * An object of figures by width. It is parsed, because V8 makes an array of 1,280 places out of one whose keys 160 to 1280
+ * are set one after the other: 15.6 KB for each picture instead of 0.3.
+ */
+export function byWidth(
+  figures: readonly (readonly [width: string | number, figure: number])[],
+): Record<string, number> {
+  const read: Record<string, number> = JSON.parse(
+    `{${figures.map(([width, figure]) => `"${width}":${figure}`).join(',')}}`,
+  );
+  return read;
+}
+
 /** AVIF files, of all, that cost a phone clearly less than the WebP of the same width; null for none. */
 export function worthwhile(
   avif: Readonly<Record<string, number>>,
   webp: Readonly<Record<string, number>>,
 ): Record<string, number> | null {
   const named = Object.entries(avif).filter(([width, bytes]) => bytes <= (webp[width] ?? 0) * WORTH);
-  return named.length === 0 ? null : Object.fromEntries(named);
+  return named.length === 0 ? null : byWidth(named);
 }
 
 /** The address of another file of the picture whose address this is. */

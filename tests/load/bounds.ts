@@ -21,7 +21,7 @@ export const BYTES = {
   /** HTML, CSS and all script loaded before the page has settled. */
   firstScreen: bytes(120, 135),
   /** All that a buyer's phone precaches, the worker with its sender included. */
-  installedShell: bytes(300, 380),
+  installedShell: bytes(300, 345),
   /** The engine and what it alone needs, with the declarations of all commands; Dexie is counted apart. */
   engine: bytes(24, 32),
   dexie: bytes(28, 34),

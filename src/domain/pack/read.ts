@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
+import { byWidth } from '../picture-file.ts';
 import { BadBytes, LaterFormat, unpackNumbers, unpackTexts } from './bytes.ts';
 import { PACK_FORMAT, PackHead, MAGIC, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
@@ -198,7 +199,7 @@ function picturesIn(columns: ColumnsIn, count: number): ListingPicture[] {
     thumbhash: at(colours, row),
     width: known(at(widths, row)),
     height: known(at(heights, row)),
-    bytes: Object.fromEntries(
+    bytes: byWidth(
       sizes.flatMap(([name, bytes]) => {
         const size = at(bytes, row);
         return size === null ? [] : [[name, size] as const];

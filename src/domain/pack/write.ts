@@ -1,4 +1,5 @@
 import type { Listing, ListingOption, ListingPicture } from '../catalogue/listing.ts';
+import { byWidth } from '../picture-file.ts';
 import { joinedBytes, packNumbers, packTexts } from './bytes.ts';
 import { COLOUR_LENGTH, type PackHead, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
@@ -166,7 +167,7 @@ export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPic
     thumbhash: thumbhash.slice(0, COLOUR_LENGTH),
     width,
     height,
-    bytes: Object.fromEntries(carried),
+    bytes: byWidth(carried),
   };
 }
 

@@ -22,7 +22,7 @@ export function cardPictureOf(picture: ListingPicture | null): { image: string; 
   const width = widths.findLast((known) => known <= CARD_WIDTH) ?? widths[0] ?? CARD_WIDTH;
   return {
     image: `/media/i/${picture.hash}/${width}.webp`,
-    picture: { ...picture, bytes: { ...picture.bytes } },
+    picture,
   };
 }
 
