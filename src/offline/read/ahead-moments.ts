@@ -80,15 +80,15 @@ export class AheadMoments {
   async #pass(): Promise<void> {
     const { env, broken } = this.#deps;
     this.#running = true;
-    this.#againAt = env.now() + APART_MS;
     const taken = [...this.#news];
     try {
-      const isRead = await readAhead(
+      const became = await readAhead(
         this.#deps,
         taken.map(([, about]) => about),
         this.#gone.signal,
       );
-      if (isRead) for (const [name] of taken) this.#news.delete(name);
+      if (became === 'read') for (const [name] of taken) this.#news.delete(name);
+      if (became !== 'held') this.#againAt = env.now() + APART_MS;
     } catch (cause) {
       // A phone without room keeps what it has.
       if (!isFull(cause) && !isDatabaseClosed(cause) && !(cause instanceof LocalWriteError)) broken(cause);
@@ -96,6 +96,9 @@ export class AheadMoments {
       this.#running = false;
     }
     // Heard while this one was under way.
-    if (this.#againAt === 0) this.look();
+    if ([...this.#news.keys()].some((name) => !taken.some(([one]) => one === name))) {
+      this.#againAt = 0;
+      this.look();
+    }
   }
 }

@@ -27,25 +27,24 @@ export interface AheadDeps extends RowReadDeps {
  * Reads what somebody may need without a network before they open it, one request after the other, each with its tag:
  * the list, and so many of what it names. Never as a guest, with a dead token, or where data is to be saved.
  * @param news params of those that something was heard of: they are asked for whatever their age
- * @returns whether all news was read; what was not is worth another try
+ * @returns held: nothing was asked for, failed: not all of it came, which is worth another try for what there was news of
  */
 export async function readAhead(
   deps: AheadDeps,
   news: readonly Params[],
   gone: AbortSignal,
-): Promise<boolean> {
+): Promise<'read' | 'failed' | 'held'> {
   const { db, env, ahead } = deps;
   const { plan } = ahead;
   const session = await db.session.get('current');
-  if (!session || session.token === null) return true;
-  if (!env.online() || (await isHeld(deps))) return false;
+  if (!session || session.token === null || !env.online() || (await isHeld(deps))) return 'held';
   const { owner } = session;
   const read = reading(deps, owner, gone);
 
   const before = await heldOf(deps, owner);
   const isIdle = wantedOf(deps, before).length === 0;
   const isListDue = news.length > 0 || !isYounger(env.now(), before.listAsOf, isIdle ? IDLE_MS : FRESH_MS);
-  if (isListDue && (await read(plan.list, plan.listParams)) !== 'read') return false;
+  if (isListDue && (await read(plan.list, plan.listParams)) !== 'read') return 'failed';
 
   const now = await heldOf(deps, owner);
   const wanted = wantedOf(deps, now);
@@ -56,7 +55,7 @@ export async function readAhead(
   for (const [row, params] of rows) {
     if (!named.has(row) && isYounger(env.now(), now.asOf.get(row) ?? null, FRESH_MS)) continue;
     // A line that is gone is gone for the others too.
-    if ((await read(plan.one, params)) === 'unreachable') return false;
+    if ((await read(plan.one, params)) === 'unreachable') return 'failed';
   }
   await keepFiles(
     deps,
@@ -64,7 +63,7 @@ export async function readAhead(
     wanted.map((params) => rowOf(plan.one, params)),
     gone,
   );
-  return true;
+  return 'read';
 }
 
 /** A time ahead of now means that the clock moved. */
