@@ -1,11 +1,12 @@
 /// <reference lib="webworker" />
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { THUMBNAILS } from '#offline/device/thumbnails.ts';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
+import { fillShell } from './fill-shell.ts';
 import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceOf, renewKept } from './on-demand.ts';
 import { startPush } from './push.ts';
 import { isPage, isThumbnail, otherType } from './routes.ts';
@@ -19,7 +20,11 @@ const files: readonly { url: string; revision: string | null }[] = self.__WB_MAN
 /** Files on demand: of these only what somebody here needs is kept. */
 const onDemand = files.map(({ url }) => url).filter((url) => pieceOf(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
-precacheAndRoute(files.filter(({ url }) => pieceOf(url) === null));
+const shell = new PrecacheController();
+shell.addToCacheList(files.filter(({ url }) => pieceOf(url) === null));
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+self.addEventListener('activate', (event) => event.waitUntil(shell.activate(event)));
+registerRoute(new PrecacheRoute(shell));
 clientsClaim();
 startMeter();
 startPush(readAhead);
@@ -41,8 +46,8 @@ self.addEventListener('install', (event) => {
   );
 });
 
-const shell = createHandlerBoundToURL('index.html');
-registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), shell);
+const page = shell.createHandlerBoundToURL('index.html');
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), page);
 
 /** For browsers that ask the worker for every file. */
 registerRoute(
@@ -111,7 +116,13 @@ self.addEventListener('message', (event) => {
 const loadDrain = (): void => {
   if (!('drain' in self)) self.importScripts(...DRAIN_SCRIPTS);
 };
-if ('sync' in self.registration) self.addEventListener('install', loadDrain);
+
+/** Whatever of the shell the page has fetched already comes from the browser's cache, and so do those scripts at the end. */
+async function install(event: ExtendableEvent): Promise<void> {
+  await fillShell(shell.getURLsToCacheKeys(), cacheNames.precache);
+  await shell.install(event);
+  if ('sync' in self.registration) loadDrain();
+}
 
 /** A connection is back while the app is closed or hidden: open tabs are told to send what waits, and this one helps. */
 self.addEventListener('sync', (event: Event) => {

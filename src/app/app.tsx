@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOwnAddress } from './own-address.ts';
 import { PageLoading } from './page-loading.tsx';
 import { ParamsContext } from './params.ts';
 import { routeOf } from './routes.tsx';
@@ -10,8 +11,9 @@ import { useScrollToTop } from './scroll.ts';
 
 /** The whole app inside its router: the shell around the screen that the address names. */
 export function App() {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useScrollToTop(pathname, hash);
+  useOwnAddress(pathname + search);
   const { route, params } = routeOf(pathname);
   const { Screen } = route.screen;
   const screen = (

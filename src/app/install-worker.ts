@@ -19,8 +19,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
       },
     }),
   );
-  await workbox.register();
-  const { active } = await navigator.serviceWorker.ready;
+  const { active } = await installed(workbox);
   // A page that was on its way when the worker began, or came past it, would find no other screen without a network.
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
   if ('Notification' in globalThis && Notification.permission === 'granted')
@@ -29,6 +28,44 @@ export async function installWorker(tab: TabStore): Promise<void> {
       .catch(() => undefined);
   // It keeps the texts of this language; the cookie is not for it to read.
   active?.postMessage({ type: 'LANGUAGE', language: usualLanguage() });
+}
+
+/** How long the line is left alone after an install that broke off, milliseconds; less where it comes back before. */
+const AGAIN_MS: readonly number[] = [30_000, 120_000, 600_000];
+
+/**
+ * The registration once a worker is active. A first install that broke off leaves none: on a bad line that is usual, so
+ * it is tried again within the visit, and goes on where it stopped (sw/fill-shell.ts).
+ * @throws what the last of some tries failed with
+ */
+async function installed(workbox: Workbox): Promise<ServiceWorkerRegistration> {
+  for (const pause of AGAIN_MS) {
+    const registration = await workbox.register().catch(() => undefined);
+    const ready = await Promise.race([navigator.serviceWorker.ready, brokenOff(registration)]);
+    if (ready) return ready;
+    await pauseOrOnline(pause);
+  }
+  await workbox.register();
+  return navigator.serviceWorker.ready;
+}
+
+/** Resolves to null when the first install fails; not at all where a worker is there already. */
+function brokenOff(registration: ServiceWorkerRegistration | undefined): Promise<null> {
+  return new Promise((resolve) => {
+    const { installing, active } = registration ?? { installing: null, active: null };
+    if (!registration) resolve(null);
+    if (installing && !active)
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') resolve(null);
+      });
+  });
+}
+
+function pauseOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener('online', () => resolve(), { once: true });
+  });
 }
 
 /** The engine, once this tab has it. */

@@ -42,8 +42,6 @@ const several = v.pipe(
   v.optional(v.union([v.string(), v.array(v.string())]), []),
   v.transform((given) => [given].flat()),
 );
-/** As many listings as are asked about at once: a page of a list, and room. */
-export const MOST_FITS = 50;
 /**
  * Additive: of a page of listings what each fits within the models of somebody's vehicles, so that a list can say it
  * without a question a card. `stated`: something is said about what it fits, be it other models. What is not live is left

@@ -27,6 +27,9 @@ export type CompatibleList = Readonly<
   >
 >;
 
+/** As many parts as are asked about at once: a page of a list, and room. */
+export const MOST_FITS = 50;
+
 export type Fits = 'yes' | 'no' | 'unknown';
 
 /**

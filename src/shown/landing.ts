@@ -1,5 +1,11 @@
 import type { ImportedVehicle } from '#domain/import-rules.ts';
-import { hasEstimate, type LandedCost, type RateClass, rateClass, type ShippingMethod } from '#domain/shipping.ts';
+import {
+  hasEstimate,
+  type LandedCost,
+  type RateClass,
+  rateClass,
+  type ShippingMethod,
+} from '#domain/shipping.ts';
 import type { LandedCosts } from './landed-cost-line.tsx';
 
 /** How many of a product shall go where, and how. */

@@ -89,8 +89,8 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await inspectScreen(page, 'garage');
 
   await page.getByRole('link', { name: 'Parts for this car' }).click();
-  // The catalogue on a phone does not know it, and says so.
-  await page.getByText(/the catalogue on this phone does not say what parts fit/).waitFor();
+  // Without a catalogue a phone does not know it, and says so.
+  await page.getByText(/no catalogue on this phone says what parts fit/).waitFor();
   await online(phone, shop);
   await page.reload();
   await page.getByText('No part here says that it fits 2011 Toyota Corolla').waitFor();

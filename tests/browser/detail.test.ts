@@ -319,4 +319,11 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   await fresh.goto(shop.url);
   await fresh.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await fresh.getByText('Failed to Fetch').waitFor();
+
+  // The address that the server wrote into the page is no longer the page's own once the person has gone on.
+  const known = fresh.locator('link[rel=canonical], link[hreflang][rel=alternate]');
+  expect(await known.count()).toBeGreaterThan(1);
+  await fresh.getByRole('link', { name: /^Auto spares/ }).click();
+  await fresh.getByRole('heading', { level: 1, name: /Parts/ }).waitFor();
+  await expect.poll(() => known.count()).toBe(0);
 });

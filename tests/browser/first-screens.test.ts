@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -59,6 +61,10 @@ describe('without any script', () => {
 test.each(SCREENS)('$name hydrates without a warning and within the policy', async ({ path, shows }) => {
   const phone = await Phone.open();
   const page = await phone.tab();
+  const sheets: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'stylesheet') sheets.push(new URL(asked.url()).pathname);
+  });
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   await page.getByText(shows).first().waitFor();
   await page
@@ -67,6 +73,30 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
     .waitFor();
   expect(phone.complaints).toEqual([]);
   await expect.poll(() => neverShown(page)).toEqual([]);
+  // Its style sheets stand in it: nothing waits for one, and none of them is fetched again.
+  const inPage = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('style[data-from]')].map(
+      ({ dataset }) => dataset['from'] ?? '',
+    ),
+  );
+  expect(inPage.length).toBeGreaterThan(1);
+  expect(sheets.filter((sheet) => inPage.includes(sheet))).toEqual([]);
+  expect((await shop.ask(path)).bytes.toString()).not.toContain('rel="stylesheet"');
+});
+
+test('documents and workers carry the policy, the sixty files of a page do not pay for it (security 26)', async () => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(shop.url + path);
+    return headers.get('content-security-policy');
+  };
+  const files = readdirSync(join(import.meta.dirname, '../../dist/client/assets'));
+  const [script, sheet, thread] = [/^first-.*\.js$/, /^first-.*\.css$/, /^pack-worker-.*\.js$/].map(
+    (name) => `/assets/${files.find((file) => name.test(file)) ?? 'none'}`,
+  );
+  for (const path of ['/', '/worker.js', '/icons/favicon.svg', thread ?? ''])
+    expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("script-src 'self'")]);
+  for (const path of [script ?? '', sheet ?? '']) expect([path, await policyOf(path)]).toEqual([path, null]);
+  expect((await fetch(shop.url + (script ?? ''))).headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 /** Pictures that the page asks for early, and that none of its pictures is. */

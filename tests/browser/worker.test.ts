@@ -259,6 +259,23 @@ test('a browser that cannot wake a worker does not fetch what the worker sends w
   expect(paths.filter((path) => path.startsWith('/assets/drain-'))).toEqual([]);
 });
 
+test('a file of the install that comes half is asked for again, and the shop opens without a network', async () => {
+  phone = await Phone.open();
+  const path = /^\/assets\/waiting-[\w-]+\.js$/;
+  const mend = shop.line.detour({ path, half: true });
+  const before = shop.line.requests.length;
+  const page = await phone.tab();
+  await page.goto(shop.url);
+  await expect.poll(() => shop.line.requests.slice(before).some((one) => path.test(one.path))).toBe(true);
+  mend();
+  await workerReady(page);
+  await offline(phone, shop);
+  await page.goto(`${shop.url}/waiting`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const asked = shop.line.requests.slice(before).filter((one) => path.test(one.path));
+  expect(asked.length).toBeGreaterThan(1);
+});
+
 test('a page that came past the worker is taken in by it, and the next screen opens without a network', async () => {
   // One that nobody has put into the basket: it would say so as soon as the shop has answered.
   const { page } = await openCar(CARS[5]);

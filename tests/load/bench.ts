@@ -8,6 +8,7 @@ import { firstVisits } from './first-visit.ts';
 import { hostileBlock } from './hostile.ts';
 import { idlePage } from './idle.ts';
 import { InstalledPhone } from './installed.ts';
+import { lineVisits } from './line-visits.ts';
 import { localWork } from './local-work.ts';
 import { packCosts } from './pack.ts';
 import { queuedCommands } from './queued.ts';
@@ -24,6 +25,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** The parts in their order; `npm run bench -- queued rates` runs those two. */
 const PARTS = [
   'first',
+  'lines',
   'results',
   'engine',
   'queued',
@@ -69,6 +71,10 @@ async function run(): Promise<Measured> {
     if (wanted('first')) {
       say('visiting for the first time on a slow line …');
       take(await firstVisits(shop));
+    }
+    if (wanted('lines')) {
+      say('visiting for the first time over lines far away …');
+      take(await lineVisits(shop));
     }
     if (installed) take(await installed.shellBytes());
     if (wanted('results')) take(await resultsBytes(shop));

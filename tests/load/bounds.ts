@@ -1,3 +1,5 @@
+import type { LineSpeed } from './slow-line.ts';
+
 /**
  * The budgets of the design, each with what it stands for. A KB is 1000 bytes, as mobile networks count.
  * Bytes are bodies as sent (brotli) unless a name says wire, which has the headers too.
@@ -84,6 +86,34 @@ export const IDLE = { watchedMs: 65_000, timerMs: 60_000 };
  * time. Far from an end a listener would need hundreds of calls, and an hour allows five.
  */
 export const TOLD = { calls: 200, warmUp: 10, from: 0.2, to: 0.8 };
+
+/** A line on which first visits are measured, and what is aimed for on it. */
+export interface LineBound {
+  name: string;
+  speed: LineSpeed;
+  resultsMs: number;
+  filtersMs: number;
+  /** Until the shop can be opened without a network. */
+  offlineMs: number;
+}
+
+/** Both with encryption: a new connection costs two round trips. */
+export const FIRST_VISIT: readonly LineBound[] = [
+  {
+    name: 'first visit, 400 kbit/s, 400 ms, CPU 4x',
+    speed: { rttMs: 400, connectRtts: 2, downBitsPerSecond: 400_000, upBitsPerSecond: 150_000 },
+    resultsMs: 1600,
+    filtersMs: 2500,
+    offlineMs: 12_000,
+  },
+  {
+    name: 'first visit, 2G, CPU 4x',
+    speed: { rttMs: 800, connectRtts: 2, downBitsPerSecond: 150_000, upBitsPerSecond: 50_000 },
+    resultsMs: 3200,
+    filtersMs: 5000,
+    offlineMs: 30_000,
+  },
+];
 
 /** The line and the phone of a first visit. */
 export const SLOW_LINE = { bitsPerSecond: 400_000, rttMs: 400 };

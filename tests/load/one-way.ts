@@ -4,10 +4,16 @@ import type { Socket } from 'node:net';
 const PACKET_BYTES = 1400;
 const HEADER_BYTES = 40;
 
+interface Waiting {
+  /** Null: the connection's end. */
+  packet: Buffer | null;
+  since: number;
+}
+
 /**
- * One direction of a line. All connections share it: each packet goes out after those before it, whosever they are,
- * takes its bytes' time, and arrives half a round trip later. Left out, for everybody alike: acknowledgements, lost
- * packets, and slow start (the first ten packets of TCP are more than such a line holds at once).
+ * One direction of a line. All connections share it fairly: a packet of each in turn, each takes its bytes' time, and
+ * arrives half a round trip later. Left out, for everybody alike: acknowledgements, lost packets, and slow start (the
+ * first ten packets of TCP are more than such a line holds at once).
  */
 export class OneWay {
   /** 0: as fast as it goes. */
@@ -15,26 +21,49 @@ export class OneWay {
   delayMs = 0;
   /** Data alone, as it was written. */
   bytes = 0;
+  /** Connections with packets that wait for their turn, whose is next first. */
+  readonly #turns: { waiting: Waiting[]; late: Late }[] = [];
   #freeAt = 0;
+  #running = false;
 
   /** Hands the connection's data on, late and in order. */
   carry(from: Socket, to: Socket): void {
-    const late = new Late(to);
+    const own = { waiting: [] as Waiting[], late: new Late(to) };
+    const queue = (packet: Buffer | null): void => {
+      own.waiting.push({ packet, since: performance.now() });
+      if (own.waiting.length === 1) this.#turns.push(own);
+      if (!this.#running) this.#run();
+    };
     from.on('data', (chunk: Buffer) => {
       this.bytes += chunk.length;
-      for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
-        const packet = chunk.subarray(at, at + PACKET_BYTES);
-        late.put(packet, this.#arrival(packet.length));
-      }
+      for (let at = 0; at < chunk.length; at += PACKET_BYTES) queue(chunk.subarray(at, at + PACKET_BYTES));
     });
-    from.on('end', () => late.put(null, this.#arrival(0)));
+    from.on('end', () => queue(null));
   }
 
-  /** When the last bit of a packet that is handed over now is there. */
-  #arrival(bytes: number): number {
-    const starts = Math.max(performance.now(), this.#freeAt);
-    const takesMs = this.bitsPerSecond > 0 ? ((bytes + HEADER_BYTES) * 8 * 1000) / this.bitsPerSecond : 0;
-    this.#freeAt = starts + takesMs;
+  /** Sends until the line is busy: whose turn it is then is asked when it is free. */
+  #run(): void {
+    this.#running = true;
+    for (let own = this.#turns.shift(); own; own = this.#turns.shift()) {
+      const inMs = this.#freeAt - performance.now();
+      if (inMs > 0) {
+        this.#turns.unshift(own);
+        setTimeout(() => this.#run(), Math.ceil(inMs));
+        return;
+      }
+      const next = own.waiting.shift();
+      if (!next) continue;
+      own.late.put(next.packet, this.#arrival(next));
+      if (own.waiting.length > 0) this.#turns.push(own);
+    }
+    this.#running = false;
+  }
+
+  /** When the last bit of a packet is there. A timer that came late costs nothing: what waited went at once. */
+  #arrival({ packet, since }: Waiting): number {
+    const size = packet === null ? 0 : packet.length + HEADER_BYTES;
+    const takesMs = this.bitsPerSecond > 0 ? (size * 8 * 1000) / this.bitsPerSecond : 0;
+    this.#freeAt = Math.max(since, this.#freeAt) + takesMs;
     return this.#freeAt + this.delayMs;
   }
 }

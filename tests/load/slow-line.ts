@@ -4,15 +4,19 @@ import { OneWay } from './one-way.ts';
 
 /** How far away and how narrow a line is; 0 bits a second: as wide as can be. */
 export interface LineSpeed {
-  /** One way and back; a new connection costs one before its first byte. */
+  /** One way and back. */
   rttMs: number;
+  /** Of them a new connection costs so many before its first byte; one: without encryption. */
+  connectRtts?: number;
   upBitsPerSecond: number;
   downBitsPerSecond: number;
 }
 
+const BEGINS = /^[A-Z]{3,7} \/[^\r\n]* HTTP\/1\.1\r$/gm;
+
 /**
  * A line between phone and server that counts every byte, of page and worker alike, can be far away and narrow, and
- * can be cut. It carries bytes and knows nothing of HTTP.
+ * can be cut. It carries bytes, and of HTTP it knows how a request begins.
  */
 export class SlowLine {
   readonly #server = createServer((phone) => void this.#carry(phone));
@@ -20,12 +24,14 @@ export class SlowLine {
   readonly #target: number;
   readonly #up = new OneWay();
   readonly #down = new OneWay();
-  #rttMs = 0;
+  #connectMs = 0;
   #cut = false;
   /** A connection breaks after so many bytes, both ways together; 0: never. */
   breaksAfter = 0;
   /** How often one did. */
   broken = 0;
+  /** Requests that went up, by the first line of HTTP/1.1, since the last `count`. */
+  requests = 0;
   url = '';
 
   private constructor(target: number) {
@@ -41,8 +47,8 @@ export class SlowLine {
   }
 
   /** From now on. */
-  set speed({ rttMs, upBitsPerSecond, downBitsPerSecond }: LineSpeed) {
-    this.#rttMs = rttMs;
+  set speed({ rttMs, upBitsPerSecond, downBitsPerSecond, connectRtts = 1 }: LineSpeed) {
+    this.#connectMs = rttMs * connectRtts;
     this.#up.bitsPerSecond = upBitsPerSecond;
     this.#down.bitsPerSecond = downBitsPerSecond;
     this.#up.delayMs = this.#down.delayMs = rttMs / 2;
@@ -59,7 +65,7 @@ export class SlowLine {
 
   /** Begins to count from nothing. */
   count(): void {
-    this.#up.bytes = this.#down.bytes = 0;
+    this.#up.bytes = this.#down.bytes = this.requests = 0;
   }
 
   /** Ends what is open, as a mast does that a phone has left; what comes next sets up a connection of its own. */
@@ -70,6 +76,11 @@ export class SlowLine {
   cut(): void {
     this.#cut = true;
     this.hangUp();
+  }
+
+  /** Carries again after a cut. */
+  mend(): void {
+    this.#cut = false;
   }
 
   async close(): Promise<void> {
@@ -93,8 +104,12 @@ export class SlowLine {
         shop.destroy();
       });
     }
-    if (this.#rttMs > 0) await wait(this.#rttMs);
+    if (this.#connectMs > 0) await wait(this.#connectMs);
     if (this.breaksAfter > 0) this.#limit(phone, shop, this.breaksAfter);
+    phone.on(
+      'data',
+      (chunk: Buffer) => (this.requests += chunk.toString('latin1').match(BEGINS)?.length ?? 0),
+    );
     this.#up.carry(phone, shop);
     this.#down.carry(shop, phone);
   }

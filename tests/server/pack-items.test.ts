@@ -1,14 +1,21 @@
+import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { products } from '#contract/catalogue.ts';
+import { Compatible } from '#contract/fitment.ts';
 import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
 import type { StoredCategory } from '#domain/category-tree.ts';
+import { answerFrom } from '#features/catalogue/pack-answers.ts';
+import { openCatalogue } from '#features/catalogue/pack-open.ts';
+import { compatible, fitsOf } from '#features/garage/fits-queries.ts';
 import { item, searchItems } from '#features/items/queries.ts';
 import { categories, listedProducts } from '#features/parts/queries.ts';
+import { MAGIC, type Pack } from '#domain/pack/format.ts';
+import { writePack } from '#domain/pack/write.ts';
 import { insertCategories, searchedNames } from '#server/seed/categories.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
-import { carried, phoneOf } from './harness/pack.ts';
+import { carried, phoneOf, readShopPack } from './harness/pack.ts';
 import { drawing } from '../harness/drawing.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -99,6 +106,38 @@ await shop.db
   )
   .execute();
 
+const TRIMS = (
+  [
+    ['t-1', 'Toyota', 'Corolla', 'E150', [2007, 2008, 2010]],
+    ['t-2', 'Toyota', 'Corolla', 'E150', [2010, 2011]],
+    ['t-3', 'Toyota', 'Corolla', 'E160', [2013]],
+    ['t-4', 'Toyota', 'Auris', 'E150', [2012]],
+    ['t-5', 'Kia', 'Rio', 'JB', [2005, 2006]],
+    ['t-6', 'Kia', 'Rio', 'UB', [2011, 2012]],
+    // Of no part.
+    ['t-7', 'Kia', 'Soul', 'AM', [2011]],
+  ] as const
+).map(([id, make, model, variant, years]) => ({
+  id,
+  make,
+  model,
+  variant,
+  years: [...years],
+  body_type: id === 't-4' ? null : 'Saloon',
+  engine: '1.6',
+}));
+await shop.db.insertInto('fitment_trims').values(TRIMS).execute();
+await shop.db
+  .insertInto('product_fitment')
+  .values(
+    STOCK.filter(({ productClassId }) => productClassId === 2).flatMap(({ id }) =>
+      TRIMS.filter((trim) => trim.id !== 't-7' && below(4) === 0).map((trim) => ({
+        product_id: id,
+        trim_id: trim.id,
+      })),
+    ),
+  )
+  .execute();
 const setRate = async (rate: string | null) => {
   await shop.db.deleteFrom('exchange_rates').execute();
   if (rate !== null)
@@ -160,6 +199,22 @@ const anyProducts = fc.record({
   'parts-cat': often(category),
 });
 
+const anyCar = fc
+  .tuple(
+    fc.constantFrom('Toyota~Corolla', 'toyota~AURIS', 'Kia~Rio', 'Kia~Soul', 'Lada~Niva'),
+    often(fc.constantFrom('E150', 'e160', 'JB', 'UB'), 1),
+    often(fc.constantFrom('t-1', 't-3', 't-5'), 1),
+    often(fc.constantFrom('2005', '2010', '2013', '1999')),
+  )
+  .map((names) => names.join('~').replace(/~+$/, ''));
+
+const anyParts = fc.record({
+  q: often(fc.constantFrom('brake', 'tyre'), 1),
+  class: often(fc.constant('parts')),
+  ordering: often(fc.constantFrom('price', '-price', 'newest')),
+  'parts-cat': often(fc.constantFrom('brakes', 'tyres', 'nothing'), 1),
+});
+
 const RUNS = 300;
 
 test.each(['2.7500', null])(
@@ -217,10 +272,53 @@ test.each(['2.7500', null])(
   },
 );
 
-test('what a part fits the catalogue does not know: it leaves that to the shop', async () => {
+const part = fc.constantFrom(
+  ...STOCK.filter(({ productClassId }) => productClassId === 2).map(({ id }) => String(id)),
+);
+
+test('the parts that fit a car, and what a part fits, are those of the shop', async () => {
+  await setRate('2.7500');
   const here = await phoneOf(shop);
-  expect(here(listedProducts.declared.name, { class: 'parts' })).toMatchObject({ count: expect.any(Number) });
-  expect(here(listedProducts.declared.name, { class: 'parts', fits: 'Toyota~Corolla' })).toBeUndefined();
+  const lists = (cars: readonly string[]) => ({ make: ['toyota', 'KIA'], model: cars });
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(anyParts, anyCar, fc.uniqueArray(part, { maxLength: 4 }), async (params, fits, cid) => {
+      const asked = { ...params, fits, page: '1' };
+      const page = (await shop.api('GET', address('/products/', asked))).as(products.answer);
+      const mine = here(listedProducts.declared.name, asked);
+      expect([asked, mine]).toEqual([
+        asked,
+        { ...page, next: null, previous: null, results: page.results.map(carried) },
+      ]);
+      found += page.count > 0 ? 1 : 0;
+      const within = lists([fits.split('~')[1] ?? '']);
+      const query = new URLSearchParams(
+        Object.entries({ ...within, cid }).flatMap(([name, all]) => all.map((one) => [name, one])),
+      );
+      const there = await shop.api('GET', `/compatibility-lists/?${query.toString()}`);
+      expect(here(fitsOf.declared.name, { ...within, cid })).toEqual(there.as(fitsOf.declared.answer));
+    }),
+    { numRuns: RUNS / 2 },
+  );
+  expect(found).toBeGreaterThan(RUNS / 8);
+  const [first] = STOCK.filter(({ productClassId, live }) => productClassId === 2 && live !== false);
+  const cid = first?.id ?? 0;
+  const there = (await shop.api('GET', `/compatibility/${cid}/`)).as(Compatible);
+  expect(here(compatible.declared.name, { cid })).toEqual({ ...there, version: 0 });
+});
+
+const asPack = (whole: Pack): Buffer => Buffer.concat([Buffer.from(MAGIC), gzipSync(writePack(whole))]);
+
+test('a catalogue from before does not know what fits: it leaves that to the shop', async () => {
+  const whole = await readShopPack(shop);
+  const before = { ...whole, sections: { ...whole.sections, fitment_trims: null } };
+  const open = await openCatalogue([Uint8Array.from(asPack(before)).buffer]);
+  const ask = (name: string, params: Record<string, unknown>) =>
+    answerFrom(open, { name, params, day: '2026-01-01', now: 0, make: null, ofAny: false });
+  expect(ask(listedProducts.declared.name, { class: 'parts' })).toMatchObject({ count: expect.any(Number) });
+  expect(ask(listedProducts.declared.name, { class: 'parts', fits: 'Toyota~Corolla' })).toBeUndefined();
+  expect(ask(compatible.declared.name, { cid: 5001 })).toBeUndefined();
+  expect(ask(fitsOf.declared.name, { cid: ['5001'] })).toBeUndefined();
 });
 
 test.each<Record<string, string>>([

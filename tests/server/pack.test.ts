@@ -582,6 +582,45 @@ test('a size that is added changes its listing', async () => {
   await close();
 });
 
+test('what a part fits is a change of the part, with every trim of the models that parts name', async () => {
+  const { shop, close } = await shopOf();
+  const trim = {
+    make: 'Toyota',
+    variant: 'E150',
+    body_type: 'Saloon',
+    engine: '1.6',
+    years: [2009, 2007, 2008],
+  };
+  await shop.db
+    .insertInto('fitment_trims')
+    .values([
+      { ...trim, id: 'x-2', model: 'Corolla X' },
+      { ...trim, id: 'x-1', model: 'Corolla X', years: [2012] },
+      { ...trim, id: 'x-3', model: 'Carina X' },
+    ])
+    .execute();
+  const { cursor, sections } = await readShopPack(shop);
+  expect(sections.fitment_trims?.filter(([, model]) => model.endsWith(' X'))).toEqual([]);
+  await shop.db.insertInto('product_fitment').values({ product_id: 302, trim_id: 'x-2' }).execute();
+  const delta = await readShopPack(shop, { since: cursor });
+  expect(ids(delta.listings)).toEqual([302]);
+  expect(delta.listings[0]?.fitment).toContain('x-2');
+  expect(delta.sections.fitment_trims?.filter(([, model]) => model.endsWith(' X'))).toEqual([
+    [
+      'Toyota',
+      'Corolla X',
+      [
+        ['x-1', 'E150', 'Saloon - 1.6', [2012, 2012]],
+        ['x-2', 'E150', 'Saloon - 1.6', [2007, 2009]],
+      ],
+    ],
+  ]);
+  await shop.db.deleteFrom('product_fitment').where('trim_id', '=', 'x-2').execute();
+  const last = await readShopPack(shop, { since: delta.cursor });
+  expect(last.listings[0]?.fitment).not.toContain('x-2');
+  await close();
+});
+
 test('rules, settings, categories and what is put forward come once, and those that changed again', async () => {
   const { shop, close } = await shopOf();
   await shop.db.deleteFrom('deals').execute();

@@ -35,6 +35,7 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     partner: false,
     categories: [],
     options: [],
+    fitment: [],
     picture: null,
     ...facts,
   };
@@ -115,6 +116,7 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  fitment: fc.array(fc.constantFrom('ft00001', 'ft00002', 'ft01000'), { maxLength: 3 }),
   picture,
 });
 

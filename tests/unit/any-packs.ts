@@ -10,6 +10,7 @@ export const NOTHING_NEW: Pack['sections'] = {
   categories: null,
   promotions: null,
   make_counts: null,
+  fitment_trims: null,
 };
 
 /** A whole catalogue without listings, of the first version. */
@@ -35,6 +36,7 @@ export function pack(parts: Partial<Pack> = {}): Pack {
       categories: [],
       promotions: [],
       make_counts: [],
+      fitment_trims: [],
     },
     listings: [],
     tombstones: [],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appScreen } from '#app/app-screen.tsx';
-import { screenFiles } from '#server/platform/pages/screen-files.ts';
+import { screenFiles, withSheets } from '#server/platform/pages/screen-files.ts';
 
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
 const drawn = (screen: ReturnType<typeof appScreen>): string =>
@@ -39,8 +39,14 @@ test('a screen whose file was lost on the line can be asked for again', async ()
 });
 
 describe('the page names the files of its screen', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chicargos-files-'));
+  const client = mkdtempSync(join(tmpdir(), 'chicargos-files-'));
+  const folder = join(client, '.vite');
+  const sheet = (name: string, css: string) => writeFileSync(join(client, 'assets', `${name}.css`), css);
   beforeAll(() => {
+    for (const name of ['.vite', 'assets']) mkdirSync(join(client, name));
+    sheet('first', 'a{color:red}\n');
+    sheet('card', 'b{color:red}');
+    sheet('search', "c::before{content:'>'}");
     writeFileSync(
       join(folder, 'manifest.json'),
       JSON.stringify({
@@ -56,14 +62,30 @@ describe('the page names the files of its screen', () => {
     );
     writeFileSync(join(folder, 'screens.json'), JSON.stringify({ 'src/search.tsx': 'assets/search.js' }));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(client, { recursive: true }));
 
   test('its own and what they stand on, without those that every page has', () => {
-    expect(screenFiles(folder)('src/search.tsx')).toBe(
-      '<link rel="modulepreload" crossorigin href="/assets/card.js">' +
-        '<link rel="modulepreload" crossorigin href="/assets/search.js">' +
-        '<link rel="stylesheet" crossorigin href="/assets/card.css">' +
-        '<link rel="stylesheet" crossorigin href="/assets/search.css">',
+    expect(screenFiles(folder)('src/search.tsx')).toEqual({
+      scripts:
+        '<link rel="modulepreload" crossorigin href="/assets/card.js">' +
+        '<link rel="modulepreload" crossorigin href="/assets/search.js">',
+      styles:
+        '<style data-from="/assets/card.css">b{color:red}</style>' +
+        '<style data-from="/assets/search.css">c::before{content:\'>\'}</style>',
+    });
+  });
+
+  test('the frame has its sheets in it, in their order, and no link to one', () => {
+    const link = (name: string) => `<link rel="stylesheet" crossorigin href="/assets/${name}.css">`;
+    expect(withSheets(client, `<head>${link('first')}\n${link('card')}</head>`)).toBe(
+      '<head><style data-from="/assets/first.css">a{color:red}</style>\n<style data-from="/assets/card.css">b{color:red}</style></head>',
+    );
+  });
+
+  test('a sheet that would end its own element stops the server', () => {
+    sheet('odd', "d{content:'</STYLE>'}");
+    expect(() => withSheets(client, '<link rel="stylesheet" crossorigin href="/assets/odd.css">')).toThrow(
+      '/assets/odd.css',
     );
   });
 

@@ -62,5 +62,7 @@ export interface Listing {
   categories: readonly string[];
   /** Beyond the ways of shipping. */
   options: readonly ListingOption[];
+  /** Trims that a part says it fits, by id; none: it says nothing. */
+  fitment: readonly string[];
   picture: ListingPicture | null;
 }

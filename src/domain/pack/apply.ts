@@ -58,5 +58,6 @@ function newest(held: Sections, given: Sections): Sections {
     categories: given.categories ?? held.categories,
     promotions: given.promotions ?? held.promotions,
     make_counts: given.make_counts ?? held.make_counts,
+    fitment_trims: given.fitment_trims ?? held.fitment_trims,
   };
 }

@@ -61,6 +61,14 @@ const PackPromotions = v.object({
 });
 export type PackPromotions = v.InferOutput<typeof PackPromotions>;
 
+const PackTrims = v.tuple([
+  v.string(),
+  v.string(),
+  v.array(v.tuple([v.string(), v.string(), v.string(), v.array(v.number())])),
+]);
+/** A model with every trim that the shop knows of it: id, variant, label, and first and last year of each span. */
+export type PackTrims = v.InferOutput<typeof PackTrims>;
+
 /** Sections of a catalogue beside its listings; null: as before. */
 export const Sections = v.object({
   /** Name and address of the emblem. */
@@ -121,6 +129,8 @@ export const Sections = v.object({
   promotions: later(v.array(PackPromotions)),
   /** All makes with vehicles in stock, most first: in the catalogue of one make, which cannot count the others. */
   make_counts: later(v.array(v.tuple([v.string(), count]))),
+  /** Of the models that some part names, so that it can be told whether all of one is meant. None in one make's. */
+  fitment_trims: later(v.array(PackTrims)),
 });
 export type Sections = v.InferOutput<typeof Sections>;
 
@@ -198,6 +208,8 @@ export const PackHead = v.object({
     ),
     [],
   ),
+  /** By part the trims that it says it fits. */
+  fitment: v.optional(v.array(v.tuple([v.number(), v.array(v.string())])), []),
   articles: v.optional(v.array(Article), []),
   goneArticles: v.optional(v.array(v.object({ id: v.number(), at: moment })), []),
   columns: v.array(v.object({ name: v.string(), bytes: count, count, numbers: v.optional(NumberForm) })),

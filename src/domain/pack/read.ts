@@ -11,7 +11,7 @@ import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTit
 export function readPack(bytes: Uint8Array): Pack {
   const { head, rest } = headOf(bytes);
   const columns = columnsIn(head, rest);
-  const { rows, gone, kinds, names, pictures: shown, columns: _, options, ...frame } = head;
+  const { rows, gone, kinds, names, pictures: shown, columns: _, options, fitment, ...frame } = head;
   const numbers = (name: string, count = rows) => columns.numbers(name, count);
   const figures = (name: string, count = rows) => numbers(name, count).map(known);
   const named = (name: string) => {
@@ -56,6 +56,7 @@ export function readPack(bytes: Uint8Array): Pack {
   const pictureCodes = numbers('picture');
   const pictures = picturesIn(columns, shown);
   const optionsById = new Map(options);
+  const fitmentById = new Map(fitment);
 
   const listings = ids.map((id, row): Listing => {
     const [productClass, listingType, partner, categories, vehicleClass, make, model, bodyType] = at(
@@ -90,6 +91,7 @@ export function readPack(bytes: Uint8Array): Pack {
       options: (optionsById.get(id) ?? []).map(([number, code, name, required, values]) => {
         return { id: number, code, name, required, values };
       }),
+      fitment: fitmentById.get(id) ?? [],
       title: said(titles[row], expectedTitle(facts)),
       subtitle: said(subtitles[row], expectedSubtitle(facts)),
       vehicleClass,

@@ -120,6 +120,7 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
     names,
     pictures: shown.length,
     options: rows.flatMap(({ id, options }) => (options.length === 0 ? [] : [[id, options.map(optionOf)]])),
+    fitment: rows.flatMap(({ id, fitment }) => (fitment.length === 0 ? [] : [[id, [...fitment]]])),
     articles: articles
       .map((article) => ({ ...article, picture: article.picture && { ...colourOnly(article.picture) } }))
       .toSorted((a, b) => a.id - b.id),

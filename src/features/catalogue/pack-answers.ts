@@ -20,6 +20,7 @@ import { refusalFilter } from '#domain/refused-import.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
+import { compatibleIn, compatibleListsIn } from './pack-fitment.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
 import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { listOf, type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
@@ -61,6 +62,10 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
       return productsListed(open, params, at);
     case 'parts.categories':
       return treeOf(open, params);
+    case 'fitment.compatible':
+      return compatibleIn(open, parseId(paramText(params, 'cid')) ?? 0);
+    case 'fitment.of':
+      return compatibleListsIn(open, params);
     case 'content.promotions':
       return promotionsIn(held, now);
     case 'content.deals':

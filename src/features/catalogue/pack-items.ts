@@ -2,7 +2,7 @@ import type { CategoryTree } from '#contract/parts.ts';
 import { readProductList } from '#domain/catalogue/product-list-query.ts';
 import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { itemListingSearch, readItemSearch } from '#domain/catalogue/item-search-query.ts';
-import { type Bits, noBits, setBit } from '#domain/catalogue/bits.ts';
+import { type Bits, inAll, noBits, setBit } from '#domain/catalogue/bits.ts';
 import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type ListingOrder, NO_WORDS } from '#domain/catalogue/listing-filter.ts';
@@ -13,9 +13,12 @@ import {
   type CategoryTwig,
   viewFrom,
 } from '#domain/category-tree.ts';
+import type { NamedCar } from '#domain/fitment.ts';
+import { printFits } from '#domain/fits-address.ts';
 import { parseId } from '#domain/links.ts';
 import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { rowsFitting } from './pack-fitment.ts';
 import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
@@ -69,8 +72,8 @@ export function productsListed(open: OpenCatalogue, given: PackParams, { day, no
   const page = askedPage(params.page);
   const asked = readProductList(params);
   if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
-  // What a part fits does not stand in the catalogue.
-  if (asked.fits !== null) return undefined;
+  const fitting = asked.fits && rowsFor(open, asked.fits);
+  if (fitting === undefined) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   // A category that there is not holds nothing.
   const isKnown = asked.category === null || category !== null;
@@ -79,7 +82,8 @@ export function productsListed(open: OpenCatalogue, given: PackParams, { day, no
     asked.order === null
       ? { by: 'newest' }
       : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(held, day) };
-  const hits = find(columns, filter, order, category && rowsIn(open, category));
+  const among = [category && rowsIn(open, category), fitting].filter((rows) => rows !== null);
+  const hits = find(columns, filter, order, among.length === 0 ? null : inAll(columns.size, among));
   if (page > 1 && page > pageCount(hits.count)) return undefined;
   const results = pageIn(open, hits, page).map((listing) => cardOf(listing, crossedOutRuleOf(held, now)));
   return { count: hits.count, next: null, previous: null, results };
@@ -107,6 +111,14 @@ const above = ({ trails }: OpenCatalogue, { productClass, categories }: Listing)
       ? []
       : categories.flatMap((slug) => trails.get(slug) ?? []).map((category) => category.id),
   );
+
+/** Asked again for each page and order. */
+function rowsFor(open: OpenCatalogue, car: NamedCar): Bits | undefined {
+  const key = `fits ${printFits(car)}`;
+  const rows = open.among.get(key) ?? rowsFitting(open, car);
+  if (rows) open.among.set(key, rows);
+  return rows;
+}
 
 function kept({ columns, among }: OpenCatalogue, key: string, is: (listing: Listing) => boolean): Bits {
   const known = among.get(key);

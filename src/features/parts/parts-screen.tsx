@@ -142,8 +142,8 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
             all: printParts({ ...right, words: null, fits: null, page: 1 }),
             offline: (
               <Trans>
-                You are offline, and the catalogue on this phone does not say what parts fit. Remove the
-                filter to see them all.
+                You are offline, and no catalogue on this phone says what parts fit. Load one when you are
+                online, or remove the filter.
               </Trans>
             ),
           })}

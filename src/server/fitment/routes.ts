@@ -3,11 +3,10 @@ import {
   fitmentChoices,
   fitmentMakes,
   fitsOf,
-  MOST_FITS,
   readFitment,
   type TrimRow,
 } from '#contract/fitment.ts';
-import { yearSpans } from '#domain/fitment.ts';
+import { MOST_FITS, yearSpans } from '#domain/fitment.ts';
 import { MAX_ID } from '#domain/links.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { listingOf } from '#server/listings/row.ts';

@@ -14,6 +14,7 @@ import { type Cursor, dayNumber, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
 import { packCachesOf } from './pack-caches.ts';
 import { isRemembered, standing } from './marks.ts';
+import { trimsOfParts } from '#server/fitment/pack-trims.ts';
 import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
 import { type ArticleChange, articlesSince, changesSince, countPackArticles, countHere } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -107,13 +108,16 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
   });
 }
 
-/** @param mark of the moment; how many of each make there are is counted once at each */
+/** @param mark of the moment: what takes a walk through the stock is read once at each */
 const sectionsAt = (
   { db, config, now }: Building,
   make: string | null,
   mark: string,
 ): Promise<WholeSections> =>
-  sectionsOf(db, make, now, () => packCachesOf(config).makeCounts.get(mark, () => makeCounts(db)));
+  sectionsOf(db, make, now, {
+    makes: () => packCachesOf(config).makeCounts.get(mark, () => makeCounts(db)),
+    trims: () => packCachesOf(config).trims.get(mark, () => trimsOfParts(db)),
+  });
 
 /** Weight of a pack before a listing is in it. */
 export async function bareBytes(building: Building, make: string | null): Promise<number> {

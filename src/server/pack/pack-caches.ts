@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { PackTrims } from '#domain/pack/format.ts';
 import type { MakeCount } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { BuiltPack } from './built-pack.ts';
@@ -33,6 +34,7 @@ export interface PackCaches {
   /** Bytes of what is in a pack beside its listings. */
   bare: PromiseCache<number>;
   makeCounts: PromiseCache<MakeCount[]>;
+  trims: PromiseCache<PackTrims[]>;
 }
 
 const known = new WeakMap<Config, PackCaches>();
@@ -43,6 +45,7 @@ export function packCachesOf(config: Config): PackCaches {
     packs: new PromiseCache<BuiltPack>(MOST_PACKS),
     bare: new PromiseCache<number>(MOST_FIGURES),
     makeCounts: new PromiseCache<MakeCount[]>(MOST_FIGURES),
+    trims: new PromiseCache<PackTrims[]>(MOST_FIGURES),
   };
   known.set(config, kept);
   return kept;

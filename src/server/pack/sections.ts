@@ -1,4 +1,4 @@
-import type { PackPromotions, Sections } from '#domain/pack/format.ts';
+import type { PackPromotions, PackTrims, Sections } from '#domain/pack/format.ts';
 import { colourOnly } from '#domain/pack/write.ts';
 import { emblemOf, type MaybePicture } from '#server/catalogue/pictures.ts';
 import type { MakeCount } from '#server/catalogue/store.ts';
@@ -16,31 +16,33 @@ export type WholeSections = { [K in keyof Sections]: NonNullable<Sections[K]> };
 
 /**
  * Sections of a catalogue beside its listings. What is over is left out, what is to come is not.
- * @param countMakes asked for the catalogue of one make only
+ * @param counted read once at each moment: the makes for the catalogue of one make only, the trims for the others
  */
 export async function sectionsOf(
   db: Db,
   make: string | null,
   now: Date,
-  countMakes: () => Promise<MakeCount[]>,
+  counted: { makes: () => Promise<MakeCount[]>; trims: () => Promise<PackTrims[]> },
 ): Promise<WholeSections> {
   const day = wireDay(now);
-  const [makes, rates, shop, tiers, shipping, rules, categories, promotions, counts] = await Promise.all([
-    db.selectFrom('makes').selectAll().orderBy('name').execute(),
-    db
-      .selectFrom('exchange_rates')
-      .select(['day', 'units_per_usd'])
-      .where('currency', '=', 'ZMW')
-      .orderBy('day')
-      .execute(),
-    settings(db),
-    tiersFrom(db, now),
-    ratesFrom(db, day),
-    rulesOf(db, null),
-    make === null ? allCategories(db) : [],
-    promotedFrom(db, now),
-    make === null ? [] : countMakes(),
-  ]);
+  const [makes, rates, shop, tiers, shipping, rules, categories, promotions, counts, trims] =
+    await Promise.all([
+      db.selectFrom('makes').selectAll().orderBy('name').execute(),
+      db
+        .selectFrom('exchange_rates')
+        .select(['day', 'units_per_usd'])
+        .where('currency', '=', 'ZMW')
+        .orderBy('day')
+        .execute(),
+      settings(db),
+      tiersFrom(db, now),
+      ratesFrom(db, day),
+      rulesOf(db, null),
+      make === null ? allCategories(db) : [],
+      promotedFrom(db, now),
+      make === null ? [] : counted.makes(),
+      make === null ? counted.trims() : [],
+    ]);
   return {
     makes: makes.map(({ name, emblem_hash }): [string, string | null] => [name, emblemOf(emblem_hash)]),
     // The one that holds and those to come: older ones price nothing any more.
@@ -56,6 +58,7 @@ export async function sectionsOf(
     categories: categories.map(({ id, parentId, slug, name, namePt }) => [id, parentId, slug, name, namePt]),
     promotions,
     make_counts: counts.map((one): [string, number] => [one.make, one.count]),
+    fitment_trims: trims,
   };
 }
 
@@ -101,6 +104,7 @@ const NAMES = [
   'categories',
   'promotions',
   'make_counts',
+  'fitment_trims',
 ] as const satisfies readonly (keyof Sections)[];
 
 /** Characters of each digest: so many that another one is told from it. */

@@ -95,6 +95,10 @@ export async function changesSince(
           'required', o.required, 'values', o.values) order by o.id), '[]')
         from product_options o where o.product_id = c.product_id
       )`.as('options'),
+      sql<string[]>`array(
+        select trim_id from product_fitment where product_fitment.product_id = c.product_id
+        order by trim_id collate "C"
+      )`.as('fitment'),
     ])
     .where(sql<boolean>`(c.version, c.product_id) > (${version}, ${productId})`)
     .where('c.version', '<=', upTo)
@@ -123,6 +127,7 @@ type Row = { [K in keyof Facts]: Facts[K] | null } & {
   changed: number;
   categories: string[];
   options: Listing['options'];
+  fitment: string[];
 } & MaybePicture;
 interface Facts {
   product_class_id: number;
@@ -195,6 +200,7 @@ function listingOf(row: Row): Listing {
     partner: row.partner ?? false,
     categories: row.categories,
     options: row.options,
+    fitment: row.fitment,
     picture: packPictureOf(row),
   };
 }

@@ -17,12 +17,23 @@ export const CONTRACT_CATEGORIES: readonly StoredCategory[] = [
 
 const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string(), v.string()]));
 
+/** What the workshop wears: the source has parts alone, and /search/cat-search-men and -women browse these two. */
+const WEAR: v.InferOutput<typeof Rows> = [
+  [1900, 1000, 'workshop-and-riding-wear', 'Workshop & Riding Wear', 'Roupa de oficina e de condução'],
+  [1901, 1900, 'men', 'Men', 'Homem'],
+  [1902, 1900, 'women', 'Women', 'Mulher'],
+];
+
 /** The tree of the demo: real categories of the trade. */
 export function seedCategories(): StoredCategory[] {
   const text = readFileSync(join(seedDataDir, 'categories.json'), 'utf8');
-  return v
-    .parse(Rows, JSON.parse(text))
-    .map(([id, parentId, slug, name, namePt]) => ({ id, parentId, slug, name, namePt }));
+  return [...v.parse(Rows, JSON.parse(text)), ...WEAR].map(([id, parentId, slug, name, namePt]) => ({
+    id,
+    parentId,
+    slug,
+    name,
+    namePt,
+  }));
 }
 
 /** Writes a tree, parents before their children, with the way from each category up to its root. */

@@ -99,6 +99,18 @@ export const SIZED_KINDS: readonly (readonly [...SpareKind, sizes: readonly stri
   ['seat-covers', 'Seat cover set', 26, ['5 seats', '7 seats']],
 ];
 
+/** What the workshop wears, by who it is cut for. */
+export const WEAR_KINDS: typeof SIZED_KINDS = [
+  ['men', 'Coverall, cotton, navy', 34, ['M', 'L', 'XL', 'XXL']],
+  ['men', 'Safety boots, steel toe', 46, ['41', '42', '43', '44', '45']],
+  ['men', 'Mechanic gloves', 14, ['M', 'L', 'XL']],
+  ['men', 'Riding jacket with armour', 88, ['M', 'L', 'XL']],
+  ['women', 'Coverall, cotton, grey', 34, ['S', 'M', 'L', 'XL']],
+  ['women', 'Safety boots, light', 44, ['37', '38', '39', '40', '41']],
+  ['women', 'Mechanic gloves, slim', 14, ['S', 'M', 'L']],
+  ['women', 'Riding jacket, short', 86, ['S', 'M', 'L']],
+];
+
 /** Electronics: the name is one of these with one of its models. */
 export const ELECTRONICS_KINDS: readonly (readonly [...SpareKind, models: readonly string[]])[] = [
   [

@@ -11,12 +11,14 @@ import {
   SIZED_KINDS,
   type SpareKind,
   UNIVERSAL_KINDS,
+  WEAR_KINDS,
 } from './spare-kinds.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Stock references of spares, electronics after them; far from those of the vehicles. */
+/** Stock references of spares, electronics and wear after them; far from those of the vehicles. */
 const FIRST_SPARE_ID = 60_001;
 const FIRST_ELECTRONICS_ID = 61_001;
+const FIRST_WEAR_ID = 63_001;
 const FITTED = 820;
 /** 1 and 2 are the ways of shipping. */
 const FIRST_OPTION_ID = 10;
@@ -111,6 +113,8 @@ export function seedSpares(
     const spare = spareOf(FIRST_ELECTRONICS_ID + place, kind, kind[1]);
     spares.push({ ...spare, product: { ...spare.product, productClassId: 3 } });
   }
+  for (const [place, [slug, name, usd, sizes]] of WEAR_KINDS.entries())
+    spares.push({ ...spareOf(FIRST_WEAR_ID + place, [slug, name, usd], name), sizes });
   return spares;
 }
 
@@ -172,8 +176,8 @@ function spareMaker(categories: readonly StoredCategory[]) {
     const kwacha = Math.ceil((usdNow * KWACHA) / KWACHA_STEP) * KWACHA_STEP;
     const priceMinor = (isHouse ? usdNow : kwacha) * 100;
     const partNumber = `SMP-${pseudoRandom(`number ${id}`, 90_000) + 10_000}-${id % 1000}`;
-    const fits =
-      car.make === undefined ? 'It fits most vehicles.' : `It is for the ${title.split(' - ').at(-1)}.`;
+    const forWhich = id < FIRST_WEAR_ID ? 'It fits most vehicles.' : 'Choose the size that you wear.';
+    const fits = car.make === undefined ? forWhich : `It is for the ${title.split(' - ').at(-1)}.`;
     const reference = stockReference(id);
     return {
       product: {

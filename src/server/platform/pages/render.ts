@@ -18,12 +18,15 @@ import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
 import { type RenderedPage, renderedPage, RenderedPageCache } from './rendered-pages.ts';
 import { takesBrotli } from '../http/http.ts';
-import { screenFiles } from './screen-files.ts';
+import { screenFiles, withSheets } from './screen-files.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 /** Which files a screen needs; its folder's dot keeps it from being served. */
 const MANIFEST = '.vite';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
+
+/** Script and style of a page; a thread of the page takes its policy from its own answer, so its file is none of them. */
+const SUBRESOURCE = /[\\/]assets[\\/](?![\w-]*-worker-)[\w-]+\.(?:js|css)(?:\.br)?$/;
 
 /** Path that is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
 const addressPath = (request: FastifyRequest): string => {
@@ -60,9 +63,9 @@ export async function registerPages(
   const folder = clientFolder();
   if (!folder) return;
   const { drawPage, firstReads, redirectTarget, routeOf, routes } = await import('#app/render.tsx');
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
-  const linksOf = screenFiles(join(folder, MANIFEST));
-  const links = new Map(routes.map(({ screen: { source } }) => [source, linksOf(source)]));
+  const template = withSheets(folder, readFileSync(join(folder, 'index.html'), 'utf8'));
+  const filesOf = screenFiles(join(folder, MANIFEST));
+  const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
   const site = given.config.publicUrl;
   const pages = new RenderedPageCache();
 
@@ -76,6 +79,9 @@ export async function registerPages(
     setHeaders(reply, path) {
       const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', kept);
+      // They hold for documents and workers, and a phone would pay for them with each of sixty files.
+      if (SUBRESOURCE.test(path))
+        reply.removeHeader('content-security-policy').removeHeader('referrer-policy');
     },
   });
 
@@ -130,11 +136,12 @@ export async function registerPages(
         return reply.header('cache-control', 'no-cache').redirect(to, moved.status);
       }
       const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
+      const own = files.get(route.screen.source);
       html = html
         .replace(HEAD, () => drawn.head)
         .replace('<!--app-->', () => drawn.app)
         .replace('<!--first-->', () => drawn.first)
-        .replace('</head>', () => `${links.get(route.screen.source) ?? ''}</head>`);
+        .replace('</head>', () => `${own?.styles ?? ''}${own?.scripts ?? ''}</head>`);
     }
     // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
     // address that holds a mailed token or an order's number: the phone's next user could read it there.

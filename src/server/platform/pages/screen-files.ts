@@ -13,14 +13,21 @@ const Manifest = v.record(
   }),
 );
 
+/** What a drawn page of a screen names beside what every page does, as HTML. */
+export interface ScreenFiles {
+  /** Its style sheets, whole: a link to one would stand in line behind the scripts, and nothing is shown before it. */
+  styles: string;
+  /** Links that fetch its scripts together with the first ones. */
+  scripts: string;
+}
+
 /**
- * The links that name a screen's own scripts and styles in its drawn page, so that they are fetched together with the
- * first ones; those of the page itself stand in the template already.
+ * A screen's own scripts and styles; those of the page itself stand in the template already.
  *
  * @param folder of the build's manifest, and of the file that says where each screen lies (tools/page-chunks.ts)
  * @returns by a screen's source; throws for one that was not built
  */
-export function screenFiles(folder: string): (source: string) => string {
+export function screenFiles(folder: string): (source: string) => ScreenFiles {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const manifest = v.parse(Manifest, read('manifest.json'));
   const screens = v.parse(Screens, read('screens.json'));
@@ -34,12 +41,28 @@ export function screenFiles(folder: string): (source: string) => string {
       .filter((key) => !inTemplate.has(key))
       .map((key) => chunkOf(manifest, key));
     const styles = new Set(chunks.flatMap(({ css }) => css));
-    return [
-      ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ].join('');
+    return {
+      styles: [...styles].map((file) => sheetIn(join(folder, '..'), `/${file}`)).join(''),
+      scripts: chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    };
   };
 }
+
+/**
+ * A style sheet of the build inside the page, with the address that it has else: the page's loader takes it for loaded.
+ * @param client folder of what is served
+ */
+function sheetIn(client: string, address: string): string {
+  const css = readFileSync(join(client, address), 'utf8').trim();
+  if (/<\/style/i.test(css)) throw new Error(`${address} would end its own element`);
+  return `<style data-from="${address}">${css}</style>`;
+}
+
+const SHEET = /<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g;
+
+/** The page's frame with its own style sheets in it. */
+export const withSheets = (client: string, template: string): string =>
+  template.replace(SHEET, (_, address: string) => sheetIn(client, address));
 
 /** Which file each screen's source lies in. */
 const Screens = v.record(v.string(), v.string());

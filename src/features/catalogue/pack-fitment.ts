@@ -1,0 +1,95 @@
+import type { Compatible, CompatibleList } from '#contract/fitment.ts';
+import { type Bits, bitsWhere } from '#domain/catalogue/bits.ts';
+import { fits, MOST_FITS, type NamedCar } from '#domain/fitment.ts';
+import { fitmentListOf, type KnownTrim, type TrimCount } from '#domain/fitment-list.ts';
+import { parseId } from '#domain/links.ts';
+import type { OpenCatalogue } from './pack-open.ts';
+import { listOf, type PackParams } from './pack-params.ts';
+
+/** Trims of one catalogue, as its parts name them. */
+interface Trims {
+  byId: ReadonlyMap<string, KnownTrim>;
+  counts: readonly TrimCount[];
+}
+
+const known = new WeakMap<OpenCatalogue, Trims | null>();
+
+/** Null in a catalogue from before: what a part fits does not stand in it. */
+function trimsIn(open: OpenCatalogue): Trims | null {
+  const before = known.get(open);
+  if (before !== undefined) return before;
+  const models = open.held.sections.fitment_trims;
+  const trims = models && read(models);
+  known.set(open, trims);
+  return trims;
+}
+
+function read(models: NonNullable<OpenCatalogue['held']['sections']['fitment_trims']>): Trims {
+  const byId = new Map<string, KnownTrim>();
+  const counts: TrimCount[] = [];
+  for (const [make, model, trims] of models) {
+    const ofVariant = new Map<string, number>();
+    for (const [doc_id, variant, label, spans] of trims) {
+      byId.set(doc_id, { make, model, variant, doc_id, label, years: yearsIn(spans) });
+      ofVariant.set(variant, (ofVariant.get(variant) ?? 0) + 1);
+    }
+    for (const [variant, count] of ofVariant) counts.push({ make, model, variant, count });
+  }
+  return { byId, counts };
+}
+
+/** Each year of spans that are given as first, last, first, last. */
+const yearsIn = (ends: readonly number[]): number[] =>
+  ends.flatMap((from, at) =>
+    at % 2 === 0 ? Array.from({ length: (ends[at + 1] ?? from) - from + 1 }, (_, more) => from + more) : [],
+  );
+
+const listBy = ({ byId, counts }: Trims, ids: readonly string[]): CompatibleList =>
+  fitmentListOf(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    counts,
+  );
+
+/** Rows of the parts that say they fit a vehicle, or may fit it; undefined where the catalogue does not know. */
+export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefined {
+  const trims = trimsIn(open);
+  if (trims === null) return undefined;
+  const { size, listings } = open.columns;
+  return bitsWhere(size, (row) => {
+    const ids = listings[row]?.fitment ?? [];
+    return ids.length > 0 && fits(car, listBy(trims, ids)) !== 'no';
+  });
+}
+
+/** What one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
+export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | undefined {
+  const trims = trimsIn(open);
+  const listing = open.held.listings.get(cid);
+  if (trims === null || listing === undefined) return undefined;
+  return { cid, version: 0, compatible_list: listBy(trims, listing.fitment) };
+}
+
+/** What each part of a page fits within some models. */
+export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
+  const trims = trimsIn(open);
+  if (trims === null) return undefined;
+  const asked = new Set([listOf(params, 'cid')].flat().map((text) => parseId(text) ?? 0));
+  const makes = foldedNames(params, 'make');
+  const models = foldedNames(params, 'model');
+  const isWithin = (id: string): boolean => {
+    const trim = trims.byId.get(id);
+    return trim !== undefined && makes.has(fold(trim.make)) && models.has(fold(trim.model));
+  };
+  return {
+    results: [...asked].slice(0, MOST_FITS).flatMap((id) => {
+      const listing = open.held.listings.get(id);
+      if (!listing) return [];
+      const list = listBy(trims, listing.fitment.filter(isWithin));
+      return [{ cid: listing.id, stated: listing.fitment.length > 0, compatible_list: list }];
+    }),
+  };
+}
+
+const fold = (name: string): string => name.trim().toLowerCase();
+const foldedNames = (params: PackParams, name: string): Set<string> =>
+  new Set([listOf(params, name)].flat().map(fold));

@@ -1,0 +1,52 @@
+/// <reference lib="webworker" />
+
+/** As many connections as browsers open to one shop. */
+const AT_ONCE = 6;
+/** How long a file that was lost on the way is left alone before it is asked for again, milliseconds. */
+const AGAIN_MS: readonly number[] = [1000, 4000, 15_000];
+/** What workbox puts into the cache's name of a file whose address says nothing of its content. */
+const REVISED = '__WB_REVISION__';
+
+/**
+ * Fetches what the shell's cache lacks, several files side by side: workbox takes one after the other, and on a line far
+ * away each waits a round trip for nothing. What came stays where the rest did not, so that the next install goes on from
+ * there; workbox then finds all of it in its cache.
+ *
+ * @param names of the files by their addresses, under which the cache keeps them
+ * @throws what a file failed with that did not come after several tries
+ */
+export async function fillShell(
+  names: ReadonlyMap<string, string>,
+  cacheName: string,
+  pauses = AGAIN_MS,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const wanted = [...names].values();
+  const fillNext = async (): Promise<void> => {
+    for (const [address, name] of wanted)
+      if (!(await cache.match(name))) await keep(cache, { address, name }, pauses);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
+}
+
+interface ShellFile {
+  address: string;
+  /** Under which the cache keeps it. */
+  name: string;
+}
+
+/** A body that is cut half-way fails as it is kept, so both are tried again together. */
+async function keep(cache: Cache, file: ShellFile, [pause, ...later]: readonly number[]): Promise<void> {
+  const { address, name } = file;
+  try {
+    const mode = name.includes(REVISED) ? 'reload' : 'default';
+    const response = await fetch(address, { cache: mode, credentials: 'same-origin' });
+    if (response.status !== 200 || response.redirected)
+      throw new Error(`${address} answers ${response.status}`);
+    await cache.put(name, response);
+  } catch (lost) {
+    if (pause === undefined) throw lost;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await keep(cache, file, later);
+  }
+}
