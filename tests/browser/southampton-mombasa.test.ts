@@ -6,6 +6,7 @@ import { publishRates } from '../server/checkout-steps.ts';
 import { pdfOf } from '../server/paper-steps.ts';
 import { who } from './harness/account-and-phone.ts';
 import { advance, newcomer, PASSWORD } from './harness/hooked.ts';
+import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { orderWaits, placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
@@ -182,7 +183,15 @@ test('a phone that was online for a moment has all of it, and its papers after o
   await buyer.getByText(/^2 papers of this order are not on this phone, \d+ KB\./).waitFor();
 
   await online(phone, shop);
-  await buyer.getByRole('button', { name: /^Keep the papers of this order on this phone, \d+ KB$/ }).click();
+  // Half of one of them: what came stays, the rest is still said not to be here.
+  const mend = shop.line.detour({ path: /\/file\/$/, half: true });
+  const keep = buyer.getByRole('button', { name: /^Keep the papers of this order on this phone, \d+ KB$/ });
+  await keep.click();
+  const failed = buyer.getByRole('alert').filter({ hasText: 'They did not come.' });
+  await failed.getByText(/^1 paper of this order is not on this phone, \d+ KB\.$/).waitFor();
+  mend();
+  await inspectScreen(buyer, 'order-papers-failed');
+  await keep.click();
   await buyer.getByText(/^All papers of this order are on this phone/).waitFor();
   await offline(phone, shop);
   await buyer.reload();

@@ -44,7 +44,8 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
       other={`# papers of this order are not on this phone, ${size}.`}
     />
   );
-  if (!online)
+  // A line that broke under a press may be back at once: there it is tried again.
+  if (!online && ended !== 'failed')
     return (
       <Note icon="cloud-off" role="status" title={notHere}>
         <Trans>With a connection you can keep them here.</Trans>
