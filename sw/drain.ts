@@ -3,12 +3,16 @@ import * as photos from '#offline/send/photo-upload.ts';
 import { workOut } from '#offline/device/work-out.ts';
 import { drainOnce, type Drained } from '#offline/send/worker-drain.ts';
 import { workerEnv } from '#offline/device/worker-env.ts';
+import { ahead } from '#app/ahead.ts';
+import { readAheadOnce } from '#offline/read/ahead-worker.ts';
 import { LATE_ROWS, registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 
 /** Object that this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
 export interface Drain {
   drain: (stop: AbortSignal) => Promise<Drained>;
+  /** Reads an order that there is news of, by its address here, before anybody opens it. */
+  readAhead: (address: string) => Promise<void>;
 }
 
 /** A worker cannot fetch scripts when it needs them: all of it is here from the start. */
@@ -16,5 +20,10 @@ registry.late = { rows: LATE_ROWS, load: () => Promise.resolve(selling) };
 
 const left: Drain = {
   drain: async (stop) => drainOnce({ env: { ...(await workerEnv()), workOut }, registry, photos, stop }),
+  readAhead: async (address) => {
+    const number = /^\/orders\/(\d+)$/.exec(address)?.[1];
+    if (number === undefined) return;
+    await readAheadOnce({ env: await workerEnv(), registry, ahead, about: { number } });
+  },
 };
 Object.assign(self, left);

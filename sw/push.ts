@@ -37,9 +37,16 @@ const HERE = 'https://here.invalid';
 const isOwn = (address: string): boolean =>
   address.startsWith('/') && URL.canParse(address, HERE) && new URL(address, HERE).origin === HERE;
 
-/** Shows what the shop tells, opens what it is about, and keeps the address alive where the browser changes it. */
-export function startPush(): void {
-  self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')));
+/**
+ * Shows what the shop tells, opens what it is about, and keeps the address alive where the browser changes it.
+ * @param readAhead reads what a notice is about, by its address, so that it is here without a network
+ */
+export function startPush(readAhead: (address: string) => Promise<void>): void {
+  self.addEventListener('push', (event) => {
+    const message = readMessage(event.data?.text() ?? '');
+    // Shown first, and whatever becomes of the reading.
+    event.waitUntil(show(message).then(() => readAhead(message.address).catch(() => undefined)));
+  });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { data }: { data: unknown } = event.notification;
@@ -51,8 +58,7 @@ export function startPush(): void {
   });
 }
 
-async function show(text: string): Promise<void> {
-  const { body, address, tag } = readMessage(text);
+async function show({ body, address, tag }: PushMessage): Promise<void> {
   // What takes the place of an older one of its order is heard too. TypeScript does not know it; without a tag it throws.
   const shown: NotificationOptions & { renotify: boolean } = {
     body,

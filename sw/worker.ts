@@ -27,7 +27,7 @@ self.addEventListener('activate', (event) => event.waitUntil(shell.activate(even
 registerRoute(new PrecacheRoute(shell));
 clientsClaim();
 startMeter();
-startPush();
+startPush(readAhead);
 
 /**
  * Chromium asks the server for a page while the worker wakes up, in case the worker wants it: ours never does, and a
@@ -143,6 +143,13 @@ async function sendWhatWaits(): Promise<void> {
   sending ??= new AbortController();
   if (hasDrain(self) && (await self.drain(sending.signal)) === 'left')
     throw new Error('some of it still waits');
+}
+
+/** What a notice of an order is about. Only where the code for it was kept when this worker was installed. */
+async function readAhead(address: string): Promise<void> {
+  if (!address.startsWith('/orders/') || !('sync' in self.registration)) return;
+  loadDrain();
+  if (hasDrain(self)) await self.readAhead(address);
 }
 
 const hasDrain = (scope: object): scope is Drain => 'drain' in scope;

@@ -16,7 +16,7 @@ import {
   tokenOf,
   toReview,
 } from './harness/steps.ts';
-import { addOf, answersKept, buy, offline, online } from './harness/waiting.ts';
+import { addOf, answersKept, buy, offline, online, sendThroughACrash } from './harness/waiting.ts';
 import { stockReference } from '#domain/reference.ts';
 
 /**
@@ -82,19 +82,6 @@ async function expectOneOrderAndMail(id: number): Promise<string> {
   return number;
 }
 
-/** The server takes the batch, its answer is lost, and it is killed; started again, the phone asks with the same keys. */
-async function sendThroughACrash(page: Page): Promise<void> {
-  // In the same moment: the next page, and the browser itself, ask again at once.
-  const killed = shop.line.loseAnswer('/api/sync/').then(() => shop.kill());
-  await online(phone, shop);
-  await page.goto(`${shop.url}/waiting`);
-  await killed;
-  await page.goto(`${shop.url}/confirm-order`);
-  await page.getByText('Sent, waiting for the answer').first().waitFor();
-  await shop.start();
-  await page.goto(`${shop.url}/waiting`);
-}
-
 test('the app can be installed', async () => {
   phone = await Phone.open();
   const page = await phone.tab();
@@ -117,7 +104,7 @@ test('an order placed offline is sent once through a lost answer and a killed se
   await findAgainAndAdd(page, id);
   await placeOrder(page);
 
-  await sendThroughACrash(page);
+  await sendThroughACrash(page, phone, shop);
   await page.goto(`${shop.url}/confirm-order`);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   const number = await expectOneOrderAndMail(id);
@@ -151,7 +138,7 @@ test('with two tabs open it is still one order and one mail', async () => {
   await second.goto(`${shop.url}/waiting`);
   await orderWaits(second);
 
-  await sendThroughACrash(page);
+  await sendThroughACrash(page, phone, shop);
   await second.goto(`${shop.url}/confirm-order`);
   await second.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await expectOneOrderAndMail(id);
@@ -179,7 +166,7 @@ test("a guest's basket, filled offline, comes along at sign-in and is ordered on
   await placeTheOrder(cold);
   await orderWaits(cold);
 
-  await sendThroughACrash(cold);
+  await sendThroughACrash(cold, phone, shop);
   await cold.goto(`${shop.url}/confirm-order`);
   await cold.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await expectOneOrderAndMail(id);

@@ -15,7 +15,7 @@ import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/waiting.ts';
 
 /** The inbox, and a phone that wants to be told, with a push service on this machine in the place of the browser's. */
 const push = await standInPush();
@@ -198,7 +198,7 @@ test('after an order somebody is asked too, and whoever says not now is not aske
   await page.getByRole('button', { name: 'Turn on' }).waitFor();
 });
 
-test('the worker shows what the shop sends', async () => {
+test('the worker shows what the shop sends, and reads the order that it is about before anybody opens it', async () => {
   await page.goto(`${shop.url}/profile/notices`);
   await workerReady(page);
   const session = await phone.context.newCDPSession(page);
@@ -210,8 +210,8 @@ test('the worker shows what the shop sends', async () => {
   });
   await session.send('ServiceWorker.enable');
   const data = JSON.stringify({
-    body: 'Order 100000001: on its way',
-    address: '/profile/notices',
+    body: 'Order 100000005: on its way',
+    address: '/orders/100000005',
     tag: 'order',
   });
   await session.send('ServiceWorker.deliverPushMessage', {
@@ -229,7 +229,9 @@ test('the worker shows what the shop sends', async () => {
         Reflect.get(one, 'renotify'),
       ]);
     });
-  await expect.poll(shown).toEqual([['Chicargos', 'Order 100000001: on its way', '/profile/notices', true]]);
+  await expect.poll(shown).toEqual([['Chicargos', 'Order 100000005: on its way', '/orders/100000005', true]]);
+  // Too old for the list's first page and the five newest.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'rows'))).toContain('"order:100000005"');
 });
 
 test('where the browser was told to refuse, the inbox says how to undo that', async () => {

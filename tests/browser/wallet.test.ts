@@ -11,7 +11,10 @@ import { offline, online, stored } from './harness/waiting.ts';
 
 const OPENED = '100000027';
 const SEEN = '100000026';
-const LISTED = '100000025';
+/** Never opened, and one of the five newest that are open. */
+const AHEAD = '100000024';
+/** Never opened, and older than those. */
+const LISTED = '100000020';
 const ELSEWHERE = '100000001';
 
 /** Orders and pro-formas on the phone of somebody who is mostly without a connection. */
@@ -59,6 +62,8 @@ test('a pro-forma is fetched only when it is opened, says its size before, and t
   await open(OPENED);
   await pdf(/^PDF, [\d.]+ [KM]B$/).waitFor();
   await page.waitForLoadState('networkidle');
+  // The phone reads it by itself, and fetches no file with it.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'rows'))).toContain(`"order:${AHEAD}"`);
   expect(invoices()).toEqual([]);
   first = await file();
   await page.getByText('It stays on this phone and opens without a connection.').waitFor();
@@ -94,6 +99,14 @@ test('one that was never opened says that it needs a connection', async () => {
   await pdf('PDF, when online').click();
   await page.getByText('The PDF needs a connection.').waitFor();
   await inspectScreen(page, 'wallet-unseen');
+});
+
+test('one of the newest that was never opened is there too, and says which papers are not', async () => {
+  await open(AHEAD);
+  await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
+  await page.getByRole('list', { name: 'Where it is' }).getByText('Payment confirmed').waitFor();
+  await page.getByText(/^1 paper of this order is not on this phone, \d+ KB\./).waitFor();
+  await inspectScreen(page, 'order-ahead');
 });
 
 test('an order that only the list knew shows what the list knows, and what it does not', async () => {

@@ -289,20 +289,22 @@ test('on a phone without room the file is given all the same, and said not to st
 });
 
 test.each([
-  { on: 'wifi', saves: false, size: 60_000, fetched: 1 },
-  { on: 'wifi', saves: true, size: 60_000, fetched: 0 },
-  { on: 'wifi', saves: false, size: 600_000, fetched: 0 },
-  { on: 'mobile', saves: false, size: 60_000, fetched: 0 },
-  { on: 'unknown', saves: false, size: 60_000, fetched: 0 },
+  { on: 'wifi', saves: false, size: 60_000, needed: false, fetched: 1 },
+  { on: 'wifi', saves: true, size: 60_000, needed: true, fetched: 0 },
+  { on: 'wifi', saves: false, size: 600_000, needed: false, fetched: 0 },
+  { on: 'wifi', saves: false, size: 600_000, needed: true, fetched: 1 },
+  { on: 'wifi', saves: false, size: 1_100_000, needed: true, fetched: 0 },
+  { on: 'mobile', saves: false, size: 60_000, needed: true, fetched: 0 },
+  { on: 'unknown', saves: false, size: 60_000, needed: true, fetched: 0 },
 ] as const)(
-  'unasked, over $on, saving data $saves, $size bytes: fetched $fetched times',
-  async ({ on, saves, size, fetched }) => {
+  'unasked, over $on, saving data $saves, $size bytes, needed $needed: fetched $fetched times',
+  async ({ on, saves, size, needed, fetched }) => {
     const { world, phone, tab } = await signedIn();
     world.network.always('/api/orders/', gives(pdf('one')));
     phone.connection = on;
     phone.savesData = saves;
-    await tab.keepDocument(proforma(), size);
-    await tab.keepDocument(proforma(), size);
+    await tab.keepDocument(proforma(), { sizeBytes: size, needed });
+    await tab.keepDocument(proforma(), { sizeBytes: size, needed });
     expect(asked(world)).toHaveLength(fetched);
     expect(phone.documents).toHaveLength(fetched);
   },

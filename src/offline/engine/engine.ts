@@ -1,4 +1,5 @@
 import type { Env, Hint } from '../device/env.ts';
+import type { Ahead } from '../face/ahead-plan.ts';
 import type { AnyQuery, Registry } from '../face/declare.ts';
 import type { Engine, Unsaved } from '../face/engine-face.ts';
 import { ObservableValue } from '../face/observable-value.ts';
@@ -12,6 +13,7 @@ import { showPhoto } from '../outbox/photo-progress.ts';
 import { onDisk, show, showCommand } from '../outbox/shown.ts';
 import { PackAnswers, type StartPackReader } from '../packs/pack-answers.ts';
 import { cachedAnswers } from '../read/cached-answers.ts';
+import { AheadMoments } from '../read/ahead-moments.ts';
 import { Reader } from '../read/reader.ts';
 import { Sender } from '../send/sender.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
@@ -31,6 +33,8 @@ export interface EngineOptions {
   /** Answers that came with the page, taken over as read when the engine starts. */
   first?: Readonly<Record<string, unknown>>;
   firstBytes?: number | null;
+  /** Personal rows that are read before they are opened; absent: none. */
+  ahead?: Ahead;
   /** Reads a catalogue off the main thread; absent: none is read here. */
   startPackReader?: StartPackReader;
   /** An older tab keeps this version from opening the phone's storage; it must be closed before this goes on. */
@@ -108,12 +112,30 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   lineIsBack.listen(() => reader.afterHint());
   settled.listen((rows) => reader.afterSettled(rows));
 
+  const calls = onlineCalls(phone, reached);
+  const ahead =
+    options.ahead &&
+    new AheadMoments({
+      db,
+      registry,
+      env,
+      reached,
+      broken,
+      ahead: options.ahead,
+      // Nothing gives way to what nobody has asked for.
+      withFreeSpace: (write) => write(),
+      keepFile: ({ wanted, ...how }) => calls.keepDocument(wanted, how),
+    });
+  lineIsBack.listen(() => ahead?.look());
+  settled.listen(() => ahead?.look());
+
   const { acts, unsaved: unsavedWork } = writing(phone, { shown, unsaved, wake });
   ownerChanged.listen((before) => {
     reader.forgetPersonal();
     // In every tab: what a guest has looked at is theirs still when they sign in.
     if (before !== guest) reader.forgetAsked();
     unsavedWork.show();
+    ahead?.another();
   });
 
   const onHint = (hint: Hint): void => {
@@ -129,6 +151,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const stopAll = (): void => {
     for (const stop of stops.splice(0)) stop();
     reader.close();
+    ahead?.close();
     packs.close();
     env.channel?.close();
   };
@@ -143,6 +166,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   sender.lead();
   // A page that opens: whoever left the one before may have had no time to tell (sync 5.3).
   env.channel?.post('wake');
+  ahead?.look();
 
   let openedPacks: Promise<Packs> | null = null;
   return {
@@ -153,7 +177,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     ...acts,
     ...account(phone, { shown, reader, wake }),
     ...localData(phone),
-    ...onlineCalls(phone, reached),
+    ...calls,
     // The reader parses every answer with the read's own schema before it becomes state.
     query: <A>(def: AnyQuery<A>, params: Record<string, unknown>) =>
       reader.watch(def, params) as Watch<QueryState<A>>,

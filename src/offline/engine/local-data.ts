@@ -1,13 +1,14 @@
 import type { Engine } from '../face/engine-face.ts';
 import { dropDraft, readStoredDraft, saveDraft } from '../outbox/drafts.ts';
 import { addToList, removeFromList, showList } from '../outbox/lists.ts';
-import { showDocument } from '../read/cached-documents.ts';
+import { showDocument, showDocumentsKept } from '../read/cached-documents.ts';
 import { showRows } from '../read/cached-rows.ts';
 import type { OpenPhone } from './open-phone.ts';
 
 type LocalData = Pick<
   Engine,
   | 'document'
+  | 'documentsKept'
   | 'cachedRows'
   | 'articles'
   | 'list'
@@ -22,6 +23,7 @@ type LocalData = Pick<
 export function localData({ db, env, guest, broken, withFreeSpace }: OpenPhone): LocalData {
   return {
     document: (id) => showDocument(db, id, broken),
+    documentsKept: (ids) => showDocumentsKept(db, ids, broken),
     cachedRows: (prefix) => showRows(db, prefix, broken),
     articles: async () =>
       (await import('../read/articles/shelf.ts')).openShelf({ db, env, guest, withFreeSpace, broken }),

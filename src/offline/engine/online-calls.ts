@@ -25,7 +25,7 @@ export function onlineCalls(
     download: (path, type) => download(calls, path, type),
     sendFile: async (file, watch) => (await import('../read/send-file.ts')).sendFile(calls, file, watch),
     openDocument: async (wanted) => (await import('../read/documents.ts')).openDocument(calls, wanted),
-    keepDocument: async (wanted, sizeBytes) =>
-      (await import('../read/documents.ts')).prefetchDocument(calls, wanted, sizeBytes),
+    keepDocument: async (wanted, how) =>
+      (await import('../read/documents.ts')).prefetchDocument(calls, wanted, how),
   };
 }

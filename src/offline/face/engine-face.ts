@@ -168,8 +168,13 @@ export interface Engine {
   /** Whether a document lies on this phone, for who is signed in; undefined until read. */
   document(id: string): Watch<CachedDocument | null | undefined>;
   openDocument(wanted: DocumentRequest): Promise<DocumentOutcome>;
-  /** Fetches a document that is being looked at, unasked: on Wi-Fi only, small ones only, never when data is to be saved. */
-  keepDocument(wanted: DocumentRequest, sizeBytes: number): Promise<void>;
+  /** Which of these documents lie on this phone, for who is signed in; undefined until read. */
+  documentsKept(ids: readonly string[]): Watch<ReadonlySet<string> | undefined>;
+  /**
+   * Fetches a document unasked: on Wi-Fi only, small ones only, never when data is to be saved. `needed`: somebody must show
+   * it somewhere, so it may be larger.
+   */
+  keepDocument(wanted: DocumentRequest, how: { sizeBytes: number; needed: boolean }): Promise<void>;
   /** The rows whose name begins so, for who is signed in: what a list knew of a thing that was never opened. */
   cachedRows(prefix: string): Watch<readonly CachedRow[]>;
   /** Shelf of what is kept to be read without a network; its piece is fetched with the first article. */

@@ -28,6 +28,33 @@ export function showDocument(
   return held;
 }
 
+/** Which of these documents lie on this phone, for who is signed in; undefined until read. Their bytes are not read. */
+export function showDocumentsKept(
+  db: ProductDatabase,
+  ids: readonly string[],
+  broken: (cause: unknown) => void,
+): ObservableValue<ReadonlySet<string> | undefined> {
+  const held: ObservableValue<ReadonlySet<string> | undefined> = new ObservableValue<
+    ReadonlySet<string> | undefined
+  >(undefined, () =>
+    follow(
+      async () => {
+        const session = await db.session.get('current');
+        if (!session) return new Set<string>();
+        const { owner } = session;
+        const keys = await db.documents
+          .where(':id')
+          .anyOf(ids.map((id) => [owner, id]))
+          .primaryKeys();
+        return new Set(keys.map(([, id]) => id));
+      },
+      (next) => held.set(next),
+      broken,
+    ),
+  );
+  return held;
+}
+
 /**
  * Removes what an older build has left behind by signing somebody out without knowing of documents, of telemetry, or of
  * kept articles: only who is signed in has any here, and of articles a guest.

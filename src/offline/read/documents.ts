@@ -13,6 +13,8 @@ import type { Owner, StoredSession } from '../store/states.ts';
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Fetched without being asked for only on Wi-Fi, and only up to this size: elsewhere people pay for each megabyte. */
 const UNASKED_BYTES = 150 * 1024;
+/** The same of what somebody must have in their hand at the bank or at the port. */
+const UNASKED_NEEDED_BYTES = 1024 * 1024;
 /** Longest wait for the server's word on what lies here already. */
 const PATIENCE_MS = 8_000;
 
@@ -60,20 +62,24 @@ async function fetchDocument(
   return outcome;
 }
 
-/** Fetches a document that its owner is looking at, unasked: only where that costs next to nothing. */
+/**
+ * Fetches a document unasked: only where that costs next to nothing, and never in the place of another one.
+ * @param needed it is one that somebody must show somewhere
+ */
 export async function prefetchDocument(
   deps: DocumentDeps,
   wanted: DocumentRequest,
-  sizeBytes: number,
+  { sizeBytes, needed }: { sizeBytes: number; needed: boolean },
 ): Promise<void> {
   const { db, env } = deps;
   const cheap = env.connection() === 'wifi' && env.online() && !(env.savesData?.() ?? false);
-  if (!cheap || sizeBytes > UNASKED_BYTES) return;
+  if (!cheap || sizeBytes > (needed ? UNASKED_NEEDED_BYTES : UNASKED_BYTES)) return;
   const session = await db.session.get('current');
   if (!session || session.token === null) return;
   if ((await db.documents.where(':id').equals([session.owner, wanted.id]).count()) > 0) return;
   // Nothing gives way to what nobody has asked for.
-  await openDocument({ ...deps, withFreeSpace: (write) => write() }, wanted);
+  const room = await bytesLeft(db, session.owner, wanted);
+  if (sizeBytes <= room) await openDocument({ ...deps, withFreeSpace: (write) => write() }, wanted);
 }
 
 /** Document that lies here, if its bytes are still what they were. */
@@ -119,6 +125,19 @@ const isNoRoom = (cause: unknown): boolean =>
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
+/** Documents that a new one takes the place of: those of its kind and order. */
+const isReplaced = (next: Pick<DocumentRequest, 'id' | 'order'>) => (one: StoredDocument) =>
+  one.order === next.order && kindOf(one.id) === kindOf(next.id);
+
+/** Room for this one that no other one has to give up, bytes. */
+async function bytesLeft(db: ProductDatabase, owner: Owner, wanted: DocumentRequest): Promise<number> {
+  const mine = await db.documents.where('owner').equals(owner).toArray();
+  const replaced = isReplaced(wanted);
+  return mine
+    .filter((one) => !replaced(one))
+    .reduce((left, { bytes }) => left - bytes.byteLength, MAX_DOCUMENT_BYTES);
+}
+
 /** Stores a document for who is still signed in, with what it takes the place of and what has to go for it gone. */
 async function put(db: ProductDatabase, next: StoredDocument): Promise<boolean> {
   const { owner } = next;
@@ -126,16 +145,17 @@ async function put(db: ProductDatabase, next: StoredDocument): Promise<boolean> 
     const session = await db.session.get('current');
     if (session?.owner !== owner || !(await mayWrite(db))) return false;
     const mine = await db.documents.where('owner').equals(owner).toArray();
-    const replaced = mine.filter(({ order, id }) => order === next.order && kindOf(id) === kindOf(next.id));
+    const replaced = mine.filter(isReplaced(next));
     const others = mine.filter((one) => !replaced.includes(one)).toSorted((a, b) => a.asOf - b.asOf);
     const gone = [...replaced];
     let total = others.reduce((sum, { bytes }) => sum + bytes.byteLength, next.bytes.byteLength);
-    for (const oldest of others) {
+    // The papers of one order are kept together: none of them pushes out another one.
+    for (const oldest of others.filter(({ order }) => order !== next.order)) {
       if (total <= MAX_DOCUMENT_BYTES) break;
       total -= oldest.bytes.byteLength;
       gone.push(oldest);
     }
-    if (next.bytes.byteLength > MAX_DOCUMENT_BYTES) return false;
+    if (total > MAX_DOCUMENT_BYTES) return false;
     await db.documents.bulkDelete(gone.map(({ id }) => [owner, id]));
     await db.documents.put(next);
     return true;

@@ -20,6 +20,9 @@ export interface ReadDeps {
   broken: (cause: unknown) => void;
 }
 
+/** Parts that reading a personal row stands on. */
+export type RowReadDeps = Omit<ReadDeps, 'cache' | 'packs'>;
+
 /** One read with its params, shared by all who watch it. */
 export interface Resource {
   def: AnyQuery;

@@ -3,13 +3,18 @@ import { MIN_USER_VERSION } from '#contract/sync.ts';
 import { isShown, localRow, openOn, refold, rowDef, takeBase } from '../outbox/fold.ts';
 import { acting, mayWrite } from '../outbox/outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
-import { fail, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import { fail, patch, type Resource, type RowReadDeps, START } from './resource.ts';
 import { dropToken } from '../send/session.ts';
 import type { Owner, StoredRow } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 
 /** Keeps a personal read equal to its row for whoever is signed in; a guest has the rows that can be empty. */
-export function followRow(deps: ReadDeps, resource: Resource, row: string, askAgain: () => void): () => void {
+export function followRow(
+  deps: RowReadDeps,
+  resource: Resource,
+  row: string,
+  askAgain: () => void,
+): () => void {
   const { db, env, registry } = deps;
   return follow(
     () =>
@@ -50,7 +55,7 @@ export function followRow(deps: ReadDeps, resource: Resource, row: string, askAg
  * that was settled meanwhile.
  */
 export async function fetchRow(
-  deps: ReadDeps,
+  deps: RowReadDeps,
   resource: Resource,
   row: string,
   gone: AbortSignal,
@@ -59,7 +64,7 @@ export async function fetchRow(
 }
 
 async function askOnce(
-  deps: ReadDeps,
+  deps: RowReadDeps,
   resource: Resource,
   row: string,
   gone: AbortSignal,
@@ -140,7 +145,10 @@ interface RowRead {
  * or a command on the row is out without an answer: then nobody can tell whether the read has its effect already.
  * Null: not stored, and another read would not be either.
  */
-async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<StoredRow | 'overtaken' | null> {
+async function storeRow(
+  { db, registry }: RowReadDeps,
+  read: RowRead,
+): Promise<StoredRow | 'overtaken' | null> {
   const { owner } = read;
   return db.transaction('rw', acting(db), async () => {
     // An older build would fold without what only a newer one can read (I17).
@@ -157,7 +165,7 @@ async function storeRow({ db, registry }: ReadDeps, read: RowRead): Promise<Stor
 
 /** The server says that what we have is still so; only the same base counts as confirmed. */
 async function confirmRow(
-  { db }: ReadDeps,
+  { db }: RowReadDeps,
   read: { owner: Owner; row: string; etag: string | null; asOf: number },
 ): Promise<StoredRow | null> {
   const { owner, etag, asOf } = read;

@@ -16,6 +16,8 @@ export interface Detour {
   change?: (body: string) => string;
   /** Only half of the server's answer comes through before the line breaks. */
   half?: true;
+  /** The server does it, and nothing of its answer comes through, however often the browser itself asks again. */
+  lost?: true;
 }
 
 /**
@@ -154,7 +156,12 @@ export class Line {
     path: string,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { change, half, count }: Pick<Detour, 'change' | 'half'> & { count?: (bytes: number) => void } = {},
+    {
+      change,
+      half,
+      lost: isLost,
+      count,
+    }: Pick<Detour, 'change' | 'half' | 'lost'> & { count?: (bytes: number) => void } = {},
   ): void {
     const { method, url } = incoming;
     // What is changed must come whole, plain and fresh.
@@ -179,7 +186,8 @@ export class Line {
           });
           return;
         }
-        if (change) void passChanged(answer, outgoing, change);
+        if (isLost) answer.resume().on('end', () => incoming.socket.destroy());
+        else if (change) void passChanged(answer, outgoing, change);
         else if (half) void passHalf(answer, outgoing);
         else {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -27,7 +27,7 @@ export async function aShop({
   const shop = await Shop.open(options);
   open.add(shop);
   afterEach(() => {
-    if (!lineStays) shop.line.repair();
+    if (!lineStays) for (const line of shop.lines) line.repair();
     if (quiet) expect(complaints()).toEqual([]);
   });
   afterAll(async () => {

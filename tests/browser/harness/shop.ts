@@ -59,7 +59,9 @@ async function filledDatabase(seed: string): Promise<OwnDatabase | null> {
 
 /** The built server on the demo catalogue behind a line of its own; it can be killed and started again. */
 export class Shop {
+  /** That of the shop's own address. */
   readonly line: Line;
+  readonly #others: Line[] = [];
   readonly #place: Place;
   #server: RealServer;
   #installed: Promise<Phone> | null = null;
@@ -102,7 +104,19 @@ export class Shop {
   /** Starts it again on the same data, after it was killed. */
   async start(): Promise<void> {
     this.#server = await startBehind(this.line, this.#place);
-    this.line.to(this.#server.port);
+    for (const line of this.lines) line.to(this.#server.port);
+  }
+
+  get lines(): readonly Line[] {
+    return [this.line, ...this.#others];
+  }
+
+  /** Another line to it, with an address and troubles of its own, for somebody elsewhere. */
+  async anotherLine(): Promise<Line> {
+    const line = await Line.open();
+    this.#others.push(line);
+    line.to(this.#server.port);
+    return line;
   }
 
   /**
@@ -145,7 +159,7 @@ export class Shop {
 
   async close(): Promise<void> {
     (await this.#installed)?.discard();
-    await this.line.close();
+    for (const line of this.lines) await line.close();
     await this.#server.stop();
     await this.#place.database?.drop();
     await removeData(this.dataDir);

@@ -42,6 +42,22 @@ export async function online(phone: Phone, shop: Shop): Promise<void> {
   await phone.context.setOffline(false);
 }
 
+/**
+ * The line is back; the server takes the batch, its answer is lost, and it is killed. Started again, the phone asks with the
+ * same keys.
+ */
+export async function sendThroughACrash(page: Page, phone: Phone, shop: Shop): Promise<void> {
+  // In the same moment: the next page, and the browser itself, ask again at once.
+  const killed = shop.line.loseAnswer('/api/sync/').then(() => shop.kill());
+  await online(phone, shop);
+  await page.goto(`${shop.url}/waiting`);
+  await killed;
+  await page.goto(`${shop.url}/confirm-order`);
+  await page.getByText('Sent, waiting for the answer').first().waitFor();
+  await shop.start();
+  await page.goto(`${shop.url}/waiting`);
+}
+
 /** Takes the car, one that its country refuses too; resolves when the app says that it has it. */
 export async function buy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Buy Now' }).first().click();

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DocumentOutcome, DocumentRequest, CachedDocument } from '#offline/face/engine-face.ts';
+import type { FileAhead } from '#offline/face/ahead-plan.ts';
+import type { DocumentOutcome, CachedDocument } from '#offline/face/engine-face.ts';
 import { useEngine, useStrip, useWatch } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 
@@ -13,9 +14,9 @@ const BROKEN: DocumentOutcome = {
 /**
  * A file behind a login that may lie on this phone: fetched unasked where that costs next to nothing, else when somebody
  * opens it. `saver`: nothing is fetched unasked.
- * @param wanted the same object until another file is meant
+ * @param file its `wanted` is the same object until another file is meant
  */
-export function useCachedFile(wanted: DocumentRequest, sizeBytes: number, saver: boolean) {
+export function useCachedFile({ wanted, sizeBytes, needed }: FileAhead, saver: boolean) {
   const engine = useEngine();
   const { online } = useStrip();
   const [busy, setBusy] = useState(false);
@@ -25,8 +26,8 @@ export function useCachedFile(wanted: DocumentRequest, sizeBytes: number, saver:
   useEffect(() => {
     // It is kept when that costs next to nothing; where it fails nothing was promised.
     if (engine && kept === null && online && !saver)
-      engine.keepDocument(wanted, sizeBytes).catch(() => undefined);
-  }, [engine, kept, online, saver, wanted, sizeBytes]);
+      engine.keepDocument(wanted, { sizeBytes, needed }).catch(() => undefined);
+  }, [engine, kept, online, saver, wanted, sizeBytes, needed]);
 
   async function open() {
     if (!engine) return;

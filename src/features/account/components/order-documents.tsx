@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DOCUMENT_FILE } from '#contract/order-documents.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { Box } from '#ui/box.tsx';
+import { isFollowed } from '../followed.ts';
+import { documentPlace } from '../order-files.ts';
 import { useDay } from './account-date.ts';
 import { DocumentKindName } from './order-document-kind.tsx';
+import { KeepPapers } from './keep-papers.tsx';
 import { PaperRow } from './order-paper.tsx';
 
 /** Papers that the shop put with the order; the pro-forma has a place of its own. */
@@ -18,6 +20,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
         <p className="muted">
           <Trans>The bill of lading and the export certificate appear here once there are any.</Trans>
         </p>
+        <KeepPapers order={order} />
       </Box>
     );
   }
@@ -29,9 +32,9 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
             key={document.id}
             order={number}
             paper={document}
-            path={DOCUMENT_FILE}
-            name={`chicargos-${number}-${document.kind.replaceAll('_', '-')}`}
+            {...documentPlace(number, document.kind)}
             what={document.title}
+            needed={document.kind === 'bill_of_lading' && isFollowed(order)}
             saver={saver}
           >
             <p className="strong">{document.title}</p>
@@ -41,6 +44,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
           </PaperRow>
         ))}
       </ul>
+      {status !== 'Canceled' && <KeepPapers order={order} />}
     </Box>
   );
 }

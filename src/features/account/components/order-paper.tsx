@@ -1,21 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { addressOf } from '#contract/declare.ts';
 import { bytesText } from '#domain/bytes.ts';
 import type { PaperType } from '#domain/order-papers.ts';
-import type { DocumentOutcome, DocumentRequest } from '#offline/face/engine-face.ts';
+import type { DocumentOutcome } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { paperFile } from '../order-files.ts';
 import { useCachedFile } from './cached-file.ts';
 import styles from './order-proofs.module.css';
-
-/** Endings of file names. */
-export const ENDINGS: Record<PaperType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-};
 
 interface PaperProps {
   order: string;
@@ -26,26 +19,18 @@ interface PaperProps {
   name: string;
   /** Text that a reader hears of the button beside its words. */
   what: string;
+  /** Somebody must show it somewhere: on Wi-Fi it may come unasked although it is large. */
+  needed?: boolean;
   saver: boolean;
   children: ReactNode;
 }
 
 /** A paper of an order in a list: its words, and a button that says what it costs or that it lies on this phone. */
-export function PaperRow({ order, paper, path, name, what, saver, children }: PaperProps) {
+export function PaperRow({ order, paper, path, name, what, needed = false, saver, children }: PaperProps) {
   const { id, mime, bytes } = paper;
   const { t } = useLingui();
-  const wanted = useMemo(
-    (): DocumentRequest => ({
-      // No newer one ever takes its place, so the kind is its own.
-      id: `${id}:paper`,
-      order,
-      name: `${name}.${ENDINGS[mime]}`,
-      path: addressOf(path, { number: order, id }),
-      type: mime,
-    }),
-    [id, order, name, mime, path],
-  );
-  const { kept, online, busy, outcome, open } = useCachedFile(wanted, bytes, saver);
+  const wanted = useMemo(() => paperFile(order, { id, mime }, { path, name }), [id, order, name, mime, path]);
+  const { kept, online, busy, outcome, open } = useCachedFile({ wanted, sizeBytes: bytes, needed }, saver);
   const size = bytesText(bytes);
   const label = kept ? t`Saved on this phone` : online ? t`Save, ${size}` : t`When online, ${size}`;
   return (

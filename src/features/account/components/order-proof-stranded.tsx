@@ -9,7 +9,7 @@ import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { ENDINGS } from './order-paper.tsx';
+import { ENDINGS } from '../order-files.ts';
 import { fileNameOf, useWaitingProofs } from './order-proof-waiting.tsx';
 import styles from './order-proofs.module.css';
 

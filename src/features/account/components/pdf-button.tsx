@@ -2,14 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useMemo } from 'react';
-import { addressOf } from '#contract/declare.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { DocumentOutcome, DocumentRequest } from '#offline/face/engine-face.ts';
+import type { DocumentOutcome } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { isFollowed } from '../followed.ts';
+import { proformaFile } from '../order-files.ts';
 import { useCachedFile } from './cached-file.ts';
 
 const TEXTS = refusalTexts('order_canceled');
@@ -20,19 +21,11 @@ type Invoice = NonNullable<OrderDetail['invoice']>;
  * The pro-forma's PDF: what it costs, or that it lies on this phone already, stands on the button. `saver`: nothing is
  * fetched unasked.
  */
-export function usePdf(order: string, invoice: Invoice, saver: boolean) {
+export function usePdf(order: OrderDetail, invoice: Invoice, saver: boolean) {
   const { number, pdf_bytes: sizeBytes } = invoice;
-  const wanted = useMemo(
-    (): DocumentRequest => ({
-      id: `proforma:${number}`,
-      order,
-      name: `chicargos-proforma-${order}.pdf`,
-      path: addressOf('/orders/:number/invoice/', { number: order }),
-      type: 'application/pdf',
-    }),
-    [order, number],
-  );
-  const { kept, online, busy, outcome, open } = useCachedFile(wanted, sizeBytes, saver);
+  const wanted = useMemo(() => proformaFile(order.number, number), [order.number, number]);
+  const file = { wanted, sizeBytes, needed: isFollowed(order) };
+  const { kept, online, busy, outcome, open } = useCachedFile(file, saver);
   return {
     button: (
       <Button variant="main" icon="file-download" busy={busy} onClick={() => void open()}>

@@ -33,7 +33,7 @@ export function ProForma({
   const code = invoice.verification_code;
   const address = `/verify-invoice/${code}`;
   const url = `${location.origin}${address}`;
-  const pdf = usePdf(order.number, invoice, saver);
+  const pdf = usePdf(order, invoice, saver);
   const share = useShare(invoice.number, url);
   const now = useNow();
   const owed = minor(order.balance) > 0;
