@@ -14,7 +14,7 @@ import { TechnicalAssessment } from '#features/info/technical-assessment.tsx';
 import { TermsPage } from '#features/info/terms.tsx';
 import { AssessmentRequestBox, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
 import { precachePiece } from '../precache-piece.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 const PAGES: Readonly<Record<InfoPage, ComponentType>> = {
