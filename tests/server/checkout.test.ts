@@ -280,7 +280,7 @@ describe('an order is refused', () => {
     const { fields } = (await checkout(shop, buyer.token, body)).as(Problem);
     expect(fields).toEqual({
       total: ['This field is required'],
-      shipping_address: { first_name: ['Must be 80 characters or fewer'] },
+      shipping_address: { first_name: ['Must be 255 characters or fewer'] },
       payment: [expect.any(String)],
     });
     const nothing = await checkout(shop, buyer.token, {});

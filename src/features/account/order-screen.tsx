@@ -178,8 +178,9 @@ function NoProForma({ order }: { order: OrderDetail }) {
     return (
       <Note kind="wait" title={<Trans>We look at the names and the address first.</Trans>}>
         <Trans>
-          Something in them reads like where to send money. A person checks it, usually within a working day.
-          Then the pro-forma stands here and comes by mail. Do not pay anyone before.
+          Something in them reads like where to send money, or is longer than papers print. A person checks
+          it, usually within a working day. Then the pro-forma stands here and comes by mail. Do not pay
+          anyone before.
         </Trans>
       </Note>
     );
