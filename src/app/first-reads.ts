@@ -24,7 +24,8 @@ import {
   articlesParams,
   articlesPageOf,
 } from '#features/content/components/article-params.ts';
-import { articles, deals, siteSettings } from '#features/content/queries.ts';
+import { articles, deals } from '#features/content/queries.ts';
+import { siteSettings } from '#shown/site-settings.ts';
 import { item, searchItems } from '#features/items/queries.ts';
 import { flashOffer } from '#features/offers/queries.ts';
 import { categories, listedProducts } from '#features/parts/queries.ts';
@@ -150,11 +151,12 @@ const serverRendered: Readonly<Partial<Record<RoutePath, Reads>>> = {
   '/flash-discount': () => [read(flashOffer.declared)],
   '/best-export-deals/g-landing': () => [read(searchVehicles.declared, CHEAPEST), read(rates.declared)],
   // They name where a person answers.
-  '/how-to-pay': contacts,
   '/careers/national-marketing-manager': contacts,
   '/privacy': contacts,
-  '/terms': contacts,
   // And the shop's number, where it has one.
+  '/how-to-buy': number,
+  '/how-to-pay': number,
+  '/terms': number,
   '/local-services': number,
   '/help-contact': number,
   '/supporter-programme': () => [],

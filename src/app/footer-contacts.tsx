@@ -4,7 +4,7 @@ import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { precachePiece } from './precache-piece.ts';
 import { browserSaves, useSaver } from './saver.ts';
-import { useWhatsApp } from './whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /**
  * The shop's numbers to call and for WhatsApp, asked for when somebody comes near; nothing while it has

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundRefusal } from '#features/catalogue/components/import-marks.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { onDemand } from '#shown/on-demand.tsx';
@@ -23,8 +23,20 @@ export function ImportMark(given: ImportMarkProps) {
   return useIsMeant(given.country) && <Mark {...given} />;
 }
 
-function MeantNote(given: ImportMarkProps & { onFound: (found: FoundRefusal | null) => void }) {
-  return useIsMeant(given.country) && <Note {...given} />;
+type OnFound = (found: FoundRefusal | null) => void;
+interface MeantProps extends ImportMarkProps {
+  onFound: OnFound;
+  /** What a press of Buy Now is judged by, whether or not the rule is here by then; null: by nothing. */
+  onJudged: (given: ImportMarkProps | null) => void;
+}
+
+function MeantNote({ onJudged, ...given }: MeantProps) {
+  const isMeant = useIsMeant(given.country);
+  useEffect(() => {
+    onJudged(isMeant ? given : null);
+    return () => onJudged(null);
+  });
+  return isMeant && <Note {...given} />;
 }
 
 /** Vehicles that were asked about, each with its country; as long as the page is open nobody is asked twice. */
@@ -40,36 +52,50 @@ interface ImportQuestion {
   dialog: ReactNode;
 }
 
-/** One question before a vehicle is taken that its country refuses. Whoever says yes takes it: nothing is forbidden. */
+/** So long a press waits for the question on a bad line, ms; without any it does not wait. */
+const PATIENCE = 4000;
+
+/**
+ * One question before a vehicle is taken that its country refuses, also where the rule comes after the press. Whoever says
+ * yes takes it: nothing is forbidden.
+ */
 export function useImportQuestion(): ImportQuestion {
   const [found, setFound] = useState<FoundRefusal | null>(null);
-  const [open, setOpen] = useState<{ key: string; take: () => void } | null>(null);
-  const ask = useCallback(
-    (id: number, take: () => void): void => {
-      const key = `${found?.country} ${id}`;
-      if (found === null || asked.has(key)) take();
-      else setOpen({ key, take });
-    },
-    [found],
-  );
+  const [open, setOpen] = useState<{ key: string; given: ImportMarkProps; take: () => void } | null>(null);
+  const judged = useRef<ImportMarkProps>(null);
+  const ask = useCallback((id: number, take: () => void): void => {
+    const given = judged.current;
+    const key = `${given?.country} ${id}`;
+    if (given === null || asked.has(key)) return take();
+    const late = new Promise<null>((go) => setTimeout(go, PATIENCE, null));
+    void Promise.race([pieces(), late]).then((here) => (here ? setOpen({ key, given, take }) : take()), take);
+  }, []);
+  const judge = useCallback((given: ImportMarkProps | null): void => {
+    judged.current = given;
+  }, []);
   const Found = useMemo(
     () =>
       function FoundNote(given: ImportMarkProps) {
-        return <MeantNote {...given} onFound={setFound} />;
+        return <MeantNote {...given} onFound={setFound} onJudged={judge} />;
       },
-    [],
+    [judge],
   );
+  const take = (): void => {
+    setOpen(null);
+    open?.take();
+  };
   return {
     Note: Found,
     line: found && found.words,
     ask,
-    dialog: open && found && (
+    dialog: open && (
       <Question
-        found={found}
+        given={open.given}
+        patience={PATIENCE}
+        onFree={take}
         onYes={() => {
           asked.add(open.key);
-          setOpen(null);
-          open.take();
+          take();
         }}
         onClose={() => setOpen(null)}
       />

@@ -5,7 +5,7 @@ import { useContacts } from '#shown/contacts.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { useWhatsApp } from './whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 interface ShopBoxProps {
   listing: { id: number; title: string };

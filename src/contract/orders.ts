@@ -6,7 +6,7 @@ import { OrderDocument } from './order-documents.ts';
 import { OrderEvent, Shipment } from './order-life.ts';
 import { PlaceOrder } from './order-payload.ts';
 import { PaymentProof } from './order-proofs.ts';
-import { CurrencyCode, Id, ImagePath, Link, Money, Page, paginated, Picture, Time } from './wire.ts';
+import { CurrencyCode, Day, Id, ImagePath, Link, Money, Page, paginated, Picture, Time } from './wire.ts';
 
 const Contact = v.object({ name: v.string(), phone_number: v.string() });
 /** An address as it goes out: `search_text` is the non-empty parts joined by a blank. */
@@ -155,6 +155,10 @@ export const PriceFigures = v.object({
   quote_expired_at: v.optional(v.nullable(Time), null),
   /** Additive: who sets the cost of shipping now, as of the first line. */
   shipping_source: v.optional(v.nullable(v.picklist(['quote', 'published'])), null),
+  /** Additive: since which day the published rates hold that set it; null where a quote does, or nothing. */
+  shipping_since: v.optional(v.nullable(Day), null),
+  /** Additive: until when the quote holds that sets it. */
+  quote_expires_at: v.optional(v.nullable(Time), null),
   /** Additive: what the order names and the basket lacks; empty where only figures differ. */
   missing: v.optional(v.array(MissingLine), []),
   lines: v.array(
@@ -165,6 +169,8 @@ export const PriceFigures = v.object({
       /** Additive: the line before its share of a discount. */
       price_incl_tax_excl_discounts: v.optional(Money),
       shipping_per_unit: Money,
+      /** Additive: since when the price of a unit is what it is. */
+      price_since: v.optional(v.nullable(Time), null),
     }),
   ),
 });

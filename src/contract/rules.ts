@@ -50,10 +50,14 @@ export const importRules = query({
   answer: ImportRules,
 });
 
+const Digits = v.pipe(v.string(), v.regex(/^\d{6,15}$/));
+
 /** Contract 4.19. `whatsapp` digits only; `social` (additive) https addresses of the shop's own pages elsewhere. */
 export const SiteSettings = v.object({
   crossed_out_price: v.picklist(CROSSED_OUT),
-  whatsapp: v.nullable(v.pipe(v.string(), v.regex(/^\d{6,15}$/))),
+  whatsapp: v.nullable(Digits),
+  /** Additive: the number to call, where the shop has one. */
+  telephone: v.optional(Digits),
   /** Additive: where a person answers, unless it is the usual address. */
   email: v.optional(v.string()),
   social: v.array(v.object({ name: v.string(), url: v.pipe(v.string(), v.startsWith('https://')) })),

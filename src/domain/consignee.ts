@@ -2,6 +2,7 @@ import { findCountry } from './destinations.ts';
 import { isEmail, MAX_EMAIL } from './email.ts';
 import { type FieldProblem, lengthOf, tooLong } from './field-problem.ts';
 import { isOneLine, isPlainText, notOneLine, notPlain } from './one-line.ts';
+import { MAX_NAME } from './person-name.ts';
 
 export const CONSIGNEE_TITLES = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
 
@@ -29,13 +30,13 @@ export type PartyField = (typeof PARTY_FIELDS)[number];
 /** Fields that an address may hold beside the form's. */
 export type AddressField = ConsigneeField | 'line3' | 'postcode' | 'notes' | PartyField;
 
-/** As long as a name is that a carrier and a bank can print (security 45); the spec's 255 stays what is stored. */
+/** As long as a name is that a carrier and a bank can print (security 45): a longer one is stored whole and cut there. */
 export const MAX_PARTY_NAME = 80;
 
-/** Longest value of each free text, in characters (spec buyer §5, contract 5.10), but for names and the postcode: see there. */
+/** Longest value of each free text, in characters (spec buyer §5, contract 5.10); the parties' names are ours. */
 export const CONSIGNEE_LIMITS = {
-  first_name: MAX_PARTY_NAME,
-  last_name: MAX_PARTY_NAME,
+  first_name: MAX_NAME,
+  last_name: MAX_NAME,
   email: MAX_EMAIL,
   phone_number: 16,
   line1: 50,
@@ -43,7 +44,7 @@ export const CONSIGNEE_LIMITS = {
   line4: 50,
   state: 50,
   line3: 50,
-  postcode: 20,
+  postcode: 64,
   notes: 500,
   notify_name: MAX_PARTY_NAME,
   agent_name: MAX_PARTY_NAME,

@@ -1,4 +1,5 @@
-import type { AddressField } from './consignee.ts';
+import { type AddressField, MAX_PARTY_NAME } from './consignee.ts';
+import { lengthOf } from './field-problem.ts';
 import { nameReadsLikePayment, readsLikePayment, togetherReadLikePayment } from './payment-words.ts';
 
 /** Fields of an address that are printed on a pro-forma as somebody typed them. */
@@ -21,9 +22,12 @@ const TELEPHONES = ['phone_number', 'notify_phone', 'agent_phone'] as const sati
 
 type Address = Partial<Record<string, string>>;
 
+/** What of it a paper says nobody has typed so. */
+const isCut = (name: string): boolean => lengthOf(name) > MAX_PARTY_NAME;
+
 /**
- * Lines of an address that read like where to send money, as they would be printed (security 45); none in most. The
- * address of mail is not printed.
+ * Lines of an address that read like where to send money, or are longer than they would be printed (security 45); none in
+ * most. The address of mail is not printed.
  */
 export function paymentLines(address: Address): string[] {
   const line = (fields: readonly AddressField[]): string =>
@@ -37,7 +41,7 @@ export function paymentLines(address: Address): string[] {
   const places = [...PLACES.map(line), ...(isPostcode(postcode) ? [] : [postcode])];
   const telephones = TELEPHONES.map((field) => address[field] ?? '');
   const found = [
-    ...names.filter(nameReadsLikePayment),
+    ...names.filter((name) => nameReadsLikePayment(name) || isCut(name)),
     ...places.filter(readsLikePayment),
     ...telephones.filter(isNoTelephone),
   ];

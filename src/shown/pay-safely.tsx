@@ -1,18 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
+import { useShopNumbers } from './shop-numbers.ts';
 import { useSupport } from './support.ts';
-
-interface PaySafelyProps {
-  /** The shop's own number, digits with the country's code; null while it has none, or the phone does not know it. */
-  call?: string | null;
-}
 
 /**
  * Stands beside every mention of paying (security 17): which account, how it is checked, and that it never changes in a
- * message. Short, because a warning that is long is not read.
+ * message, and at which number of ours a doubt is cleared up. Short, because a warning that is long is not read.
  */
-export function PaySafely({ call = null }: PaySafelyProps) {
+export function PaySafely() {
+  const { call } = useShopNumbers();
   const SUPPORT = useSupport();
   return (
     <Note

@@ -40,3 +40,6 @@ export function useBackCloses(onClose: () => void): void {
     };
   }, []);
 }
+
+// Loaded anew, a page has nothing open over it: the entry goes, or the next Back would do nothing.
+if (typeof history !== 'undefined' && isMarked()) history.back();

@@ -134,10 +134,13 @@ test('with a password changed elsewhere what waits stays, asks to log in, and go
   await online(phone, shop);
   await page.getByText('Log in to send').first().waitFor();
   expect(await stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'queued' }]);
-  await page.goto(`${shop.url}/profile`);
+  // The basket that stands there leads on, and so does the checkout, which is come back to.
+  await page.waitForURL(`${shop.url}/login`);
+  await page.goto(`${shop.url}/checkout`);
   await page.waitForURL(`${shop.url}/login`);
   const before = batches(shop);
   await signIn(page, null, { email, password: renewed });
+  await page.waitForURL(`${shop.url}/checkout`);
   await expect.poll(() => stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'done' }]);
   expect(batches(shop)).toBe(before + 1);
   const token = await tokenFor(shop, email, renewed);

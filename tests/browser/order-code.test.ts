@@ -62,7 +62,8 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   // A message to somebody whom the buyer knows.
   const sms = (await page.getByRole('link', { name: 'Send by SMS' }).getAttribute('href')) ?? '';
   expect(decodeURIComponent(sms)).toBe(`sms:?&body=${code}`);
-  expect(await page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0);
+  const chat = (await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')) ?? '';
+  expect(decodeURIComponent(chat)).toBe(`https://wa.me/?text=${code}`);
   await inspectScreen(page, 'order-code-shown');
 
   // It may be out from now on: it is taken back only with the server's word, and stands in the list as it was.

@@ -93,6 +93,25 @@ test('beside Buy Now, by which rule, and it asks once before it is bought all th
   expect(await question().count()).toBe(0);
 });
 
+test('pressed before its rules have come it is asked about as soon as they are here', async () => {
+  const address = await page.evaluate(() => location.href);
+  const early = await shop.phone({ zone: 'Africa/Nairobi' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await early.context.route('**/api/import-rules/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const tab = await early.tab();
+  await tab.goto(address);
+  const asked = tab.waitForRequest('**/api/import-rules/**');
+  await tab.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy Now' }).click();
+  await asked;
+  release();
+  await tab.getByRole('alertdialog', { name: MARK }).getByRole('button', { name: 'Do not buy it' }).click();
+  expect(new URL(tab.url()).pathname).toMatch(/^\/details\//);
+});
+
 test('without a network and out of the catalogue it is marked, left out and asked about all the same', async () => {
   await page.goto(`${shop.url}/catalogue`);
   await workerReady(page);

@@ -78,7 +78,16 @@ test('Back of the phone closes what is open over the page, keeps what was typed,
   await expect.poll(() => form.getByLabel('Request').inputValue()).toBe('Is the service book with it?');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await form.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => 'over' in Object(history.state))).toBe(false);
+  const isOver = () => page.evaluate(() => 'over' in Object(history.state));
+  await expect.poll(isOver).toBe(false);
+  // Loaded anew with it open, the page is there without it, and needs no more steps back.
+  await inquire.click();
+  await form.waitFor();
+  expect(await isOver()).toBe(true);
+  await page.reload();
+  await inquire.waitFor();
+  await expect.poll(isOver).toBe(false);
+  expect(await form.count()).toBe(0);
   await page.goBack();
   await page.waitForURL(`${shop.url}/stores/VEND3456`);
 });

@@ -280,7 +280,7 @@ describe('an order is refused', () => {
     const { fields } = (await checkout(shop, buyer.token, body)).as(Problem);
     expect(fields).toEqual({
       total: ['This field is required'],
-      shipping_address: { first_name: ['Must be 80 characters or fewer'] },
+      shipping_address: { first_name: ['Must be 255 characters or fewer'] },
       payment: [expect.any(String)],
     });
     const nothing = await checkout(shop, buyer.token, {});
@@ -383,8 +383,8 @@ describe('an order is refused', () => {
       detail: 'Sorry, only 3 available',
       available: 3,
       lines: [
-        { line: basket.results[0]?.url, title: '2012 Toyota Corolla 1.6 Icon', available: 3 },
-        { line: basket.results[1]?.url, title: '2014 BMW 320i', available: 0 },
+        { line: basket.results[0]?.url, title: '2012 Toyota Corolla 1.6 Icon', available: 3, wanted: 4 },
+        { line: basket.results[1]?.url, title: '2014 BMW 320i', available: 0, wanted: 1 },
       ],
     });
     expect([await allocated(12), await allocated(13)]).toEqual([0, 0]);
@@ -436,6 +436,8 @@ describe('an order is refused', () => {
       discount_code: null,
       quote_expired_at: null,
       shipping_source: 'quote',
+      shipping_since: null,
+      quote_expires_at: basket.quote.expires_at,
       missing: [],
       lines: [
         {
@@ -444,6 +446,7 @@ describe('an order is refused', () => {
           price_incl_tax: '4400.00',
           price_incl_tax_excl_discounts: '4400.00',
           shipping_per_unit: '1450.00',
+          price_since: basket.results[0]?.price_since,
         },
       ],
     });
@@ -455,7 +458,13 @@ describe('an order is refused', () => {
     const basket = await add(shop, buyer.token, 12, where);
     await publishRates(shop, 'Durban', 155_000);
     const body = checkoutBody(basket, { expect: expectation(basket) });
-    expect(await changed(body)).toMatchObject({ shipping: '1550.00', total: '6050.00' });
+    expect(await changed(body)).toMatchObject({
+      shipping: '1550.00',
+      total: '6050.00',
+      shipping_source: 'published',
+      shipping_since: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      quote_expires_at: null,
+    });
     const anew = await basketOf(shop, buyer.token);
     expect((await checkout(shop, buyer.token, checkoutBody(anew))).status).toBe(200);
   });

@@ -17,7 +17,7 @@ import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.t
 import { CONSIGNEE } from './consignee.ts';
 import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
-import type { AddressField } from '#domain/consignee.ts';
+import { type AddressField, MAX_PARTY_NAME } from '#domain/consignee.ts';
 import type { MailedOrder } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
@@ -186,6 +186,16 @@ describe('security 45: an order whose names read like where to send money', () =
     return (await checkout(shop, buyer.token, body)).as(Order);
   };
 
+  const issue = async (number: string): Promise<void> => {
+    const version = (await readStaff(number)).version;
+    const issued = await shop.api('POST', `/staff/orders/${number}/invoice/`, {
+      token: staff,
+      key: randomUUID(),
+      body: { base_version: `o${number}-${version}` },
+    });
+    expect(issued.status, issued.text).toBe(201);
+  };
+
   test('is placed without a pro-forma, and both sides are told', async () => {
     const order = await placed({ last_name: ELSEWHERE });
     expect(order).toMatchObject({ status: 'Pending', held: true });
@@ -203,13 +213,7 @@ describe('security 45: an order whose names read like where to send money', () =
 
   test('gets it by mail once staff let it go, as the first one', async () => {
     const { number } = await placed({ line1: 'Pay to the new bank' });
-    const version = (await readStaff(number)).version;
-    const issued = await shop.api('POST', `/staff/orders/${number}/invoice/`, {
-      token: staff,
-      key: randomUUID(),
-      body: { base_version: `o${number}-${version}` },
-    });
-    expect(issued.status, issued.text).toBe(201);
+    await issue(number);
     const own = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
     expect(own).toMatchObject({ held: false, invoice: { number: `PF-${number}-1` } });
     expect(own.events.map(({ title }) => title)).toEqual(['Order placed', 'The pro-forma follows']);
@@ -219,6 +223,23 @@ describe('security 45: an order whose names read like where to send money', () =
       'order-invoice',
     ]);
     expect((await readStaff(number)).held_for).toEqual([]);
+  });
+
+  test('is held for a name that is longer than a paper prints, which is kept whole and cut there', async () => {
+    const long = { last_name: `${'Wanjiku '.repeat(31)}Phiri`, postcode: `10101 ${'Lusaka '.repeat(8)}C` };
+    const { number, shipping_address } = await placed(long);
+    expect(shipping_address).toMatchObject(long);
+    expect((await readStaff(number)).held_for).toEqual([`Mr Chanda ${long.last_name}`]);
+    await issue(number);
+    const { rawPayload } = await shop.app.inject({
+      method: 'GET',
+      url: `/api/orders/${number}/invoice/`,
+      headers: { authorization: `Token ${buyer.token}` },
+    });
+    const paper = textOf(rawPayload).replaceAll(/\s+/g, ' ');
+    const name = `Mr Chanda ${long.last_name}`;
+    expect(paper).toContain(name.slice(0, MAX_PARTY_NAME - 1));
+    expect(paper).not.toContain(name.slice(0, MAX_PARTY_NAME + 1));
   });
 
   test('is held for the title of what is ordered too, which staff are shown', async () => {

@@ -150,6 +150,10 @@ describe('a document', () => {
   };
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
+  /** How small the first page is drawn. */
+  const scaleOf = (pdf: Buffer): number =>
+    Number(/^(0\.\d+) 0 0 \1 0 0 cm$/m.exec(streamsOf(pdf).join('\n'))?.[1] ?? 1);
+
   test('drawn twice gives the same bytes, and other bytes for another code', async () => {
     const first = await renderInvoice(document);
     expect((await renderInvoice(document)).equals(first)).toBe(true);
@@ -265,6 +269,47 @@ describe('a document', () => {
       expect(pages(pdf), 'the warning beside the account').toBe(1);
       expect(textOf(pdf)).toContain('Mr João Conceição');
       expect(textOf(pdf)).not.toContain('?');
+    },
+  );
+
+  test.each(LANGUAGES)(
+    'in %s has one page with all who have to do with the goods, drawn smaller',
+    async (language) => {
+      const lines = ['12 Cairo Road', 'Plot 7, Kabulonga', 'Lusaka, Lusaka, 10101', 'Zambia'];
+      const buyer = { name: 'Mr João Conceição', lines, phone: '260971234567' };
+      const [line] = document.lines;
+      const whole: InvoiceDocument = {
+        ...document,
+        language,
+        bank: { ...document.bank, isSample: true },
+        seller: SAMPLE_COMPANY,
+        consignee: buyer,
+        buyer,
+        notifyParty: { name: 'Mutale Banda', phone: '260977000001' },
+        clearingAgent: { name: 'Kopa Clearing and Forwarding Ltd', phone: '260211000002' },
+        destination: 'Dar Es Salaam',
+        place: { port: 'Dar Es Salaam, Tanzania', country: 'Zambia' },
+        incoterm: 'CFR',
+        lines: line
+          ? [{ ...line, title: '2015 Toyota Corolla 1.8 T Spirit Valvematic Multidrive', facts: CAR }]
+          : [],
+      };
+      const pdf = await renderInvoice(whole);
+      expect(pages(pdf)).toBe(1);
+      expect(scaleOf(pdf)).toBeGreaterThanOrEqual(0.88);
+      expect(scaleOf(pdf)).toBeLessThan(1);
+      const text = textOf(pdf).replaceAll(/\s+/g, ' ');
+      for (const name of [
+        'Mutale Banda',
+        'Kopa Clearing and Forwarding Ltd',
+        'Incoterms 2020',
+        '7K2M-9QXH-4TRB',
+      ])
+        expect(text).toContain(name);
+      // What fits is drawn as it is.
+      expect(
+        scaleOf(await renderInvoice({ ...whole, notifyParty: null, clearingAgent: null, seller: null })),
+      ).toBe(1);
     },
   );
 

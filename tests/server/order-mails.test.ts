@@ -75,8 +75,11 @@ const quoted =
 const bank = (step: 'proposed' | 'confirmed' | 'withdrawn' | 'active') => (to: MailReader) =>
   bankChangeLetter(to, { site: SITE, step, who: 'Ada Banda', at: AT, from: AT });
 
-/** Every mail of an order's life, what it must say, and whether it speaks of paying. */
-const LETTERS: Record<string, { write: (to: MailReader) => Letter; says: string[]; pays?: true }> = {
+/** Every mail of an order's life, what it must say, and whether it speaks of paying or of money that goes back. */
+const LETTERS: Record<
+  string,
+  { write: (to: MailReader) => Letter; says: string[]; pays?: true; back?: true }
+> = {
   placed: {
     write: invoice('received'),
     says: ['100000001', '$5,950.00 USD', 'PF-100000001-1', '7K2M-9QXH-4TRB'],
@@ -106,7 +109,11 @@ const LETTERS: Record<string, { write: (to: MailReader) => Letter; says: string[
     pays: true,
   },
   paid: { write: order('payment'), says: ['100000001', '$5,000.00 USD'] },
-  overpaid: { write: order('payment', { over: '$50.00 USD' }), says: ['$5,000.00 USD', '$50.00 USD'] },
+  overpaid: {
+    write: order('payment', { over: '$50.00 USD' }),
+    says: ['$5,000.00 USD', '$50.00 USD'],
+    back: true,
+  },
   'paid on the way': {
     write: order('payment', { isShipped: true }),
     says: ['100000001', '$5,000.00 USD'],
@@ -114,6 +121,7 @@ const LETTERS: Record<string, { write: (to: MailReader) => Letter; says: string[
   'overpaid on the way': {
     write: order('payment', { isShipped: true, over: '$50.00 USD' }),
     says: ['$5,000.00 USD', '$50.00 USD'],
+    back: true,
   },
   declined: { write: order('declined'), says: ['100000001'], pays: true },
   'declined, by a shop without a number': {
@@ -164,17 +172,29 @@ const LETTERS: Record<string, { write: (to: MailReader) => Letter; says: string[
   'canceled, with money in it': {
     write: order('canceled', { toGiveBack: '$50.00 USD' }),
     says: ['100000001', '$50.00 USD'],
+    back: true,
   },
   'money that came late': {
     write: order('payment-late', { toGiveBack: '$50.00 USD' }),
     says: ['100000001', '$50.00 USD'],
+    back: true,
   },
-  'given back': { write: order('refunded', { given: '$40.00 USD' }), says: ['100000001', '$40.00 USD'] },
+  'given back': {
+    write: order('refunded', { given: '$40.00 USD' }),
+    says: ['100000001', '$40.00 USD'],
+    back: true,
+  },
   'given back in part': {
     write: order('refunded', { given: '$40.00 USD', toGiveBack: '$10.00 USD' }),
     says: ['100000001', '$40.00 USD', '$10.00 USD'],
+    back: true,
   },
-  expired: { write: order('expired'), says: ['100000001', 'help@shop.example.test'] },
+  expired: { write: order('expired'), says: ['100000001', 'help@shop.example.test'], back: true },
+  'proof rejected, with a day to pay by': {
+    write: order('proof-rejected', { left: '$950.00 USD' }),
+    says: ['100000001', '$950.00 USD', '09:05'],
+    pays: true,
+  },
   quoted: {
     write: quoted('quoted'),
     says: ['Mombasa, Kenya', '$4,500.00 USD', '$1,450.00 USD', '$5,950.00 USD'],
@@ -210,6 +230,11 @@ const SAFELY = {
   sw: 'Haibadiliki kamwe kwa simu, barua pepe au WhatsApp',
   pt: 'nunca muda por telefone, e-mail ou WhatsApp',
 };
+const BACK = {
+  en: 'speak only with help@shop.example.test',
+  sw: 'zungumza na help@shop.example.test pekee',
+  pt: 'fale só com help@shop.example.test',
+};
 const NEVER = {
   en: 'never send bank details in the text of a mail',
   sw: 'hatutumi kamwe taarifa za benki',
@@ -217,10 +242,11 @@ const NEVER = {
 };
 
 describe('a mail about an order', () => {
-  test.each(CASES)('$name in $language says what has happened', ({ write, says, pays, language }) => {
+  test.each(CASES)('$name in $language says what has happened', ({ write, says, pays, back, language }) => {
     const { subject, text, links } = write(reader(language));
     for (const part of says) expect(text).toContain(part);
     expect(text.includes(SAFELY[language]), 'how to pay safely').toBe(pays === true);
+    expect(text.includes(BACK[language]), 'how to get money back safely').toBe(back === true);
     expect(text).toContain(NEVER[language]);
     expect(`${subject} ${text}`, 'a value that was not there').not.toMatch(/\{\w+\}|undefined|null|Invalid/);
     expect(subject.length).toBeLessThan(80);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { Article, ArticlePage, Deal, Promotions } from '#contract/content.ts';
 import { ImportRules, SiteSettings } from '#contract/rules.ts';
+import { USUAL_CONTACTS } from '#contract/shop-contacts.ts';
 import { importRules } from '#features/catalogue/queries.ts';
-import { articles, deals, promotions, siteSettings } from '#features/content/queries.ts';
+import { articles, deals, promotions } from '#features/content/queries.ts';
+import { siteSettings } from '#shown/site-settings.ts';
 import { carried, phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -54,10 +56,16 @@ await shop.db
     })),
   )
   .execute();
+const CONTACTS = JSON.stringify({
+  contacts: { ...USUAL_CONTACTS, email: '', telephone: '260211000000' },
+  at: null,
+  by: null,
+});
 await shop.db
   .insertInto('site_settings')
   .values([
     { name: 'whatsapp', value: JSON.stringify({ value: '260970000000' }) },
+    { name: 'contacts', value: JSON.stringify({ value: CONTACTS }) },
     { name: 'social', value: JSON.stringify({ value: [{ name: 'F', url: 'https://f.invalid/us' }] }) },
   ])
   .onConflict((row) => row.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
@@ -77,7 +85,7 @@ test.each(everywhere)('import rules, settings and articles stand in the catalogu
   });
   const settings = (await get('/site-settings/')).as(SiteSettings);
   expect(Object.keys(settings.tiers ?? {}).toSorted()).toEqual(['convenient', 'free', 'trusted']);
-  expect(settings.whatsapp).toBe('260970000000');
+  expect(settings).toMatchObject({ whatsapp: '260970000000', telephone: '260211000000' });
   expect(here(siteSettings.declared.name)).toEqual(settings);
   const list = (await get('/article-list/')).as(ArticlePage);
   expect(list.results.length).toBeGreaterThan(2);

@@ -151,22 +151,31 @@ test('an estimate is said to be ours, and that it does not open the checkout', (
   expect(source('requested', 115_000)).toBe('Request is Pending: we set it, then you can order');
 });
 
-const code = (call: string | null) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <CodeMessage code="CG1 abc=" call={call} />
-    </I18nProvider>,
-  );
+const TELEPHONE = '260211000000';
+const CHAT = '260970000000';
 
-test('an order as a message is sent to our number where it is known, else to whom the buyer knows', () => {
-  const [known, unknown] = [code('260211000000'), code(null)];
-  expect(known).toContain('sms:+260211000000?&amp;body=CG1%20abc%3D');
-  expect(known).toContain('https://wa.me/260211000000?text=CG1%20abc%3D');
-  expect(unknown).toContain('href="sms:?&amp;body=CG1%20abc%3D"');
-  expect(unknown).not.toContain('wa.me');
-  expect(unknown).toContain('mailto:support@chicargos.example?body=CG1%20abc%3D');
-  expect(unknown).toContain('to our staff');
-});
+test.each([
+  { telephone: TELEPHONE, whatsapp: CHAT, sms: `+${TELEPHONE}`, chat: CHAT },
+  { telephone: TELEPHONE, whatsapp: null, sms: `+${TELEPHONE}`, chat: '' },
+  { telephone: null, whatsapp: CHAT, sms: `+${CHAT}`, chat: CHAT },
+  { telephone: null, whatsapp: null, sms: '', chat: '' },
+])(
+  'an order as a message goes to our telephone $telephone and WhatsApp $whatsapp, else to whom the buyer knows',
+  ({ telephone, whatsapp, sms, chat }) => {
+    const call = telephone ?? whatsapp;
+    const shown = renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <CodeMessage code="CG1 abc=" numbers={{ telephone, whatsapp, call }} />
+      </I18nProvider>,
+    );
+    expect(shown).toContain(`href="sms:${sms}?&amp;body=CG1%20abc%3D"`);
+    expect(shown).toContain(`href="https://wa.me/${chat}?text=CG1%20abc%3D"`);
+    expect(shown.includes('mailto:support@chicargos.example?body=CG1%20abc%3D')).toBe(call === null);
+    expect(shown.includes('whom you know at the shop')).toBe(whatsapp === null);
+    for (const number of [TELEPHONE, CHAT])
+      expect(shown.includes(number)).toBe(number === telephone || number === whatsapp);
+  },
+);
 
 const PRO_FORMA: VerifiedInvoice = {
   valid: true,

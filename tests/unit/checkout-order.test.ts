@@ -82,10 +82,24 @@ const figures = (change: Partial<PriceFigures> = {}): PriceFigures => ({
   discount_code: null,
   quote_expired_at: null,
   shipping_source: 'quote',
+  shipping_since: null,
+  quote_expires_at: '2026-12-04T09:00:00Z',
   missing: [],
   lines: [
-    { line: '/api/baskets/4/lines/1/', quantity: 2, price_incl_tax: '8900.00', shipping_per_unit: '1450.00' },
-    { line: '/api/baskets/4/lines/2/', quantity: 1, price_incl_tax: '8000.00', shipping_per_unit: '2000.00' },
+    {
+      line: '/api/baskets/4/lines/1/',
+      quantity: 2,
+      price_incl_tax: '8900.00',
+      shipping_per_unit: '1450.00',
+      price_since: '2026-11-21T09:00:00Z',
+    },
+    {
+      line: '/api/baskets/4/lines/2/',
+      quantity: 1,
+      price_incl_tax: '8000.00',
+      shipping_per_unit: '2000.00',
+      price_since: null,
+    },
   ],
   ...change,
 });
@@ -288,14 +302,14 @@ const agreed = (change: Partial<PriceFigures>, before = reviewed) => {
 
 test('what differs is named, with both figures', () => {
   expect(differences(reviewed, agreed({ shipping: '5000.00' }))).toEqual([
-    { kind: 'line', title: 'Car 7', saw: '9000.00', now: '8900.00' },
+    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '9000.00', now: '8900.00' },
     { kind: 'shipping', saw: '4900.00', now: '5000.00' },
   ]);
 });
 
 test('a figure belongs to its car, whatever order the server has the lines in', () => {
   expect(differences(reviewed, agreed({ lines: figures().lines.toReversed() }))).toEqual([
-    { kind: 'line', title: 'Car 7', saw: '9000.00', now: '8900.00' },
+    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '9000.00', now: '8900.00' },
   ]);
 });
 
@@ -336,7 +350,7 @@ test('an order that an earlier version wrote is compared by what it kept', () =>
   const { full: _, ...seen } = discounted.seen;
   const now = agreed({ lines: wholeLines('9000.00', '9000.00') }, { ...discounted, seen });
   expect(differences({ ...discounted, seen }, now)).toEqual([
-    { kind: 'line', title: 'Car 7', saw: '8100.00', now: '9000.00' },
+    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '8100.00', now: '9000.00' },
   ]);
 });
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ChosenOption } from '#contract/basket-payload.ts';
 import { payloadOf } from '#contract/order-code.ts';
 import { PlaceOrder } from '#contract/order-payload.ts';
-import { CONSIGNEE_TITLES } from '#domain/consignee.ts';
+import { CONSIGNEE_LIMITS, CONSIGNEE_TITLES } from '#domain/consignee.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { wireMoney } from '#domain/money.ts';
 import { readOrderCode, type Seal } from '#domain/order-code/code.ts';
@@ -208,6 +208,14 @@ describe('a waiting order as a message', () => {
     expect(result.over).toBeGreaterThan(0);
     // And it is true: without that field it fits.
     expect(await made(orderOf([RAV4], { ...LONG, notes: '' }))).toMatchObject({ kind: 'code' });
+  });
+
+  it('says by how much a name is too long that an order may have', async () => {
+    const named = (letters: number) => made(orderOf([RAV4], { ...ADDRESS, first_name: 'C'.repeat(letters) }));
+    const longest = await named(CONSIGNEE_LIMITS.first_name);
+    expect(longest).toMatchObject({ kind: 'long', fields: expect.arrayContaining(['first_name']) });
+    expect(longest.kind === 'long' && longest.over).toBeGreaterThan(80);
+    expect(await named(6)).toMatchObject({ kind: 'code' });
   });
 
   it('is none for what a code cannot say: it would be another order', async () => {

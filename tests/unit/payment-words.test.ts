@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONSIGNEE_LIMITS, consigneeProblems } from '#domain/consignee.ts';
+import { MAX_PARTY_NAME } from '#domain/consignee.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { mayReachStrangers, readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
 
@@ -154,11 +154,10 @@ test.each([
   expect(titleReadsLikePayment(title)).toBe(false);
 });
 
-test('names have the length of names', () => {
-  const at = (length: number) => consigneeProblems({ last_name: 'x'.repeat(length) }).last_name;
-  expect(CONSIGNEE_LIMITS.last_name).toBe(80);
-  expect(at(80)).toBeUndefined();
-  expect(at(81)).toMatchObject({ code: 'max_length' });
+test('a person looks at a name of which a paper would print a part only', () => {
+  const at = (length: number) => paymentLines({ first_name: 'Chanda', last_name: 'x'.repeat(length) });
+  expect(at(MAX_PARTY_NAME - 'Chanda '.length)).toEqual([]);
+  expect(at(MAX_PARTY_NAME)).toEqual([`Chanda ${'x'.repeat(MAX_PARTY_NAME)}`]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { BasketScreen } from '#features/basket/basket-screen.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {
   return <BasketScreen known={useLandedCosts()} saver={useSaver()} whatsapp={useWhatsApp(true)} />;

@@ -6,7 +6,7 @@ import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** A class of products that has a page of its own. */

@@ -4,7 +4,7 @@ import { ConfirmScreen } from '#features/checkout/confirm-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { NoticeOffer } from '../notice-offer.ts';
 import { OrderByCode } from '../order-code.tsx';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {
   const { data } = useQuery(myBasket, {});

@@ -14,7 +14,7 @@ import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /** Parts that are somebody's own come once the page has settled. */
 const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ListingActs);

@@ -13,7 +13,7 @@ import { Privacy } from '#features/info/privacy.tsx';
 import { TechnicalAssessment } from '#features/info/technical-assessment.tsx';
 import { TermsPage } from '#features/info/terms.tsx';
 import { AssessmentRequestBox, BulkRequest, ContactRequest } from '#features/requests/shop-request.tsx';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 const PAGES: Readonly<Record<InfoPage, ComponentType>> = {

@@ -17,7 +17,7 @@ import { useImportQuestion } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** Parts that are somebody's own come once the page has settled. */

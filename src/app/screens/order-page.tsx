@@ -2,7 +2,7 @@ import { useParams } from '../params.ts';
 import { OrderScreen } from '#features/account/order-screen.tsx';
 import { PayNow } from '#features/payments/pay-now.tsx';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {
   const { number = '' } = useParams();

@@ -10,7 +10,7 @@ import { precachePiece } from '../precache-piece.ts';
 import { FitsChips, PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 function Acts(search: { params: Record<string, string>; name: string }) {

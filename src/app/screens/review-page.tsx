@@ -1,7 +1,7 @@
 import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
-import { ShippingSource } from '#features/basket/components/shipping-source.tsx';
+import { shippingSetOf, ShippingSource } from '#features/basket/components/shipping-source.tsx';
 import { voucherCodeOf, waitingCode } from '#features/basket/components/voucher-code.ts';
 import { ReferralNote } from '#features/basket/components/referral-note.tsx';
 import { useMyBasket } from '#features/basket/use-my-basket.ts';
@@ -16,11 +16,13 @@ export function Page() {
   const commands = useCommands();
   const unchecked = waitingCode(commands);
   const { data } = basket;
+  const figure = data && shippingFigure(data, known);
   return (
     <ReviewScreen
       basket={basket}
       gate={data ? checkoutGate(data, commands) : 'empty'}
-      shippingSource={data && <ShippingSource figure={shippingFigure(data, known)} quote={data.quote} />}
+      shippingSource={figure && <ShippingSource figure={figure} quote={data.quote} />}
+      shippingSet={figure ? shippingSetOf(figure, data.quote) : null}
       optionsOf={chosenOptionsOf}
       unchecked={unchecked && voucherCodeOf(unchecked)}
       told={data && <ReferralNote basket={data} />}

@@ -11,7 +11,7 @@ import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** Parts that are somebody's own come once the page has settled. */

@@ -5,7 +5,7 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
 import { useSaver } from '../saver.ts';
-import { useWhatsApp } from '../whatsapp.ts';
+import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /** Part that is somebody's own, which comes once the page has settled. */
 const Report = whenSessionKnown(

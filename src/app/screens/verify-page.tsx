@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { VerifyScreen } from '#features/invoices/verify-screen.tsx';
 import { useParams } from '../params.ts';
-import { useWhatsApp } from '../whatsapp.ts';
 
 /** The code stands in the path, or in the query where the plain form sent it. */
 export function Page() {
@@ -9,8 +8,5 @@ export function Page() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const given = (code ?? query.get('code') ?? '').trim();
-  const call = useWhatsApp(true);
-  return (
-    <VerifyScreen given={given} call={call} onCheck={(next) => void navigate(`/verify-invoice/${next}`)} />
-  );
+  return <VerifyScreen given={given} onCheck={(next) => void navigate(`/verify-invoice/${next}`)} />;
 }

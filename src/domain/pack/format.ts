@@ -79,6 +79,7 @@ export const Sections = v.object({
     v.object({
       crossed_out_price: v.picklist(CROSSED_OUT),
       whatsapp: v.optional(text),
+      telephone: v.optional(v.string()),
       social: v.optional(v.array(v.object({ name: v.string(), url: v.string() }))),
       /** Prices that the ways to buy begin at, in US cents, now and later, in the order in which they begin. */
       tiers: v.optional(

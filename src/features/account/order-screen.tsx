@@ -7,6 +7,7 @@ import { useQuery } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -76,7 +77,7 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
               <>
                 <OrderMoney order={order} />
                 <StrandedProofs order={order} whatsapp={whatsapp} />
-                <ToPay order={order} saver={saver} whatsapp={whatsapp} />
+                <ToPay order={order} saver={saver} />
                 {!order.held && payNow(order, state.refresh)}
               </>
             }
@@ -130,7 +131,12 @@ function FromList({ order, asOf, saver, onRetry }: ListedOrder & { saver: boolea
       <Head order={order} state={{ source: 'phone', asOf }} />
       <Columns
         sideFirst
-        side={order.status === 'Canceled' ? <Canceled /> : <OnlyListed onRetry={onRetry} />}
+        side={
+          <>
+            {order.status === 'Canceled' ? <Canceled /> : <OnlyListed onRetry={onRetry} />}
+            <PaySafely />
+          </>
+        }
         main={<OrderLinesBox order={order} saver={saver} />}
       />
     </>
@@ -153,16 +159,28 @@ function Canceled() {
   );
 }
 
-function ToPay({ order, saver, whatsapp }: { order: OrderDetail } & Pick<OrderProps, 'saver' | 'whatsapp'>) {
-  if (order.status === 'Canceled') return <Canceled />;
+function ToPay({ order, saver }: { order: OrderDetail } & Pick<OrderProps, 'saver'>) {
   const { invoice } = order;
-  if (invoice) return <ProForma order={order} invoice={invoice} saver={saver} call={whatsapp} />;
+  if (invoice && order.status !== 'Canceled')
+    return <ProForma order={order} invoice={invoice} saver={saver} />;
+  return (
+    <>
+      <NoProForma order={order} />
+      <PaySafely />
+    </>
+  );
+}
+
+/** Why there is nothing to pay by; the page speaks of money all the same. */
+function NoProForma({ order }: { order: OrderDetail }) {
+  if (order.status === 'Canceled') return <Canceled />;
   if (order.held)
     return (
       <Note kind="wait" title={<Trans>We look at the names and the address first.</Trans>}>
         <Trans>
-          Something in them reads like where to send money. A person checks it, usually within a working day.
-          Then the pro-forma stands here and comes by mail. Do not pay anyone before.
+          Something in them reads like where to send money, or is longer than papers print. A person checks
+          it, usually within a working day. Then the pro-forma stands here and comes by mail. Do not pay
+          anyone before.
         </Trans>
       </Note>
     );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useRef, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { Basket } from '#contract/basket.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -12,6 +13,7 @@ import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Known } from '#shown/known.tsx';
+import { useNeedsLogin } from '#shown/needs-login.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
@@ -54,8 +56,10 @@ export function BasketScreen(props: BasketProps) {
   const { t } = useLingui();
   const state = useMyBasket(known);
   const session = useSession();
+  const needsLogin = useNeedsLogin();
   usePageTitle(t`Basket`);
   const { data: basket } = state;
+  if (session && needsLogin) return <Navigate to="/login" replace state={{ from: '/my-basket' }} />;
   return (
     <Wrap page>
       <PageHead title={<Trans>Basket</Trans>} age={session && basket ? <Known state={state} /> : undefined} />

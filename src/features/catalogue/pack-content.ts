@@ -133,6 +133,12 @@ export function settingsIn(
   now: number,
 ): SiteSettings | undefined {
   if (format === 1 || shop === null) return undefined;
-  const { crossed_out_price, whatsapp = null, social = [], tiers = [] } = shop;
-  return { crossed_out_price, whatsapp, social, tiers: tiersAt(tiers, now) };
+  const { crossed_out_price, whatsapp = null, telephone, social = [], tiers = [] } = shop;
+  return {
+    crossed_out_price,
+    whatsapp,
+    ...(telephone !== undefined && { telephone }),
+    social,
+    tiers: tiersAt(tiers, now),
+  };
 }

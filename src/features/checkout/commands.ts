@@ -3,6 +3,14 @@ import type { Basket } from '#contract/basket.ts';
 import { placeOrder as declared } from '#contract/orders.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 
+/** As `ShippingSet` of what several features show has it. */
+const ShippingSet = v.object({
+  source: v.picklist(['published', 'quote']),
+  since: v.nullable(v.string()),
+  at: v.nullable(v.string()),
+  until: v.nullable(v.string()),
+});
+
 /** What the review showed: kept for the order received screen and for the waiting list. */
 export const SeenOrder = v.object({
   total: v.string(),
@@ -12,6 +20,9 @@ export const SeenOrder = v.object({
   /** Each line before its share of the discount; orders of earlier versions have none. */
   full: v.optional(v.array(v.string())),
   discount: v.optional(v.nullable(v.object({ code: v.string(), amount: v.string() }))),
+  /** Since when the price of each line holds, ISO, null where nobody has said; and who set shipping. Later than the above. */
+  prices_since: v.optional(v.array(v.nullable(v.string()))),
+  shipping: v.optional(v.nullable(ShippingSet)),
   /** Where the basket went, by its code and port; orders of earlier versions have none. */
   place: v.optional(v.tuple([v.string(), v.string()])),
 });

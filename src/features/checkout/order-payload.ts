@@ -3,6 +3,7 @@ import { type ChosenOption, CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import type { AddressIn, Expectation, PlaceOrder } from '#contract/order-payload.ts';
 import type { PriceFigures } from '#contract/orders.ts';
+import type { ShippingSet } from '#shown/shipping-set-by.tsx';
 import type { SeenOrder } from './commands.ts';
 import { type ConsigneeDraft, consigneeOf } from './consignee-draft.ts';
 
@@ -47,7 +48,7 @@ export function orderOf(
 }
 
 /** What stays on the phone beside the order, for the screens that tell of it. */
-export function seenOf(basket: Basket): SeenOrder {
+export function seenOf(basket: Basket, shipping: ShippingSet | null = null): SeenOrder {
   return {
     total: basket.order_total,
     currency: basket.currency ?? 'USD',
@@ -55,6 +56,8 @@ export function seenOf(basket: Basket): SeenOrder {
     titles: basket.results.map(({ title }) => title),
     full: basket.results.map((line) => line.price_incl_tax_excl_discounts),
     discount: discountOf(basket),
+    prices_since: basket.results.map(({ price_since }) => price_since ?? null),
+    shipping,
     place: [basket.destination.code, basket.destination.port],
   };
 }
@@ -136,8 +139,19 @@ export function repriced(
       titles: named,
       full: full.length === lines.length ? full : undefined,
       discount: code !== null && discount !== NOTHING ? { code, amount: discount } : null,
+      prices_since: figures.lines.map(({ price_since }) => price_since),
+      shipping: shippingSetIn(figures),
     },
   };
+}
+
+/** Who sets shipping by the server's figures; null where it does not say. */
+export function shippingSetIn({
+  shipping_source: source,
+  shipping_since: since,
+  quote_expires_at: until,
+}: PriceFigures): ShippingSet | null {
+  return source && { source, since, at: null, until };
 }
 
 const NOTHING = '0.00';
@@ -148,9 +162,9 @@ function lineName({ url, options, quantity }: Expectation['lines'][number]): str
   return [url, quantity, ...chosen].join(' ');
 }
 
-/** One figure that is not what the user saw; wire amounts. */
+/** One figure that is not what the user saw; wire amounts. `since`: from when a line's price is what it is now. */
 export type Difference = { saw: string; now: string } & (
-  | { kind: 'line'; title: string }
+  | { kind: 'line'; title: string; since: string | null }
   | { kind: 'discount' | 'shipping' }
 );
 
@@ -169,7 +183,8 @@ export function differences(before: Agreed, now: Agreed): Difference[] {
   const lines = of(now).flatMap(([name, amount], place): Difference[] => {
     const saw = were.get(name);
     if (saw === undefined || saw === amount) return [];
-    return [{ kind: 'line', title: now.seen.titles[place] ?? '', saw, now: amount }];
+    const since = now.seen.prices_since?.[place] ?? null;
+    return [{ kind: 'line', title: now.seen.titles[place] ?? '', since, saw, now: amount }];
   });
   const others = [
     ...(whole ? [{ kind: 'discount' as const, saw: lessOf(before.seen), now: lessOf(now.seen) }] : []),

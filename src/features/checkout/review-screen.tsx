@@ -13,13 +13,14 @@ import { Amount } from '#shown/amount.tsx';
 import { Known } from '#shown/known.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
+import type { ShippingSet } from '#shown/shipping-set-by.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stick } from '#ui/stick.tsx';
-import { placeOrder } from './commands.ts';
+import { placeOrder, type SeenOrder } from './commands.ts';
 import { consigneeOf, DRAFT, draftProblems, newDraft, parseDraft } from './consignee-draft.ts';
 import { type OptionsOf, orderOf, seenOf } from './order-payload.ts';
 import { type BasketState, CheckoutGuard } from './components/checkout-guard.tsx';
@@ -36,6 +37,8 @@ interface ReviewProps {
   basket: BasketState;
   gate: Gate;
   shippingSource: ReactNode;
+  /** The same as data, kept with the order; null while nobody has set shipping. */
+  shippingSet: ShippingSet | null;
   optionsOf: OptionsOf;
   /** A discount code that waits to be checked; null for none. */
   unchecked: string | null;
@@ -47,7 +50,7 @@ interface ReviewProps {
 
 /** Step Review: every figure and who set it, who collects, and the one button that orders. */
 export function ReviewScreen(props: ReviewProps) {
-  const { basket, gate, shippingSource, optionsOf, unchecked, told, otherWays } = props;
+  const { basket, gate, shippingSource, shippingSet, optionsOf, unchecked, told, otherWays } = props;
   const { t } = useLingui();
   usePageTitle(t`Review your order`);
   return (
@@ -67,6 +70,7 @@ export function ReviewScreen(props: ReviewProps) {
             user={user}
             gate={gate}
             shippingSource={shippingSource}
+            shippingSet={shippingSet}
             optionsOf={optionsOf}
             unchecked={unchecked}
             told={told}
@@ -85,7 +89,8 @@ interface ReviewBasketProps extends Omit<ReviewProps, 'basket'> {
 }
 
 function Review(props: ReviewBasketProps) {
-  const { basket, asOf, user, gate, shippingSource, optionsOf, unchecked, told, otherWays } = props;
+  const { basket, asOf, user, gate, shippingSource, shippingSet } = props;
+  const { optionsOf, unchecked, told, otherWays } = props;
   const { t } = useLingui();
   const { online } = useStrip();
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
@@ -106,7 +111,9 @@ function Review(props: ReviewBasketProps) {
   const order = () => {
     setPressed(true);
     if (doubt && !agreed) return whereTo.current?.ask();
-    void place.run(basket, () => orderOf(basket, consignee, optionsOf, storedReferral(document.cookie)));
+    void place.run(seenOf(basket, shippingSet), () =>
+      orderOf(basket, consignee, optionsOf, storedReferral(document.cookie)),
+    );
   };
   if (draft.state === 'reading') return <Skeleton label={t`Loading`} kind="text" count={2} />;
   if (Object.keys(draftProblems(consignee)).length > 0) return <Navigate to="/checkout" replace />;
@@ -203,10 +210,10 @@ function usePlace() {
   const navigate = useNavigate();
   const { run: enqueue, busy } = useCommand(placeOrder);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  async function run(basket: Basket, order: () => ReturnType<typeof orderOf>) {
+  async function run(seen: SeenOrder, order: () => ReturnType<typeof orderOf>) {
     setFailed(null);
     try {
-      await enqueue(order(), seenOf(basket));
+      await enqueue(order(), seen);
     } catch (cause) {
       const waits = cause instanceof LocalWriteError && cause.code === 'already_waiting';
       if (!waits) return setFailed({ cause });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
+import { siteSettings } from '#shown/site-settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ArticleLinks, SocialLinks } from './components/article-links.tsx';
@@ -8,7 +9,7 @@ import { DealsBox } from './components/deals.tsx';
 import styles from './components/home-parts.module.css';
 import { Banners, PromoCards } from './components/promo-cards.tsx';
 import { PromotionsBox } from './components/promoted.tsx';
-import { articles, siteSettings } from './queries.ts';
+import { articles } from './queries.ts';
 
 /** So many news stand on home; the others are one tap away. */
 const NEWS = 6;

@@ -1,5 +1,4 @@
 import * as content from '#contract/content.ts';
-import * as rules from '#contract/rules.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/from-pack.ts';
 
@@ -18,8 +17,4 @@ export const deals = defineQuery(content.deals, {
 export const articles = defineQuery(content.articles, {
   freshSeconds: 3600,
   offline: fromPack(content.articles, ofAny),
-});
-export const siteSettings = defineQuery(rules.siteSettings, {
-  freshSeconds: 300,
-  offline: fromPack(rules.siteSettings, ofAny),
 });

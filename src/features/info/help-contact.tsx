@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';
@@ -54,6 +55,7 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
             <Link to="/verify-invoice">Verify it</Link> by its code or its file, before you pay.
           </Trans>
         </p>
+        <PaySafely />
         <h3>
           <Trans>Was it sent?</Trans>
         </h3>

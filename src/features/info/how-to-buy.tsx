@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { COUNTRIES } from '#domain/destinations.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
@@ -55,6 +56,7 @@ export function HowToBuy() {
             </Trans>
           </ProseStep>
         </ProseSteps>
+        <PaySafely />
         <p className={styles.acts}>
           <ButtonLink variant="main" to="/search/1/0/0/1/*/all/*">
             <Trans>Look for a car</Trans>

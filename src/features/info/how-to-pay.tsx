@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContacts } from '#shown/contacts.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Link } from '#ui/link.tsx';
-import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
 import { Info, ProsePart, Points, ProseStep, ProseSteps } from './components/prose.tsx';
 
@@ -15,17 +14,7 @@ export function HowToPay() {
       title={t`How to pay`}
       lead={<Trans>You pay against a pro-forma invoice that anyone can check, and in no other way.</Trans>}
     >
-      <Note
-        icon="alert-triangle"
-        title={
-          <Trans>
-            Pay only to the account on a pro-forma that <Link to="/verify-invoice">verify-invoice</Link> calls
-            current.
-          </Trans>
-        }
-      >
-        <Trans>Our account never changes by phone, mail or WhatsApp.</Trans>
-      </Note>
+      <PaySafely />
       <ProsePart title={<Trans>Step by step</Trans>}>
         <ProseSteps>
           <ProseStep title={<Trans>Place your order</Trans>}>

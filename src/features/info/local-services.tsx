@@ -5,6 +5,7 @@ import { isOfficeOpen, LOCAL_OFFICES, type LocalOffice } from '#domain/local-off
 import { officeHoursText } from '#domain/shop-contacts.ts';
 import { useNow } from '#shown/clock.ts';
 import { useContacts } from '#shown/contacts.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { Box } from '#ui/box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -38,6 +39,7 @@ export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
           hand: you pay to the account on your pro-forma.
         </Trans>
       </Note>
+      <PaySafely />
     </Info>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContacts } from '#shown/contacts.ts';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { Link } from '#ui/link.tsx';
 import { Info, ProsePart, Points } from './components/prose.tsx';
 
@@ -96,6 +97,7 @@ export function TermsPage() {
             <Trans>Where an order names a day to pay by, an unpaid order ends then.</Trans>
           </li>
         </Points>
+        <PaySafely />
       </ProsePart>
       <ProsePart title={<Trans>Cancelling, and money back</Trans>}>
         <Points>

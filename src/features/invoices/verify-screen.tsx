@@ -30,12 +30,10 @@ interface VerifyProps {
   /** As it stands in the address; '' for none. */
   given: string;
   onCheck: (code: string) => void;
-  /** The shop's own number, digits; null while it has none. */
-  call: string | null;
 }
 
 /** Anyone checks a pro-forma by its code or its file before money moves (account contract 2.8). */
-export function VerifyScreen({ given, onCheck, call }: VerifyProps) {
+export function VerifyScreen({ given, onCheck }: VerifyProps) {
   const { t } = useLingui();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const known = normaliseInvoiceCode(given) !== null;
@@ -71,7 +69,7 @@ export function VerifyScreen({ given, onCheck, call }: VerifyProps) {
         side={
           <>
             <BeforeYouPay />
-            <PaySafely call={call} />
+            <PaySafely />
           </>
         }
       />

@@ -7,6 +7,7 @@ import { useCommand, useQuery } from '#offline/react/react.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import styles from '#shown/thread.module.css';
 import { Box } from '#ui/box.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -16,7 +17,7 @@ import { Mark } from '#ui/mark.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { readNotices } from './commands.ts';
 import { notices } from './queries.ts';
-import { NOTICE_SIGNS, useNoticeWords } from './words.ts';
+import { isAboutMoney, NOTICE_SIGNS, useNoticeWords } from './words.ts';
 
 /** How old what is shown is, and that it stays on this phone. */
 type AgeOf = ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'> }>;
@@ -40,6 +41,7 @@ export function NoticeList({ age: Age }: { age: AgeOf }) {
   const most = i18n.number(MOST_NOTICES);
   return (
     <div className="stack">
+      {data.results.some(isAboutMoney) && <PaySafely />}
       <Box padding="list" label={t`Notices`}>
         <ul className="list">
           {data.results.map((notice) => (

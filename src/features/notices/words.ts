@@ -10,6 +10,27 @@ export const NOTICE_SIGNS: Readonly<Record<Notice['kind'], IconName>> = {
   search: 'search',
 };
 
+/** News of an order that speak of money, as `useOrderNews` words them. */
+const ABOUT_MONEY: ReadonlySet<string> = new Set([
+  'held',
+  'payment',
+  'payment-late',
+  'payment-voided',
+  'refunded',
+  'declined',
+  'pay-before',
+  'pay-soon',
+  'proof-received',
+  'proof-accepted',
+  'proof-rejected',
+  'canceled',
+  'expired',
+]);
+
+/** Whether whoever reads a notice may next be asked for money by somebody. */
+export const isAboutMoney = ({ kind, params }: Pick<Notice, 'kind' | 'params'>): boolean =>
+  kind === 'order' && ABOUT_MONEY.has(params['news'] ?? '');
+
 /** Words of a notice: the news, and what it is about. */
 export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
   news: string;

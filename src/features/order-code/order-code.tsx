@@ -4,6 +4,7 @@ import { MAX_ORDER_CODE } from '#domain/order-code/code.ts';
 import { useCommands, useEngine, useSession } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import type { ShopNumbers } from '#shown/shop-numbers.ts';
 import { useSupport } from '#shown/support.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -14,12 +15,12 @@ import styles from './order-code.module.css';
 export interface OrderCodeProps {
   /** The waiting order. */
   command: CommandView;
-  /** The shop's number for messages, digits with the country's code; null while the phone does not know it. */
-  call: string | null;
+  /** The shop's own, as far as this phone knows them. */
+  numbers: ShopNumbers;
 }
 
 /** The order as a message of letters. Made only when asked for, because a copy that may be out freezes the order. */
-export function OrderCode({ command, call }: OrderCodeProps) {
+export function OrderCode({ command, numbers }: OrderCodeProps) {
   const engine = useEngine();
   const user = useSession();
   const commands = useCommands();
@@ -43,7 +44,7 @@ export function OrderCode({ command, call }: OrderCodeProps) {
     <Box title={<Trans>Order by message</Trans>}>
       <div className="stack">
         {made?.kind === 'code' ? (
-          <CodeMessage code={made.code} call={call} />
+          <CodeMessage code={made.code} numbers={numbers} />
         ) : made ? (
           <NoCode made={made} />
         ) : (
@@ -76,8 +77,9 @@ export function OrderCode({ command, call }: OrderCodeProps) {
 }
 
 /** The letters, and the ways to a person that there are. */
-export function CodeMessage({ code, call }: { code: string; call: string | null }) {
+export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumbers }) {
   const { t } = useLingui();
+  const { call, whatsapp } = numbers;
   const SUPPORT = useSupport();
   const [copied, setCopied] = useState<boolean | null>(null);
   const text = useRef<HTMLOutputElement>(null);
@@ -96,16 +98,7 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
   return (
     <>
       <p className={styles.words}>
-        {call === null ? (
-          <Trans>
-            This phone knows no number of ours for messages. Show this whole message, as it is, to our staff,
-            or send it to somebody with a connection, who mails it to <b>{SUPPORT}</b>.
-          </Trans>
-        ) : (
-          <Trans>
-            Send this whole message, as it is, to <b className="nowrap">+{call}</b>.
-          </Trans>
-        )}
+        <Whereto numbers={numbers} />
       </p>
       <output ref={text} tabIndex={-1} aria-label={t`Order code`} className={styles.code}>
         {code}
@@ -116,12 +109,20 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
         </Trans>
       </p>
       <div className="row row-wrap">
-        {call === null ? (
+        {/* Both ways of writing it: some phones know one, some the other. Without a number the message opens with
+            nobody chosen: whom they know at the shop is theirs to choose. */}
+        <ButtonLink variant="main" href={`sms:${call === null ? '' : `+${call}`}?&body=${body}`}>
+          <Trans>Send by SMS</Trans>
+        </ButtonLink>
+        <ButtonLink
+          href={`https://wa.me/${whatsapp ?? ''}?text=${body}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Trans>Send by WhatsApp</Trans>
+        </ButtonLink>
+        {call === null && (
           <>
-            {/* Without a number it opens empty: whom they know is theirs to choose. */}
-            <ButtonLink variant="main" href={`sms:?&body=${body}`}>
-              <Trans>Send by SMS</Trans>
-            </ButtonLink>
             <ButtonLink href={`mailto:${SUPPORT}?body=${body}`} icon="mail">
               <Trans>Send by email</Trans>
             </ButtonLink>
@@ -133,16 +134,6 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
                 <Trans>Share</Trans>
               </Button>
             )}
-          </>
-        ) : (
-          <>
-            {/* Both ways of writing it: some phones know one, some the other. */}
-            <ButtonLink variant="main" href={`sms:+${call}?&body=${body}`}>
-              <Trans>Send by SMS</Trans>
-            </ButtonLink>
-            <ButtonLink href={`https://wa.me/${call}?text=${body}`} target="_blank" rel="noopener noreferrer">
-              <Trans>Send by WhatsApp</Trans>
-            </ButtonLink>
           </>
         )}
         <Button icon="copy" onClick={() => void copy()}>
@@ -161,6 +152,33 @@ export function CodeMessage({ code, call }: { code: string; call: string | null 
         </Trans>
       </p>
     </>
+  );
+}
+
+/** To which number of ours the letters go; without one, to whom else. */
+function Whereto({ numbers: { call, whatsapp } }: Pick<OrderCodeProps, 'numbers'>) {
+  const SUPPORT = useSupport();
+  if (call === null)
+    return (
+      <Trans>
+        This phone knows no number of ours. Send this whole message, as it is, to somebody whom you know at
+        the shop, or to somebody with a connection, who mails it to <b>{SUPPORT}</b>.
+      </Trans>
+    );
+  const sms = <b className="nowrap">+{call}</b>;
+  if (whatsapp === call) return <Trans>Send this whole message, as it is, to {sms}.</Trans>;
+  if (whatsapp === null)
+    return (
+      <Trans>
+        Send this whole message, as it is, by SMS to {sms}, or by WhatsApp to somebody whom you know at the
+        shop.
+      </Trans>
+    );
+  return (
+    <Trans>
+      Send this whole message, as it is, by SMS to {sms} or by WhatsApp to{' '}
+      <b className="nowrap">+{whatsapp}</b>.
+    </Trans>
   );
 }
 

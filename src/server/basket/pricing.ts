@@ -26,6 +26,8 @@ export interface PricedLine {
   /** Per unit; null while not determined. */
   shippingMinor: number | null;
   source: 'quote' | 'published' | null;
+  /** First day of the published rate that sets it; null where none does. */
+  since: string | null;
   class: RateClass;
   /** Per unit, in USD, for reading only. */
   estimateMinor: number;
@@ -104,6 +106,7 @@ export function priceBasket(
       available: row.currency === currency ? availableOf(row) : 0,
       shippingMinor: quoted ?? published,
       source: quoted !== null ? 'quote' : published !== null ? 'published' : null,
+      since: quoted === null && published !== null ? (rate?.validFrom ?? null) : null,
       class: wish.class,
       estimateMinor: rate?.amountMinor ?? ESTIMATE_MINOR[wish.method],
     };

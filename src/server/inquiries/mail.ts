@@ -12,7 +12,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import type { Limit } from '#server/platform/calls/handle.ts';
 import { countInside } from '#server/platform/calls/limits.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { settings } from '#server/rules/store.ts';
+import { showsNumber } from '#server/rules/store.ts';
 import type { InquiryRecord } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -57,7 +57,7 @@ export async function mailMessage(
     address: site + path,
     isGuest: to.userId === null,
     support: await supportAddress(tx, config),
-    hasNumber: (await settings(tx)).whatsapp !== null,
+    hasNumber: await showsNumber(tx),
   });
   const dedupeKey = `inquiry:${thread.id}/${position}`;
   const template = by === 'buyer' ? 'inquiry-asked' : 'inquiry-answered';

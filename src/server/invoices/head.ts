@@ -3,13 +3,13 @@ import { currencyName } from './amount-in-words.ts';
 import { dayInMail } from './day-of.ts';
 import type { InvoiceDocument } from './document.ts';
 import {
+  band,
   DEEP,
   fittingSize,
   hairline,
   MARGIN,
   ON_DEEP,
   ON_DEEP_SECOND,
-  PAGE,
   RIGHT,
   SECOND,
   type InvoiceSheet,
@@ -34,7 +34,7 @@ export function drawHead(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
   const i18n = wordsIn(invoice.language);
   const tagline = i18n._({ id: 'invoice.tagline', message: 'Used vehicles and spares from the UK' });
   const title = i18n._({ id: 'invoice.title', message: 'PRO-FORMA INVOICE' });
-  doc.rect(0, 0, PAGE.width, BAND).fill(DEEP);
+  band(doc, 0, BAND, DEEP);
   drawText(doc, 'Chicargos', MARGIN, 26, { size: 24, font: 'Helvetica-Bold', color: ON_DEEP });
   const left = { width: WIDTH - NAMED - 10 };
   writeFitting(doc, tagline, MARGIN, 54, { size: 9, color: ON_DEEP_SECOND, ...left });
@@ -61,7 +61,7 @@ export function drawSampleBar(sheet: InvoiceSheet, { language }: InvoiceDocument
     id: 'invoice.sample',
     message: 'SAMPLE. The bank details in this document are not real. Do not pay.',
   });
-  doc.rect(0, sheet.y, PAGE.width, SAMPLE_BAR).fill(STOP_SOFT);
+  band(doc, sheet.y, SAMPLE_BAR, STOP_SOFT);
   writeFitting(doc, words, MARGIN, sheet.y + 6.5, {
     size: 9,
     font: 'Helvetica-Bold',

@@ -14,7 +14,7 @@ import { activeBank } from '#server/bank/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import type { BankDetails, Config } from '#server/platform/base/config.ts';
 import { readStoredContacts } from '#server/rules/contacts.ts';
-import { settings } from '#server/rules/store.ts';
+import { showsNumber } from '#server/rules/store.ts';
 import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { renderedInvoice } from './draw.ts';
 import { freezeDocument } from './frozen.ts';
@@ -164,7 +164,7 @@ async function documentOf(
     bitcoinAddress: config.bitcoinAddress,
     publicUrl: config.publicUrl,
     supportInbox: contacts.email,
-    hasNumber: contacts.telephone !== null || (await settings(tx)).whatsapp !== null,
+    hasNumber: await showsNumber(tx),
   };
 }
 

@@ -10,7 +10,6 @@ import {
   hairline,
   MARGIN,
   newSheet,
-  PAGE,
   RIGHT,
   SECOND,
   type InvoiceSheet,
@@ -22,8 +21,26 @@ import { drawSeller } from './seller.ts';
 import { drawSums, drawTable } from './table.ts';
 import { drawTerms, drawWarning } from './terms.ts';
 
-/** The pro-forma as a PDF. Nothing in it comes from the machine's clock or chance: the same document, the same bytes. */
+/** Sizes to draw at until all stands on one page; smaller, the terms could not be read. */
+const SCALES = [0.96, 0.92, 0.88] as const;
+
+/**
+ * The pro-forma as a PDF. Nothing in it comes from the machine's clock or chance: the same document, the same bytes. What
+ * just does not fit on one page is drawn somewhat smaller: a bank takes one sheet, and a second one is lost.
+ */
 export async function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
+  const asItIs = await drawInvoice(invoice, 1);
+  if (pagesOf(asItIs) === 2)
+    for (const scale of SCALES) {
+      const smaller = await drawInvoice(invoice, scale);
+      if (pagesOf(smaller) === 1) return await finishSheet(smaller);
+    }
+  return await finishSheet(asItIs);
+}
+
+const pagesOf = ({ doc }: InvoiceSheet): number => doc.bufferedPageRange().count;
+
+async function drawInvoice(invoice: InvoiceDocument, scale: number): Promise<InvoiceSheet> {
   const { language, number, orderNumber: order } = invoice;
   const i18n = wordsIn(language);
   const values = { number, order };
@@ -35,6 +52,7 @@ export async function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
       language,
     },
     (onto) => drawContinued(onto, invoice),
+    scale,
   );
   drawHead(sheet, invoice);
   drawSeller(sheet, invoice);
@@ -46,7 +64,7 @@ export async function renderInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   drawSums(sheet, invoice);
   drawTerms(sheet, invoice, textsOf(invoice).some(losesLetters));
   drawFooters(sheet, invoice);
-  return await finishSheet(sheet);
+  return sheet;
 }
 
 function drawContinued(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
@@ -70,11 +88,11 @@ function drawContinued(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
 }
 
 /** Last, because only now the number of pages is known. */
-function drawFooters({ doc }: InvoiceSheet, invoice: InvoiceDocument): void {
+function drawFooters({ doc, edge }: InvoiceSheet, invoice: InvoiceDocument): void {
   const { count } = doc.bufferedPageRange();
   const i18n = wordsIn(invoice.language);
   const values = { number: invoice.number, order: invoice.orderNumber, code: printInvoiceCode(invoice.code) };
-  const y = PAGE.height - 36;
+  const y = edge - 36;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     hairline(doc, y - 8);

@@ -7,8 +7,8 @@ export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const MARGIN = 48;
 export const RIGHT = PAGE.width - MARGIN;
 export const WIDTH = RIGHT - MARGIN;
-/** Nothing but the footer stands below. */
-export const BOTTOM = PAGE.height - 48;
+/** Nothing but the footer stands so far from the lower edge. */
+const FOOT = 48;
 
 /** The look of the shop on paper (its light theme). */
 export const INK = '#10201b';
@@ -31,6 +31,8 @@ export interface InvoiceSheet {
   doc: Doc;
   /** Beginning of the next block, points from the top. */
   y: number;
+  /** Lower edge of the page in the points that blocks are drawn in: more than those of the page where all is drawn smaller. */
+  edge: number;
   /** Called on each new page; leaves `y` below what it drew. */
   onPage: (sheet: InvoiceSheet) => void;
 }
@@ -105,19 +107,34 @@ export function hairline(doc: Doc, y: number, from = MARGIN, to = RIGHT, width =
 
 /** Makes room for a block that must not be torn apart. */
 export function ensure(sheet: InvoiceSheet, blockHeight: number): void {
-  if (sheet.y + blockHeight <= BOTTOM) return;
+  if (sheet.y + blockHeight <= sheet.edge - FOOT) return;
   sheet.doc.addPage();
+  shrink(sheet);
   sheet.onPage(sheet);
 }
 
-/** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. */
+/** Draws what follows on the page smaller, in the middle of its width. */
+function shrink({ doc, edge }: InvoiceSheet): void {
+  const scale = PAGE.height / edge;
+  if (scale < 1) doc.translate((PAGE.width * (1 - scale)) / 2, 0).scale(scale);
+}
+
+/** Draws over the whole width of the paper, however small the rest is drawn. */
+export function band(doc: Doc, y: number, bandHeight: number, color: string): void {
+  doc.rect(-PAGE.width, y, 3 * PAGE.width, bandHeight).fill(color);
+}
+
+/** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. @param scale of all that is drawn, 1: as it is */
 export function newSheet(
   info: { title: string; subject: string; at: Date; language: Language },
   onPage: (sheet: InvoiceSheet) => void,
+  scale = 1,
 ): InvoiceSheet {
+  const edge = PAGE.height / scale;
   const doc = new Pdf({
     size: 'A4',
-    margin: 0,
+    // It breaks lines of text by the page that it knows.
+    margins: { top: 0, left: 0, right: 0, bottom: PAGE.height - edge },
     bufferPages: true,
     lang: info.language,
     displayTitle: true,
@@ -131,7 +148,9 @@ export function newSheet(
       ModDate: info.at,
     },
   });
-  return { doc, y: 0, onPage };
+  const sheet = { doc, y: 0, edge, onPage };
+  shrink(sheet);
+  return sheet;
 }
 
 /** Ends the document and gives its bytes. */

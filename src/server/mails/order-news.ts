@@ -1,6 +1,6 @@
 import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
 import { subjectOf } from './order-subject.ts';
-import { paySafely } from './pay-safely.ts';
+import { giveBackSafely, paySafely } from './pay-safely.ts';
 import { MOST_OF_A_REASON, safeLine } from './quoted-text.ts';
 import { dayIn, momentIn, wordsIn } from './words.ts';
 import type { MailedOrder } from './order-facts.ts';
@@ -25,6 +25,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
   const { news, number, paid, left, over, given, toGiveBack, payBefore, shipment, support, reason } = facts;
   const i18n = wordsIn(language);
   const safely = paySafely(language, facts);
+  const backSafely = giveBackSafely(language, facts);
   const ship = shipment && {
     vessel: safeLine(shipment.vessel),
     port: safeLine(shipment.port),
@@ -77,6 +78,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
               'More than the total of order {number} has arrived: {paid}. That is {over} too much. We book the shipping now. Contact customer service about what is yours: giving it back costs you nothing.',
             values,
           }),
+          backSafely,
         ];
       if (left === null)
         return [
@@ -102,6 +104,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of yours and give it back. We will ask you how you want it.',
           values,
         }),
+        backSafely,
       ];
     case 'payment-voided':
       return [
@@ -147,6 +150,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
                 'We have given back {given} for order {number} so far. {rest} of yours is still with us and follows.',
               values,
             }),
+        backSafely,
       ];
     case 'declined':
       return [
@@ -262,7 +266,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             'We could not use your proof of payment for order {number}. Your order says why, and takes another one.',
           values,
         }),
-        ...(payBefore === null || left === null ? [] : [payBy]),
+        ...(payBefore === null || left === null ? [] : [payBy, safely]),
       ];
     case 'canceled':
       return [
@@ -281,6 +285,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
                   'We hold {rest} that you paid for it. It is yours and we give it back. We will ask you how you want it.',
                 values,
               }),
+              backSafely,
             ]),
       ];
     case 'expired':
@@ -297,12 +302,14 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             'Have you paid already? Write to {support} and send the receipt: your money is yours, and not lost.',
           values,
         }),
+        backSafely,
       ];
   }
 }
 
 /** Money that came when the ship had left. */
-function paidOnTheWay(language: MailReader['language'], { number, paid, over }: MailedOrder): LetterPart[] {
+function paidOnTheWay(language: MailReader['language'], facts: MailedOrder): LetterPart[] {
+  const { number, paid, over } = facts;
   const i18n = wordsIn(language);
   if (over === null)
     return [
@@ -319,5 +326,6 @@ function paidOnTheWay(language: MailReader['language'], { number, paid, over }: 
         'More than the total of order {number} has arrived: {paid}. That is {over} too much. Contact customer service about what is yours: giving it back costs you nothing.',
       values: { number, paid, over },
     }),
+    giveBackSafely(language, facts),
   ];
 }

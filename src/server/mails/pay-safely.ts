@@ -26,3 +26,14 @@ export function paySafely(language: MailReader['language'], { support, hasNumber
     values: { support },
   });
 }
+
+/** Stands in every mail that speaks of money going back: whoever asks first for an account, a PIN or a fee is not us. */
+export function giveBackSafely(language: MailReader['language'], { support }: WhomToAsk): string {
+  const i18n = wordsIn(language);
+  return i18n._({
+    id: 'mail.give-back-safely',
+    message:
+      'About money that goes back, speak only with {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Anybody else who writes or calls about it is not us: do not answer.',
+    values: { support },
+  });
+}

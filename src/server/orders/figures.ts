@@ -12,16 +12,23 @@ const lineTotal = (line: PricedLine): string =>
   wireMoney(line.unitMinor * line.row.quantity - line.discountMinor);
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
-/**
- * Sums of the basket by the server's rows, for a `price_changed` refusal (contract 5.10).
- * @param quoteExpiredAt since when a quote that the basket had does not hold; null for none
- * @param missing what the order names and the basket lacks
- */
+/** What the figures of a refusal say beside the sums. */
+interface Told {
+  /** Since when a quote that the basket had does not hold; null for none. */
+  quoteExpiredAt: Date | null;
+  /** Until when the one holds that it has; null for none. */
+  quoteHoldsUntil: Date | null;
+  /** What the order names and the basket lacks. */
+  missing: MissingLine[];
+}
+const NOTHING_TOLD: Told = { quoteExpiredAt: null, quoteHoldsUntil: null, missing: [] };
+
+/** Sums of the basket by the server's rows, for a `price_changed` refusal, each with its cause (contract 5.10). */
 export function priceFigures(
   held: PricedBasket,
-  quoteExpiredAt: Date | null,
-  missing: MissingLine[] = [],
+  { quoteExpiredAt, quoteHoldsUntil, missing }: Told = NOTHING_TOLD,
 ): PriceFigures {
+  const since = held.lines.map((line) => line.since);
   return {
     currency: held.currency ?? '',
     total_items: wireMoney(held.figures.items),
@@ -32,6 +39,9 @@ export function priceFigures(
     discount_code: held.voucher?.applies ? held.voucher.row.code : null,
     quote_expired_at: wireTimeOrNull(quoteExpiredAt),
     shipping_source: held.lines[0]?.source ?? null,
+    // The latest of all lines: since then the sum is what it is.
+    shipping_since: since.includes(null) ? null : (since.toSorted().at(-1) ?? null),
+    quote_expires_at: wireTimeOrNull(quoteHoldsUntil),
     missing,
     lines: held.lines.map((line) => ({
       line: lineUrl(line.row.basket_id, line.row.id),
@@ -39,6 +49,7 @@ export function priceFigures(
       price_incl_tax: lineTotal(line),
       price_incl_tax_excl_discounts: wireMoney(line.unitMinor * line.row.quantity),
       shipping_per_unit: shippingPerUnit(line),
+      price_since: wireTimeOrNull(line.row.price_since),
     })),
   };
 }
@@ -69,7 +80,7 @@ function chargeDiffers(charge: PlaceOrder['shipping_charge'], held: PricedBasket
 }
 
 function expectationDiffers(expect: Expectation, held: PricedBasket): boolean {
-  const figures = priceFigures(held, null);
+  const figures = priceFigures(held);
   if (
     expect.currency !== figures.currency ||
     expect.total !== figures.total ||

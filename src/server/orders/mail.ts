@@ -6,7 +6,7 @@ import { verifyAddress } from '#server/invoices/verify-address.ts';
 import { type InvoiceFacts, orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
-import { settings } from '#server/rules/store.ts';
+import { showsNumber } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { unpaidFacts } from './life/store.ts';
 import { orderReader } from './reader.ts';
@@ -69,7 +69,7 @@ async function mailInvoice(
       until: invoice.expiresAt,
       ends: endsAt(await unpaidFacts(tx, order)),
       support: await supportAddress(tx, config),
-      hasNumber: (await settings(tx)).whatsapp !== null,
+      hasNumber: await showsNumber(tx),
     },
   );
   await queueMail(

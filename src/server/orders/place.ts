@@ -148,8 +148,12 @@ async function priceChanged(
   now: Date,
 ): Promise<Refusal> {
   const rows = held.lines.map(({ row }) => row);
-  const missing = await missingLines(tx, payload.expect, rows);
-  return refuseTrade('price_changed', { figures: priceFigures(held, quoteExpiry(basket, now), missing) });
+  const told = {
+    quoteExpiredAt: quoteExpiry(basket, now),
+    quoteHoldsUntil: held.quote === 'quoted' ? basket.quote_expires_at : null,
+    missing: await missingLines(tx, payload.expect, rows),
+  };
+  return refuseTrade('price_changed', { figures: priceFigures(held, told) });
 }
 
 /** When the quote of a basket ended; null while it holds and where there was none. */
@@ -183,6 +187,7 @@ function stockRefusal(held: PricedBasket): Refusal | null {
     title: line.row.title,
     is_vehicle: line.row.product_class_id === VEHICLES,
     available: problem.available,
+    wanted: quantityInBasket(held, line.row.product_id),
   }));
   return refuseStock(first.problem, lines);
 }

@@ -29,15 +29,13 @@ export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredC
     .select('value')
     .where('name', '=', CONTACTS)
     .executeTakeFirst();
-  const text = row?.value.value;
-  const kept =
-    typeof text === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson(), StoredContacts), text) : null;
+  const kept = contactsIn(row?.value.value);
   const email = oneAddress(config.supportInbox) ?? SUPPORT;
-  if (kept?.success) {
-    const { contacts } = kept.output;
+  if (kept) {
+    const { contacts } = kept;
     const { company } = contacts;
     return {
-      ...kept.output,
+      ...kept,
       contacts: {
         ...contacts,
         email: contacts.email === '' ? email : contacts.email,
@@ -46,6 +44,13 @@ export async function readStoredContacts(db: Db, config: Inbox): Promise<StoredC
     };
   }
   return { contacts: { ...USUAL_CONTACTS, email }, at: null, by: null };
+}
+
+/** Contacts in the value of their setting; null where nobody has written any down. */
+export function contactsIn(value: unknown): StoredContacts | null {
+  if (typeof value !== 'string') return null;
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredContacts), value);
+  return kept.success ? kept.output : null;
 }
 
 /** Address where a person answers, as pages show it and mails name it. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type ImportRule, SiteSettings } from '#contract/rules.ts';
 import { USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { CONTACTS, contactsIn } from './contacts.ts';
 
 /** The rules of one country, or of all, in the order in which they were written down. @param country null: all */
 export async function rulesOf(db: Db, country: string | null): Promise<ImportRule[]> {
@@ -24,9 +25,17 @@ export async function settings(db: Db): Promise<SiteSettings> {
     const result = v.safeParse(schema, value);
     return result.success ? result.output : otherwise;
   };
+  const telephone = contactsIn(held(CONTACTS))?.contacts.telephone ?? null;
   return {
     crossed_out_price: read(crossed_out_price, held('crossed_out_price'), USUAL_CROSSED_OUT),
     whatsapp: read(whatsapp, held('whatsapp'), null),
+    ...(telephone !== null && { telephone }),
     social: read(social, held('social'), []),
   };
+}
+
+/** Whether our site shows a number at which a person is reached. */
+export async function showsNumber(db: Db): Promise<boolean> {
+  const { telephone, whatsapp } = await settings(db);
+  return telephone !== undefined || whatsapp !== null;
 }

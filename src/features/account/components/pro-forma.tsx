@@ -21,13 +21,10 @@ export function ProForma({
   order,
   invoice,
   saver,
-  call,
 }: {
   order: OrderDetail;
   invoice: Invoice;
   saver: boolean;
-  /** The shop's own number, digits; null while it has none. */
-  call: string | null;
 }) {
   const { t } = useLingui();
   const code = invoice.verification_code;
@@ -84,7 +81,7 @@ export function ProForma({
         </div>
         {pdf.note}
         {share.note}
-        <PaySafely call={call} />
+        <PaySafely />
       </div>
     </Box>
   );

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useSession, useStrip } from '#offline/react/react.ts';
+import { useSession } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
+import { useNeedsLogin } from '#shown/needs-login.ts';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -14,21 +15,17 @@ interface SignedInProps {
   children: (user: SessionUser) => ReactNode;
 }
 
-/**
- * Guests go to /login and come back. So does a user whose token the server refused with a 401, as soon as there is a
- * connection to sign in with; without one, what the phone holds stays readable.
- */
+/** Guests go to /login and come back. So does a user whose token the server refused. */
 export function SignedInOnly({ from, hold = false, children }: SignedInProps) {
   const { t } = useLingui();
   const session = useSession();
-  const { paused, online } = useStrip();
+  const needsLogin = useNeedsLogin();
   if (session === undefined)
     return (
       <Wrap page>
         <Skeleton kind="text" count={2} label={t`Loading`} />
       </Wrap>
     );
-  if (session === null || (paused && online && !hold))
-    return <Navigate to="/login" replace state={{ from }} />;
+  if (session === null || (needsLogin && !hold)) return <Navigate to="/login" replace state={{ from }} />;
   return children(session);
 }

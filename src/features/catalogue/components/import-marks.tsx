@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { countryName } from '#domain/destinations.ts';
 import type { Warning } from '#domain/eligibility.ts';
+import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
+import { importRules } from '../queries.ts';
 import styles from './import-marks.module.css';
 import { useImportRefusal, useImportRefusalWords } from './import-refusal.ts';
 import { ImportWarnings } from './import-warnings.tsx';
@@ -70,22 +72,41 @@ export function ImportNote({ onFound, ...given }: ImportNoteProps) {
 }
 
 interface ImportQuestionProps {
-  found: FoundRefusal;
+  given: ImportMarkProps;
+  /** So long it waits for rules that are not here yet, ms. */
+  patience: number;
+  /** Nothing is known against it, or no rule can be had. */
+  onFree: () => void;
   /** It is taken all the same: nothing here forbids it. */
   onYes: () => void;
   onClose: () => void;
 }
 
-/** Asks before such a vehicle is taken. */
-export function ImportQuestion({ found, onYes, onClose }: ImportQuestionProps) {
+/** Asks before a vehicle is taken that its country refuses. */
+export function ImportQuestion({ given, patience, onFree, onYes, onClose }: ImportQuestionProps) {
   const now = useNow();
-  const { country, refusal, words } = found;
+  const refusal = useImportRefusal(given);
+  const wordsOf = useImportRefusalWords();
+  const { loading } = useQuery(importRules, {});
+  const isFree = refusal === null || (refusal === undefined && now !== null && !loading);
+  const free = useEffectEvent(onFree);
+  useEffect(() => {
+    if (isFree) free();
+  }, [isFree]);
+  const isUnknown = refusal === undefined;
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const late = setTimeout(() => free(), patience);
+    return () => clearTimeout(late);
+  }, [isUnknown, patience]);
+  if (!refusal) return null;
+  const { country } = given;
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={onClose}
-      title={words}
+      title={wordsOf(refusal, country)}
       actions={
         <>
           <Button variant="main" onClick={onClose}>

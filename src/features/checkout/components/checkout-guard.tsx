@@ -7,6 +7,7 @@ import type { Basket } from '#contract/basket.ts';
 import { useSession } from '#offline/react/react.ts';
 import type { QueryState, SessionUser } from '#offline/store/states.ts';
 import { Failed } from '#shown/failed.tsx';
+import { useNeedsLogin } from '#shown/needs-login.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -18,7 +19,7 @@ const TEXTS = refusalTexts('basket_empty');
 export type BasketState = QueryState<Basket> & { refresh: () => void };
 
 interface GuardProps {
-  /** Where a guest comes back to after signing in. */
+  /** Where whoever must sign in first comes back to. */
   path: '/checkout' | '/review-order';
   state: BasketState;
   gate: Gate;
@@ -30,7 +31,8 @@ export function CheckoutGuard({ path, state, gate, children }: GuardProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const session = useSession();
-  if (session === null) return <Navigate to="/login" replace state={{ from: path }} />;
+  const needsLogin = useNeedsLogin();
+  if (session === null || needsLogin) return <Navigate to="/login" replace state={{ from: path }} />;
   const { data: basket } = state;
   if (!basket && state.problem && !state.loading)
     return <Failed problem={state.problem} onRetry={state.refresh} />;

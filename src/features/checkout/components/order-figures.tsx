@@ -5,6 +5,7 @@ import type { Basket } from '#contract/basket.ts';
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
 import { PriceSince } from '#shown/price-since.tsx';
+import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { SeenOrder } from '../commands.ts';
 
@@ -74,6 +75,7 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
         ...(order.expect?.lines ?? []).map((line, place) => ({
           key: `${place}`,
           label: <LineLabel title={seen.titles[place] ?? ''} quantity={line.quantity} />,
+          source: <PriceSince since={[seen.prices_since?.[place]]} seen={null} />,
           amount: amountText(seen.full?.[place] ?? line.price_incl_tax, currency),
         })),
         ...(seen.full && seen.discount
@@ -89,6 +91,7 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
         {
           key: 'shipping',
           label: <Trans>Shipping</Trans>,
+          source: seen.shipping && <ShippingSetBy set={seen.shipping} />,
           amount: amountText(order.shipping_charge.incl_tax, currency),
         },
       ]}

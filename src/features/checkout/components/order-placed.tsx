@@ -107,7 +107,7 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
           </li>
         </ol>
       </Box>
-      <PaySafely call={whatsapp} />
+      <PaySafely />
       {order && (
         <AskByWhatsApp to={whatsapp} text={t`Hello, I have a question about order ${order.number}.`} />
       )}

@@ -148,11 +148,21 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
           <p className={styles.words}>{reason?.code === 'out_of_stock' ? stock(0) : reason?.message}</p>
         )}
         <ul className={styles.list}>
-          {refused.lines.map(({ title, available }) => (
+          {refused.lines.map(({ title, available, wanted }) => (
             <li key={title}>
               <b>{title}</b>
               <br />
-              <span className="small">{stock(available)}</span>
+              <span className="small">
+                {stock(available)}
+                {wanted !== undefined && available > 0 && (
+                  <>
+                    {': '}
+                    <Trans>
+                      {wanted} wanted, {available} available
+                    </Trans>
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>

@@ -48,6 +48,8 @@ const Short = v.looseObject({
       title: v.string(),
       available: v.number(),
       /** Additive. */
+      wanted: v.optional(v.number()),
+      /** Additive. */
       is_vehicle: v.optional(v.boolean(), false),
     }),
   ),
@@ -56,7 +58,7 @@ const Short = v.looseObject({
 /** A refused order, by what the user can do about it. */
 export type Refused =
   | { kind: 'price'; figures: PriceFigures }
-  | { kind: 'stock'; lines: { title: string; available: number; is_vehicle: boolean }[] }
+  | { kind: 'stock'; lines: v.InferOutput<typeof Short>['lines'] }
   /** Nobody has set shipping. `endedAt`: since when its quote does not hold, ISO; null where none has ended. */
   | { kind: 'shipping'; endedAt: string | null }
   /** An empty basket, `missing` all that was to be ordered, or one that was ordered before: the basket shows what to do. */

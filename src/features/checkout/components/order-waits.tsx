@@ -6,6 +6,7 @@ import { useEngine, useStrip } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { AskUs } from '#shown/ask-us.tsx';
+import { PaySafely } from '#shown/pay-safely.tsx';
 import { usePutOffWords } from '#shown/put-off-words.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
@@ -80,6 +81,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
             subject={t`My order has not been taken yet`}
             text={t`Hello, I would like to order and the shop asks me to wait.`}
           />
+          <PaySafely />
         </>
       )}
       <Timeline

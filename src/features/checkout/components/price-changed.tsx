@@ -7,11 +7,13 @@ import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useMissingTitle } from '#shown/missing-title.ts';
+import { PriceSince } from '#shown/price-since.tsx';
+import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sum } from '#ui/sum.tsx';
-import { differences, type OptionsOf, repriced } from '../order-payload.ts';
+import { type Difference, differences, type OptionsOf, repriced, shippingSetIn } from '../order-payload.ts';
 import { MissingLines } from './missing-lines.tsx';
 import { endedSince, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
@@ -76,6 +78,7 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
               change.kind === 'line' ? change.title : change.kind === 'discount' ? t`Discount` : t`Shipping`,
             source: <Saw amount={amountText(change.saw, currency)} />,
             amount: amountText(change.now, currency),
+            note: <Why change={change} figures={figures} />,
             small: true,
           })),
           ...(given
@@ -134,6 +137,13 @@ function Cause({ command, figures }: { command: CommandView; figures: PriceFigur
       )}
     </>
   );
+}
+
+/** Why one figure is what it is now. */
+function Why({ change, figures }: { change: Difference; figures: PriceFigures }) {
+  if (change.kind === 'line') return change.since && <PriceSince since={[change.since]} seen={null} />;
+  const set = change.kind === 'shipping' ? shippingSetIn(figures) : null;
+  return set && <ShippingSetBy set={set} />;
 }
 
 function Saw({ amount }: { amount: string }) {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Box } from '#ui/box.tsx';
+import { Link } from '#ui/link.tsx';
 import styles from './order-parts.module.css';
 
 /** What is agreed to with the press of the button: what this shop does, and no more. */
@@ -26,7 +27,9 @@ export function Terms() {
         </li>
       </ul>
       <p className={styles.words}>
-        <Trans>With Place order you agree to this.</Trans>
+        <Trans>
+          With Place order you agree to this and to the <Link to="/terms">terms of the shop</Link>.
+        </Trans>
       </p>
     </Box>
   );

@@ -3,7 +3,7 @@ import { minor, moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { siteSettings } from '../queries.ts';
+import { siteSettings } from '#shown/site-settings.ts';
 import styles from './home-parts.module.css';
 
 /** The three tiers with their prices, as staff set them. One may have ended: no guess stands there. */

@@ -3,7 +3,7 @@ import { toGiveBack } from '#domain/money-back.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { settings } from '#server/rules/store.ts';
+import { showsNumber } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
 import { orderReader } from '../reader.ts';
@@ -83,7 +83,7 @@ export async function mailOrderNews(
     toGiveBack: rest > 0 ? amount(rest) : null,
     payBefore: order.pay_before,
     support: await supportAddress(tx, config),
-    hasNumber: (await settings(tx)).whatsapp !== null,
+    hasNumber: await showsNumber(tx),
     isShipped: order.status === 'Shipped',
     isCanceled: order.status === 'Canceled',
     amount: facts.amountMinor === undefined ? null : amount(facts.amountMinor),

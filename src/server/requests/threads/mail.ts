@@ -6,7 +6,7 @@ import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { supportAddress } from '#server/rules/contacts.ts';
-import { settings } from '#server/rules/store.ts';
+import { showsNumber } from '#server/rules/store.ts';
 import { kindOf } from '../kinds.ts';
 import type { ThreadRow } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -78,7 +78,7 @@ export async function mailAnswer(
     address: site + path,
     writesBack,
     support: await supportAddress(tx, config),
-    hasNumber: (await settings(tx)).whatsapp !== null,
+    hasNumber: await showsNumber(tx),
   });
   const dedupeKey = `request:${row.id}/${row.messages}`;
   await queueMail(

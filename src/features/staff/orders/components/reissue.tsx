@@ -86,8 +86,9 @@ function HeldFor({ lines }: { lines: readonly string[] }) {
     <>
       <p className="small">
         <Trans>
-          Something in its names or address reads like where to send money. If it is an address, issue the
-          pro-forma. If it is not, cancel the order: no paper of ours may name another account.
+          Something in its names or address reads like where to send money, or is longer than papers print. If
+          it is a name or an address, issue the pro-forma. If it is not, cancel the order: no paper of ours
+          may name another account.
         </Trans>
       </p>
       {lines.map((line) => (
