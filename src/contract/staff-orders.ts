@@ -135,6 +135,8 @@ export const staffOrder = query({
 
 /** `If-Match`, folded in: the version that staff saw, `o{number}-{version}`. */
 const baseVersion = v.nullish(v.string());
+/** A contact; absent: nothing is said of it. */
+const contactText = v.optional(looseLine);
 
 /** Steps of contract 3.9 only; canceling needs a reason. */
 export const setOrderStatus = call({
@@ -156,8 +158,9 @@ export const setOrderStatus = call({
 /**
  * Fields of all types of events; which of them count is the type's to say (account contract 6). Additive: `refunded`
  * {amount, currency, at, reference, reason?}, money given back; `payment_received` for a canceled order, and its `over_total`;
- * `payment_voided` {payment, reason}, a payment that was typed wrong; `shipping_corrected` with the fields of `shipped`. The
- * last two are answered and stand in the history as a `note` with data, which every app can read.
+ * `payment_voided` {payment, reason}, a payment that was typed wrong; `shipping_corrected` with the fields of `shipped`;
+ * `parties` {phone_number?, notify_name?, notify_phone?, agent_name?, agent_phone?}, contacts that are named later. The last
+ * three are answered and stand in the history as a `note` with data, which every app can read.
  */
 export const addOrderEvent = call({
   name: 'staff.order-event',
@@ -186,6 +189,12 @@ export const addOrderEvent = call({
     at: looseText,
     text: looseText,
     internal: v.nullish(v.boolean()),
+    /** Contacts of the consignee's address, digits with the country code; absent: as it is, '': nobody. */
+    phone_number: contactText,
+    notify_name: contactText,
+    notify_phone: contactText,
+    agent_name: contactText,
+    agent_phone: contactText,
     base_version: baseVersion,
   }),
   answer: v.object({ ...OrderEvent.entries, order: StaffOrderDetail }),
@@ -200,6 +209,7 @@ export const addOrderEvent = call({
     'not_typed',
     'nothing_to_give_back',
     'over_total',
+    'reads_like_payment',
     'unchanged',
     'voided_already',
   ],

@@ -97,6 +97,7 @@ export const ORDER_ACTS = [
   'eta_changed',
   'arrived',
   'released',
+  'parties',
   'document',
   'pay_before',
   'note',
@@ -140,6 +141,8 @@ export function actProblem(act: OrderAct, order: ActFacts): ActProblem | null {
   switch (act) {
     case 'document':
       return null;
+    case 'parties':
+      return shipment?.released ? 'released_already' : null;
     case 'pay_before':
       return WAITING_FOR_MONEY.some((one) => one === status) ? null : 'not_pending';
     case 'decline':

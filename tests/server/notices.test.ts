@@ -55,7 +55,8 @@ async function note(count: number, userId = buyer.id): Promise<void> {
 
 test('a new state of an order is noted once, also where the change is sent twice', async () => {
   const { number } = await placeOne(shop, buyer.token, staff);
-  expect(await told()).toEqual([]);
+  const quoted = { kind: 'inquiry', params: { quote: 'quoted' }, address: '/my-basket' };
+  expect(await told(), 'an order that was placed is no news to its buyer').toEqual([quoted]);
   const key = randomUUID();
   const cancel = () =>
     shop.api('POST', `/staff/orders/${number}/status/`, {
@@ -67,6 +68,7 @@ test('a new state of an order is noted once, also where the change is sent twice
   expect((await cancel()).status).toBe(200);
   expect(await told()).toEqual([
     { kind: 'order', params: { number, news: 'canceled', left: 'yes' }, address: `/orders/${number}` },
+    quoted,
   ]);
 });
 

@@ -444,7 +444,12 @@ describe('no day to pay by', () => {
     expect(answer).toMatchObject({ type: 'pay_before', data: { at: null }, order: { version } });
     expect((await theirs()).events).toEqual(events);
     await done({ type: 'pay_before', at: '2025-03-05T09:00:00Z' });
+    expect(await mailed('order-pay-before')).toHaveLength(1);
     await done({ type: 'pay_before', at: '' });
+    expect((await mailed('order-pay-any-time')).map(({ subject }) => subject)).toEqual([
+      `Order ${order.number}: no day to pay by any more`,
+      `Order ${order.number}: no day to pay by any more`,
+    ]);
     expect((await mine()).events.map(({ type }) => type)).toEqual([
       'placed',
       'pay_before',

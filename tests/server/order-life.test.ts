@@ -417,6 +417,18 @@ describe('what staff and others may see', () => {
     expect(seen).toMatchObject({ customer: { id: buyer.id, email: buyer.email }, version: 3 });
   });
 
+  test('a note for the buyer is told of by mail and notice, which leave its words on the order', async () => {
+    await happen({ type: 'note', text: 'Sounds like a fraud' });
+    await happen({ type: 'note', text: 'Bring your KRA PIN to the port', internal: false });
+    const mails = (await shop.mail(buyer.email)).filter(({ template }) => template === 'order-message');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe(`Order ${order.number}: a message from us`);
+    expect(mails[0]?.text).not.toContain('KRA');
+    const notices = await shop.api('GET', '/notices/', { token: buyer.token });
+    expect(notices.text.match(/"news":"message"/g)).toHaveLength(1);
+    expect(notices.text).not.toContain('KRA');
+  });
+
   test('an order is found by number, address and name, and by its days', async () => {
     const find = async (query: string) =>
       (await shop.api('GET', `/staff/orders/?${query}`, { token: staff }))

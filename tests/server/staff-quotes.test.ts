@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
+import { Notices } from '#contract/notices.ts';
 import { Order } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { QuoteRequest, StaffBasket, StaffQuote, withdrawQuote } from '#contract/staff-quotes.ts';
@@ -187,6 +188,11 @@ describe('a quote is taken back', () => {
     expect(mails).toHaveLength(before + 1);
     expect(mails[0]).toMatchObject({ template: 'shipping-withdrawn' });
     expect(mails[0]?.text).toContain('Mombasa, Kenya');
+    const notices = await shop.api('GET', '/notices/', { token: buyer.token });
+    expect(notices.as(Notices).results).toMatchObject([
+      { kind: 'inquiry', params: { quote: 'withdrawn' }, address: '/my-basket' },
+      { kind: 'inquiry', params: { quote: 'quoted' }, address: '/my-basket' },
+    ]);
     const acts = await shop.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after'])

@@ -96,31 +96,31 @@ const allowed = (facts: Partial<ActFacts>) =>
   ORDER_ACTS.filter((act) => actProblem(act, { ...UNPAID, ...facts }) === null);
 
 test.each<[string, Partial<ActFacts>, string[]]>([
-  ['unpaid', {}, ['payment_received', 'document', 'pay_before', 'note', 'decline', 'cancel']],
+  ['unpaid', {}, ['payment_received', 'parties', 'document', 'pay_before', 'note', 'decline', 'cancel']],
   [
     'declined',
     { status: 'Payment Declined' },
-    ['payment_received', 'document', 'pay_before', 'note', 'cancel'],
+    ['payment_received', 'parties', 'document', 'pay_before', 'note', 'cancel'],
   ],
   [
     'declined, with nothing to pay',
     { status: 'Payment Declined', balanceMinor: 0 },
-    ['payment_received', 'document', 'pay_before', 'note', 'authorize', 'cancel'],
+    ['payment_received', 'parties', 'document', 'pay_before', 'note', 'authorize', 'cancel'],
   ],
   [
     'paid',
     { status: 'Authorized', balanceMinor: 0 },
-    ['payment_received', 'booked', 'shipped', 'document', 'note', 'cancel'],
+    ['payment_received', 'booked', 'shipped', 'parties', 'document', 'note', 'cancel'],
   ],
   [
     'at sea',
     { status: 'Shipped', balanceMinor: 0, shipment: { arrived: false, released: false } },
-    ['payment_received', 'shipping_corrected', 'eta_changed', 'arrived', 'document', 'note'],
+    ['payment_received', 'shipping_corrected', 'eta_changed', 'arrived', 'parties', 'document', 'note'],
   ],
   [
     'in port',
     { status: 'Shipped', balanceMinor: 0, shipment: { arrived: true, released: false } },
-    ['payment_received', 'shipping_corrected', 'released', 'document', 'note'],
+    ['payment_received', 'shipping_corrected', 'released', 'parties', 'document', 'note'],
   ],
   [
     'released',
@@ -136,12 +136,12 @@ test.each<[string, Partial<ActFacts>, string[]]>([
   [
     'authorized, and not paid after all',
     { status: 'Authorized', balanceMinor: 1 },
-    ['payment_received', 'document', 'note', 'cancel'],
+    ['payment_received', 'parties', 'document', 'note', 'cancel'],
   ],
   [
     'paid by what staff typed',
     { status: 'Authorized', balanceMinor: 0, typedPayments: 1 },
-    ['payment_received', 'payment_voided', 'booked', 'shipped', 'document', 'note', 'cancel'],
+    ['payment_received', 'payment_voided', 'booked', 'shipped', 'parties', 'document', 'note', 'cancel'],
   ],
   [
     'canceled, with money that staff typed',
@@ -151,12 +151,12 @@ test.each<[string, Partial<ActFacts>, string[]]>([
   [
     'paid too much',
     { status: 'Authorized', balanceMinor: 0, paidMinor: 101 },
-    ['payment_received', 'refunded', 'booked', 'shipped', 'document', 'note', 'cancel'],
+    ['payment_received', 'refunded', 'booked', 'shipped', 'parties', 'document', 'note', 'cancel'],
   ],
   [
     'paid to the cent',
     { status: 'Authorized', balanceMinor: 0, paidMinor: 100 },
-    ['payment_received', 'booked', 'shipped', 'document', 'note', 'cancel'],
+    ['payment_received', 'booked', 'shipped', 'parties', 'document', 'note', 'cancel'],
   ],
 ])('of an order that is %s only some acts are offered', (_name, facts, acts) => {
   expect(allowed(facts)).toEqual(acts);

@@ -63,6 +63,11 @@ export const ORDERS = {
     text: 'The order is in {currency}',
     source: 'account contract 6',
   },
+  reads_like_payment: {
+    status: 400,
+    text: 'This reads like where to send money: it may not stand on papers of the order',
+    source: 'account contract 6',
+  },
   unchanged: { status: 400, text: 'Nothing is different', source: 'account contract 6' },
   max_value: { status: 400, text: 'At most {most} is to be given back', source: 'account contract 6' },
   duplicate_reference: {

@@ -39,11 +39,13 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
   const { t } = useLingui();
   const ofOrder = useOrderNews();
   return ({ kind, params }) => {
-    const { title = '', names = '', count = '' } = params;
+    const { title = '', names = '', count = '', quote } = params;
     switch (kind) {
       case 'order':
         return { news: ofOrder(params), about: '' };
       case 'inquiry':
+        if (quote === 'quoted') return { news: t`Your shipping quote is there`, about: '' };
+        if (quote === 'withdrawn') return { news: t`Your shipping quote was taken back`, about: '' };
         return title === ''
           ? { news: t`We answered your request`, about: '' }
           : { news: t`The seller answered your question`, about: title };
@@ -93,6 +95,12 @@ function useOrderNews(): (params: Notice['params']) => string {
         return t`Order ${number}: arrived in port`;
       case 'released':
         return t`Order ${number}: it can be collected`;
+      case 'parties':
+        return t`Order ${number}: contacts changed`;
+      case 'message':
+        return t`Order ${number}: a message from us`;
+      case 'pay-any-time':
+        return t`Order ${number}: no day to pay by any more`;
       case 'document':
         return t`Order ${number}: new document`;
       case 'proof-received':

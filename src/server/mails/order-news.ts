@@ -226,6 +226,38 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           values,
         }),
       ];
+    case 'parties':
+      return [
+        i18n._({
+          id: 'mail.order.parties',
+          message:
+            'We have changed who is called about order {number}: the notify party, the clearing agent or the number of the consignee. Your order says who it is now.',
+          values,
+        }),
+        i18n._({
+          id: 'mail.order.parties-not-you',
+          message:
+            'Did you not ask for this? Write to {support} at once: whoever stands there may be asked to collect your goods.',
+          values,
+        }),
+      ];
+    case 'message':
+      return [
+        i18n._({
+          id: 'mail.order.message',
+          message: 'We have written to you about order {number}. The message stands on its page.',
+          values,
+        }),
+      ];
+    case 'pay-any-time':
+      return [
+        i18n._({
+          id: 'mail.order.pay-any-time',
+          message: 'Order {number} does not end by itself any more: it has no day to pay by.',
+          values,
+        }),
+        ...(left === null ? [] : [safely]),
+      ];
     case 'document':
       return [
         facts.title === null

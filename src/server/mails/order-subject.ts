@@ -72,6 +72,24 @@ export function subjectOf(
         message: 'Order {number}: it can be collected',
         values,
       });
+    case 'parties':
+      return i18n._({
+        id: 'mail.order.subject.parties',
+        message: 'Order {number}: contacts changed',
+        values,
+      });
+    case 'message':
+      return i18n._({
+        id: 'mail.order.subject.message',
+        message: 'Order {number}: a message from us',
+        values,
+      });
+    case 'pay-any-time':
+      return i18n._({
+        id: 'mail.order.subject.pay-any-time',
+        message: 'Order {number}: no day to pay by any more',
+        values,
+      });
     case 'document':
       return i18n._({ id: 'mail.order.subject.document', message: 'Order {number}: new document', values });
     case 'proof-received':

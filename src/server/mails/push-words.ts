@@ -18,6 +18,10 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
         : i18n._({ id: 'push.order', message: 'Order {number}: there is news', values: { number } });
     }
     case 'inquiry':
+      if (params['quote'] === 'quoted')
+        return i18n._({ id: 'push.quoted', message: 'Your shipping quote is there' });
+      if (params['quote'] === 'withdrawn')
+        return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was taken back' });
       return i18n._({ id: 'push.inquiry', message: 'Your question was answered' });
     case 'price':
       return i18n._({ id: 'push.price', message: 'A favourite costs less now' });

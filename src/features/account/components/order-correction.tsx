@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '#contract/order-life.ts';
+import type { ContactField } from '#domain/consignee.ts';
+import { phoneText } from '#domain/phone-text.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { TimelineItem } from '#ui/timeline.tsx';
 import { DAY, type Makers, MONEY, type EventDateFormat, textIn } from './order-event-data.ts';
@@ -32,10 +34,7 @@ export function correctedItem(
   };
   const line = (name: string, word: ReactNode): ReactNode =>
     event.data[name] !== undefined && (
-      <>
-        <br />
-        {word}: {value(name) || '–'} (<Trans>before: {value(`previous_${name}`) || '–'}</Trans>)
-      </>
+      <Changed word={word} now={value(name)} before={value(`previous_${name}`)} />
     );
   return done(
     <Trans>Shipping details corrected</Trans>,
@@ -49,5 +48,41 @@ export function correctedItem(
       {line('etd', <Trans>Leaves</Trans>)}
       {line('eta', <Trans>Expected</Trans>)}
     </>,
+  );
+}
+
+/** Contacts that were named or changed after the order was placed, each with what it was before. */
+export function contactsItem(
+  event: OrderEvent,
+  { done, when }: Pick<Makers, 'done'> & { when: string },
+): TimelineItem {
+  const line = (name: ContactField, word: ReactNode): ReactNode => {
+    const value = (of: string): string =>
+      name.endsWith('name') ? textIn(event, of) : phoneText(textIn(event, of));
+    return (
+      event.data[name] !== undefined && (
+        <Changed word={word} now={value(name)} before={value(`previous_${name}`)} />
+      )
+    );
+  };
+  return done(
+    <Trans>Contacts changed</Trans>,
+    <>
+      {when}
+      {line('phone_number', <Trans>Phone of the consignee</Trans>)}
+      {line('notify_name', <Trans>Notify party</Trans>)}
+      {line('notify_phone', <Trans>Number of the notify party</Trans>)}
+      {line('agent_name', <Trans>Clearing agent</Trans>)}
+      {line('agent_phone', <Trans>Number of the clearing agent</Trans>)}
+    </>,
+  );
+}
+
+function Changed({ word, now, before }: { word: ReactNode; now: string; before: string }) {
+  return (
+    <>
+      <br />
+      {word}: {now || '–'} (<Trans>before: {before || '–'}</Trans>)
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { TimelineItem } from '#ui/timeline.tsx';
-import { correctedItem, voidedItem } from './order-correction.tsx';
+import { contactsItem, correctedItem, voidedItem } from './order-correction.tsx';
 import { DocumentKindName } from './order-document-kind.tsx';
 import { DAY, type Makers, MONEY, type EventDateFormat, textIn } from './order-event-data.ts';
 
@@ -127,6 +127,7 @@ export function eventItem(
           state: held ? 'wait' : 'done',
         };
       if (text('voided')) return voidedItem(event, { stop, when });
+      if (text('parties')) return contactsItem(event, { done, when });
       if (text('corrected')) return correctedItem(event, { done, said, when });
       const number = replacement(event);
       return number

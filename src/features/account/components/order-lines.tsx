@@ -84,6 +84,11 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
           <Trans>Delivery Address</Trans>
         </h3>
         <p className="muted">{addressLine(to)}</p>
+        {to.phone_number && (
+          <p className="muted">
+            <Trans>Phone of the consignee</Trans>: {phoneText(to.phone_number)}
+          </p>
+        )}
         {to.notify_party && (
           <p className="muted">
             <Trans>Notify party</Trans>: {contactLine(to.notify_party)}
@@ -92,6 +97,11 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
         {to.clearing_agent && (
           <p className="muted">
             <Trans>Clearing agent</Trans>: {contactLine(to.clearing_agent)}
+          </p>
+        )}
+        {order.status !== 'Canceled' && (
+          <p className="small muted">
+            <Trans>Ask us to name a notify party or a clearing agent, or to change a number.</Trans>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { type ContactField, MAX_PARTY_NAME } from '#domain/consignee.ts';
 import { wireMoney } from '#domain/money.ts';
 import { toGiveBack } from '#domain/money-back.ts';
 import type { OrderAct } from '#domain/next-step.ts';
@@ -23,13 +24,14 @@ export type FieldName =
   | 'at'
   | 'reason'
   | 'text'
-  | 'internal';
+  | 'internal'
+  | ContactField;
 
 export interface ActField {
   name: FieldName;
   label: MessageDescriptor;
-  /** money and text: one line. area: several. time: to the minute, of this phone's zone. audience: buyer or staff. payment: one of the order's. */
-  kind: 'money' | 'text' | 'area' | 'day' | 'time' | 'audience' | 'payment';
+  /** money, text and phone: one line. area: several. time: to the minute, of this phone's zone. audience: buyer or staff. payment: one of the order's. */
+  kind: 'money' | 'text' | 'phone' | 'area' | 'day' | 'time' | 'audience' | 'payment';
   hint?: MessageDescriptor;
   max?: number;
   optional?: boolean;
@@ -109,6 +111,19 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
       hint: msg`Without payment or proof the order expires then, and its stock is sold to others. Empty: it never does.`,
     },
   ],
+  parties: [
+    {
+      name: 'phone_number',
+      label: msg`Phone of the consignee`,
+      kind: 'phone',
+      max: 16,
+      hint: msg`Digits, with the code of the country.`,
+    },
+    { name: 'notify_name', label: msg`Notify party`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
+    { name: 'notify_phone', label: msg`Number of the notify party`, kind: 'phone', max: 16, optional: true },
+    { name: 'agent_name', label: msg`Clearing agent`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
+    { name: 'agent_phone', label: msg`Number of the clearing agent`, kind: 'phone', max: 16, optional: true },
+  ],
   note: [
     { name: 'text', label: msg`Note`, kind: 'area', max: 2000 },
     { name: 'internal', label: msg`Who reads it`, kind: 'audience' },
@@ -144,6 +159,16 @@ export function firstValues(act: FormAct, order: StaffOrderDetail, now: number):
       return { payment: typedPayments(order).at(-1)?.id ?? '' };
     case 'shipping_corrected':
       return Object.fromEntries(SHIP.map(({ name }) => [name, shipFact(order, name)]));
+    case 'parties': {
+      const { phone_number, notify_party: notify, clearing_agent: agent } = order.shipping_address;
+      return {
+        phone_number,
+        notify_name: notify?.name ?? '',
+        notify_phone: notify?.phone_number ?? '',
+        agent_name: agent?.name ?? '',
+        agent_phone: agent?.phone_number ?? '',
+      };
+    }
     case 'shipped': {
       const { vessel, voyage } = order.events.findLast(({ type }) => type === 'booked')?.data ?? {};
       return {

@@ -10,6 +10,9 @@ interface OrderRow {
   value: string;
 }
 
+const contactText = (contact: StaffOrderDetail['shipping_address']['notify_party']): string =>
+  contact ? [contact.name, contact.phone_number].filter(Boolean).join(', ') : '–';
+
 /** Facts of an order that staff can change, in words: two versions are compared by them. */
 export function useOrderRows(): (order: StaffOrderDetail) => OrderRow[] {
   const { t, i18n } = useLingui();
@@ -28,6 +31,9 @@ export function useOrderRows(): (order: StaffOrderDetail) => OrderRow[] {
       { key: 'balance', label: t`Balance`, value: amountText(order.balance, currency) },
       { key: 'overpaid', label: t`Overpaid`, value: amountText(order.overpaid, currency) },
       { key: 'before', label: t`To be paid before`, value: time(order.pay_before) },
+      { key: 'phone', label: t`Phone of the consignee`, value: order.shipping_address.phone_number || '–' },
+      { key: 'notify', label: t`Notify party`, value: contactText(order.shipping_address.notify_party) },
+      { key: 'agent', label: t`Clearing agent`, value: contactText(order.shipping_address.clearing_agent) },
       { key: 'invoice', label: t`Pro-forma`, value: order.invoice?.number ?? '–' },
       { key: 'vessel', label: t`Vessel`, value: shipment?.vessel ?? '–' },
       { key: 'eta', label: t`Expected on`, value: shipment?.eta ?? '–' },

@@ -33,6 +33,8 @@ export async function changeOrder(
     paid_at?: Date | null;
     pay_before?: Date | null;
     held_at?: null;
+    /** JSON of an address. */
+    shipping_address?: string;
   },
 ): Promise<OrderRow> {
   const changed = await tx

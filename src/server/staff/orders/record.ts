@@ -4,6 +4,7 @@ import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
 import { correctShipping, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
 import { type Doing, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
+import { nameParties } from '#server/orders/life/name-parties.ts';
 import type { NewsFacts } from '#server/orders/life/news.ts';
 import {
   changeOrder,
@@ -266,7 +267,7 @@ const payBefore: Record_ = async (asked) => {
     title: at ? 'To be paid in time' : 'No day to pay by',
     data: { at: at && wireTime(at) },
   });
-  return { event: row, order: changed, news: at ? 'pay-before' : null };
+  return { event: row, order: changed, news: at ? 'pay-before' : 'pay-any-time' };
 };
 
 const note: Record_ = async (asked) => {
@@ -277,8 +278,13 @@ const note: Record_ = async (asked) => {
   return noted(
     asked,
     { type: 'note', title: 'Note', detail: text, data: { text }, internal: fields.isInternal() },
-    null,
+    fields.isInternal() ? null : 'message',
   );
+};
+
+const parties: Record_ = async ({ doing, order, given }) => {
+  const done = await nameParties(doing, order, given);
+  return done instanceof Refusal ? done : { ...done, news: 'parties' };
 };
 
 const RECORDS: Readonly<Record<string, Record_>> = {
@@ -293,6 +299,7 @@ const RECORDS: Readonly<Record<string, Record_>> = {
   released: landed('released', 'Released to be collected'),
   pay_before: payBefore,
   note,
+  parties,
 };
 
 /** Records what happened to a locked order (account contract 6). */

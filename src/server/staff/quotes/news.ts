@@ -3,6 +3,7 @@ import { minor, moneyText, wireMoney } from '#domain/money.ts';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
+import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { portText } from '#domain/destinations.ts';
@@ -28,6 +29,14 @@ export async function mailQuoteNews(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!buyer) return;
+  const event = `${news}:${basket.id}-${basket.revision}`;
+  // A kind of its own would be unreadable to apps from before it; those say that a request was answered.
+  await noteEvent(
+    tx,
+    row.user_id,
+    { event, kind: 'inquiry', params: { quote: news }, address: '/my-basket' },
+    now,
+  );
   const currency = basket.currency ?? 'USD';
   const amount = (wire: string) => `${moneyText(minor(wire), currency)} ${currency}`;
   const letter = quoteLetter(buyer, {
@@ -49,7 +58,7 @@ export async function mailQuoteNews(
   await queueMail(
     tx,
     {
-      dedupeKey: `${news}:${basket.id}-${basket.revision}`,
+      dedupeKey: event,
       template: `shipping-${news}`,
       to: buyer.email,
       ...letter,

@@ -14,6 +14,12 @@ interface ActFieldInputProps {
   onChange: (value: string) => void;
 }
 
+const INPUT_TYPES: Partial<Record<ActField['kind'], string>> = {
+  day: 'date',
+  time: 'datetime-local',
+  phone: 'tel',
+};
+
 /** One field of an act by its kind. */
 export function ActFieldInput({ field, order, value, error, onChange }: ActFieldInputProps) {
   const { t, i18n } = useLingui();
@@ -60,7 +66,7 @@ export function ActFieldInput({ field, order, value, error, onChange }: ActField
       return (
         <TextField
           {...texts}
-          type={kind === 'day' ? 'date' : kind === 'time' ? 'datetime-local' : 'text'}
+          type={INPUT_TYPES[kind] ?? 'text'}
           inputMode={kind === 'money' ? 'decimal' : undefined}
           autoComplete="off"
           maxLength={max}

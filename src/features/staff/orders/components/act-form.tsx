@@ -110,6 +110,14 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
           <Trans>A canceled order stays canceled. Its stock is sold to others, and the buyer is told.</Trans>
         </p>
       )}
+      {act === 'parties' && (
+        <p>
+          <Trans>
+            Only for what the buyer asked for: call back on a number that you know. The buyer is told. A
+            pro-forma keeps what it says until a new one is issued.
+          </Trans>
+        </p>
+      )}
       {act === 'payment_voided' && (
         <p>
           <Trans>

@@ -42,7 +42,8 @@ export function EventLine({ event }: { event: Event }) {
   const word = i18n._(EVENT_WORDS[event.type]);
   // Some notes are what the shop itself says of an act.
   const isNote =
-    event.type === 'note' && !['pro_forma', 'voided', 'corrected', 'held'].some((of) => of in event.data);
+    event.type === 'note' &&
+    !['pro_forma', 'voided', 'corrected', 'held', 'parties'].some((of) => of in event.data);
   return (
     <>
       {isNote ? word : event.title || word}
