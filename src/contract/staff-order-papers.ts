@@ -58,6 +58,17 @@ export const addDocument = call({
   success: 201,
 });
 
+/** Takes a paper back that stood with the wrong order. `changed` false: it was taken back before. */
+export const withdrawDocument = call({
+  name: 'staff.document-withdraw',
+  ledger: true,
+  method: 'POST',
+  path: '/staff/orders/:number/documents/:id/withdraw/',
+  payload: v.object({ number: looseText, id: looseText, reason: looseText, base_version: baseVersion }),
+  answer: v.object({ changed: v.boolean(), order: StaffOrderDetail }),
+  problems: ['bank_details'],
+});
+
 /** The files themselves, for staff: no JSON and nothing that a phone keeps. */
 export const STAFF_PROOF_FILE = '/staff/orders/:number/payment-proofs/:id/file/';
 export const STAFF_DOCUMENT_FILE = '/staff/orders/:number/documents/:id/file/';

@@ -335,3 +335,16 @@ test('a build that must not write here removes nothing', async () => {
   await phone.open();
   expect(phone.documents).toHaveLength(1);
 });
+
+test('a paper that stood with the wrong order goes from the phone alone, and the others stay', async () => {
+  const { world, tab, stop } = await withOne();
+  const paper = { ...proforma(), id: 'a1b2:paper', path: `/api/orders/${ORDER}/documents/a1b2/file/` };
+  expect(await opened(tab, paper)).toMatchObject({ source: 'server' });
+  stop();
+  const gone = { code: 'document_withdrawn', detail: 'This document was taken back' };
+  world.network.next(paper.path, answers(410, gone));
+  expect(await opened(tab, paper)).toBe('document_withdrawn');
+  await world.online(false);
+  expect(await opened(tab, paper)).toBe('offline');
+  expect(await opened(tab)).toMatchObject({ source: 'phone' });
+});

@@ -103,6 +103,7 @@ test('mail about their orders and requests is in it, and no stranger’s', async
       'order-proof-received',
       'order-proof-rejected',
       'order-document',
+      'order-message',
       'order-canceled',
     ].map((template) => [template, TRACES.email]),
   );

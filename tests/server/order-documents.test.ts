@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Order, OrderDetail } from '#contract/orders.ts';
-import { addDocument } from '#contract/staff-order-papers.ts';
+import { Problem } from '#contract/problem.ts';
+import { addDocument, withdrawDocument } from '#contract/staff-order-papers.ts';
+import { staffOrders } from '#contract/staff-orders.ts';
+import { DOCUMENT_KINDS } from '#domain/order-papers.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { pdfOf, sendForm, sha256Of, upload } from './paper-steps.ts';
@@ -117,5 +120,119 @@ describe('a document of staff', () => {
     expect((await fileAt(mixed, other.token)).statusCode).toBe(404);
     expect((await fileAt(`/staff${path}`, buyer.token)).statusCode).toBe(403);
     expect((await fileAt(path, buyer.token)).statusCode).toBe(200);
+  });
+});
+
+test.each(DOCUMENT_KINDS)(
+  'a paper of the kind %s goes by its kind: file name, history, words of staff',
+  async (kind) => {
+    const answer = await add({ fields: { kind, title: `Paper of ${kind}` } });
+    expect(answer.status, answer.text).toBe(201);
+    const after = await mine();
+    expect(after.documents).toMatchObject([{ kind, title: `Paper of ${kind}` }]);
+    expect(after.events.at(-1)).toMatchObject({ type: 'document_added', data: { kind } });
+    const file = await fileAt(
+      `/orders/${order.number}/documents/${after.documents[0]?.id}/file/`,
+      buyer.token,
+    );
+    expect(file.headers['content-disposition']).toContain(`-${kind.replaceAll('_', '-')}.pdf`);
+    // Only the bill of lading is what the next step waits for.
+    const { results } = (await shop.api('GET', `/staff/orders/?q=${order.number}`, { token: staff })).as(
+      staffOrders.answer,
+    );
+    expect(results[0]?.number).toBe(order.number);
+  },
+);
+
+test('a file that is no paper is refused in the words of the contract', async () => {
+  const answer = await add({ file: Buffer.from('hello') });
+  expect(answer.body['detail']).toBe('Upload a jpg, png or pdf file');
+});
+
+describe('a document that stood with the wrong order', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = String((await add({ fields: { kind: 'bill_of_lading', title: 'B/L of Mutale Banda' } })).body['id']);
+  });
+  const withdraw = (reason: string, more: object = {}, token = staff) =>
+    shop.api('POST', `/staff/orders/${order.number}/documents/${id}/withdraw/`, {
+      token,
+      key: randomUUID(),
+      body: { reason, ...more },
+    });
+  const file = () => fileAt(`/orders/${order.number}/documents/${id}/file/`, buyer.token);
+
+  test('is taken back: its buyer has it no more and is told why, staff still can look at it', async () => {
+    const kept = String((await add({ fields: { kind: 'customs', title: 'Customs' } })).body['id']);
+    const answer = await withdraw('It is of another car');
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.as(withdrawDocument.answer)).toMatchObject({
+      changed: true,
+      order: { documents: [{ id: kept }] },
+    });
+    const gone = await file();
+    expect([gone.statusCode, gone.json()]).toMatchObject([410, { code: 'document_withdrawn' }]);
+    expect((await fileAt(`/orders/${order.number}/documents/${kept}/file/`, buyer.token)).statusCode).toBe(
+      200,
+    );
+    expect((await fileAt(`${door()}${id}/file/`, staff)).statusCode).toBe(200);
+    const after = await mine();
+    expect(after.documents.map((document) => document.id)).toEqual([kept]);
+    expect(after.events.at(-1)).toMatchObject({
+      type: 'note',
+      detail: 'It is of another car',
+      data: { withdrawn: id, kind: 'bill_of_lading' },
+    });
+    expect(JSON.stringify(after), 'whose paper it was').not.toContain('Mutale');
+    const exported = await shop.api('GET', '/profile/export/', { token: buyer.token });
+    expect(exported.text).not.toContain('Mutale');
+    const [mail] = await shop.mail(buyer.email);
+    expect(mail).toMatchObject({ template: 'order-document-withdrawn' });
+    expect(mail?.text).toContain('It is of another car');
+    expect(mail?.text).not.toContain('Mutale');
+    const audit = await shop.api('GET', `/staff/audit/?action=order.document_withdrawn`, { token: staff });
+    expect(audit.text).toContain(id);
+    expect(audit.text).not.toContain('another car');
+  });
+
+  test('is waited for again where it was the bill of lading', async () => {
+    const { db } = shop;
+    await db.updateTable('orders').set({ status: 'Shipped' }).where('number', '=', order.number).execute();
+    const next = async () =>
+      (await shop.api('GET', `/staff/orders/?q=${order.number}`, { token: staff })).as(staffOrders.answer)
+        .results[0];
+    expect((await next())?.next_step).not.toBe('add_bill_of_lading');
+    await withdraw('It is of another car');
+    expect(await next()).toMatchObject({ next_step: 'add_bill_of_lading', to_do: true });
+    const counted = await shop.api('GET', `/staff/orders/?status=todo&q=${order.number}`, { token: staff });
+    expect(counted.as(staffOrders.answer).count).toBe(1);
+  });
+
+  test('is taken back once, also where two say so', async () => {
+    await withdraw('It is of another car');
+    const mails = (await shop.mail(buyer.email)).length;
+    expect((await withdraw('Mine too')).as(withdrawDocument.answer).changed).toBe(false);
+    expect((await shop.mail(buyer.email)).length).toBe(mails);
+    expect((await mine()).events.filter(({ data }) => 'withdrawn' in data)).toHaveLength(1);
+  });
+
+  test.each<[string, string, object, number, string]>([
+    ['without a reason', ' ', {}, 400, 'required'],
+    ['for a reason without end', 'x'.repeat(501), {}, 400, 'max_length'],
+    ['with words that name an account', 'New account 62001234567', {}, 400, 'bank_details'],
+    ['by who saw an older order', 'Wrong', { base_version: 'o1-1' }, 412, 'precondition_failed'],
+  ])('is not taken back %s', async (_how, reason, more, status, code) => {
+    const answer = await withdraw(reason, more);
+    expect([answer.status, answer.as(Problem).code], answer.text).toEqual([status, code]);
+    expect((await file()).statusCode).toBe(200);
+  });
+
+  test('is taken back by staff alone, and only with the order that it stands with (security 1)', async () => {
+    expect((await withdraw('Mine', {}, buyer.token)).status).toBe(403);
+    const other = await placeOne(shop, (await newBuyer(shop)).token, staff);
+    const path = `/staff/orders/${other.number}/documents/${id}/withdraw/`;
+    const body = { reason: 'Wrong' };
+    expect((await shop.api('POST', path, { token: staff, key: randomUUID(), body })).status).toBe(404);
+    expect((await file()).statusCode).toBe(200);
   });
 });

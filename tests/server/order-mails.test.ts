@@ -161,6 +161,10 @@ const LETTERS: Record<
     says: ['Mombasa', '12', '7', '2025', 'KWA-MKOSI'],
   },
   'contacts changed': { write: order('parties'), says: ['100000001', 'help@shop.example.test'] },
+  'document taken back': {
+    write: order('document-withdrawn', { reason: 'KWA-MKOSI' }),
+    says: ['100000001', 'KWA-MKOSI'],
+  },
   'a message': { write: order('message'), says: ['100000001'] },
   'no day to pay by': {
     write: order('pay-any-time', { left: '$5.00 USD' }),
@@ -291,6 +295,7 @@ test('no two kinds of news of an order have the same subject', () => {
     'canceled',
     'expired',
     'document',
+    'document-withdrawn',
     'proof-received',
     'proof-accepted',
     'proof-rejected',

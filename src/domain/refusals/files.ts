@@ -2,6 +2,11 @@ import type { RefusalTable } from './refusal.ts';
 
 /** Files that are sent, in a form or in parts. */
 export const FILES = {
+  document_withdrawn: {
+    status: 410,
+    text: 'This document was taken back',
+    source: 'account contract 6',
+  },
   file_missing: { status: 400, text: 'Choose a file', source: 'account contract 2.6' },
   file_too_large: {
     status: 413,

@@ -27,6 +27,7 @@ import { OrderTimeline } from './components/order-timeline.tsx';
 import { ProForma } from './components/pro-forma.tsx';
 import { SavedLine } from './components/saved-line.tsx';
 import { SignedInOnly } from './components/signed-in.tsx';
+import { WithdrawnPapers } from './components/withdrawn-papers.tsx';
 import { orderDetail } from './queries.ts';
 import styles from './order-screen.module.css';
 
@@ -87,6 +88,7 @@ function OrderPage({ number, saver, whatsapp, payNow }: OrderProps) {
                 <OrderTimeline order={order} />
                 <OrderProofs order={order} saver={saver} />
                 <OrderDocumentsBox order={order} saver={saver} />
+                <WithdrawnPapers order={order} />
                 <OrderLinesBox order={order} saver={saver} />
                 <OrderHelp order={order} whatsapp={whatsapp} />
               </>

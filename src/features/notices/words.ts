@@ -103,6 +103,8 @@ function useOrderNews(): (params: Notice['params']) => string {
         return t`Order ${number}: no day to pay by any more`;
       case 'document':
         return t`Order ${number}: new document`;
+      case 'document-withdrawn':
+        return t`Order ${number}: a document taken back`;
       case 'proof-received':
         return t`Order ${number}: your proof of payment is here`;
       case 'proof-accepted':

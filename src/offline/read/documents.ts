@@ -19,6 +19,8 @@ const UNASKED_NEEDED_BYTES = 1024 * 1024;
 const PATIENCE_MS = 8_000;
 
 const TAKEN_BACK = ['not_found', 'order_canceled'];
+/** This one alone: it was put with the wrong order. */
+const WITHDRAWN = 'document_withdrawn';
 
 export interface DocumentDeps extends RequestDeps {
   withFreeSpace: WithFreeSpace;
@@ -58,6 +60,7 @@ async function fetchDocument(
   const { code } = outcome.problem;
   // Canceled, or not theirs, says our own server: nobody shall pay by what lies here.
   if (TAKEN_BACK.includes(code)) await dropOfOrder(db, owner, wanted.order);
+  else if (code === WITHDRAWN) await db.documents.delete([owner, wanted.id]);
   else if (held && !NO_TOKEN.includes(code)) return fromPhone(held);
   return outcome;
 }

@@ -151,13 +151,14 @@ export const proofs: Holding = async (db, { id }) => {
   };
 };
 
-/** Papers that the shop put with the person's orders. */
+/** Papers that the shop put with the person's orders; one that was taken back may be somebody else's. */
 export const documents: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('order_documents')
     .innerJoin('orders', 'orders.number', 'order_number')
     .select(['order_number', 'kind', 'title', 'mime', 'size', 'sha256', 'added_at'])
     .where('orders.user_id', '=', id)
+    .where('withdrawn_at', 'is', null)
     .orderBy('position')
     .execute();
   return { documents: rows.map((row) => ({ ...row, added_at: wireTime(row.added_at) })) };

@@ -54,6 +54,7 @@ export const ORDER_NEWS = [
   'canceled',
   'expired',
   'document',
+  'document-withdrawn',
   'proof-received',
   'proof-accepted',
   'proof-rejected',

@@ -272,6 +272,16 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
               values,
             }),
       ];
+    case 'document-withdrawn':
+      return [
+        i18n._({
+          id: 'mail.order.document-withdrawn',
+          message:
+            'A document stood with order {number} by mistake, and we have taken it back. Please do not use it, and delete it where you saved it. Nothing else of your order changes.',
+          values,
+        }),
+        ...because,
+      ];
     case 'proof-received':
       return [
         i18n._({

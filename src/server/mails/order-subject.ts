@@ -92,6 +92,12 @@ export function subjectOf(
       });
     case 'document':
       return i18n._({ id: 'mail.order.subject.document', message: 'Order {number}: new document', values });
+    case 'document-withdrawn':
+      return i18n._({
+        id: 'mail.order.subject.document-withdrawn',
+        message: 'Order {number}: a document taken back',
+        values,
+      });
     case 'proof-received':
       return i18n._({
         id: 'mail.order.subject.proof-received',

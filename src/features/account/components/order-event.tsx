@@ -127,6 +127,15 @@ export function eventItem(
           state: held ? 'wait' : 'done',
         };
       if (text('voided')) return voidedItem(event, { stop, when });
+      if (text('withdrawn'))
+        return stop(
+          <Trans>
+            Taken back: <DocumentKindName kind={text('kind')} />
+          </Trans>,
+          <>
+            <Trans>{when}. It stood with this order by mistake.</Trans> {detail}
+          </>,
+        );
       if (text('parties')) return contactsItem(event, { done, when });
       if (text('corrected')) return correctedItem(event, { done, said, when });
       const number = replacement(event);

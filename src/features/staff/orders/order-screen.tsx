@@ -121,7 +121,7 @@ function Order({ number }: { number: string }) {
             <OrderedLines order={seen} />
             <OrderFiguresBox order={seen} />
             <People order={seen} />
-            <Documents order={seen} />
+            <Documents {...acting} />
             <History order={seen} />
           </>
         }

@@ -7,7 +7,8 @@ import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addDocumentHandler } from './add.ts';
 import { documentFile } from './store.ts';
-import { notFound } from '#server/platform/calls/refuse.ts';
+import { withdrawDocumentHandler } from './withdraw.ts';
+import { notFound, refuse } from '#server/platform/calls/refuse.ts';
 
 const params = v.object({ number: v.string(), id: v.string() });
 const ownFile = query({
@@ -16,6 +17,7 @@ const ownFile = query({
   cache: 'P',
   params,
   answer: v.instance(Uint8Array),
+  problems: ['document_withdrawn'],
 });
 const staffFile = query({
   name: 'staff.document-file',
@@ -30,9 +32,13 @@ const nameOf = (number: string, kind: DocumentKind): string =>
 
 export const routes: readonly Handler[] = [
   addDocumentHandler,
+  withdrawDocumentHandler,
   answer(ownFile, 'user', async ({ db, user, params: given }) => {
     const file = await documentFile(db, user.id, given);
-    return file ? fileAnswer(file, nameOf(given.number, file.kind)) : notFound();
+    if (!file) return notFound();
+    return file.withdrawn_at === null
+      ? fileAnswer(file, nameOf(given.number, file.kind))
+      : refuse('document_withdrawn');
   }),
   answer(staffFile, 'staff', async ({ db, params: given }) => {
     const file = await documentFile(db, null, given);

@@ -12,13 +12,14 @@ const COLUMNS = ['id', 'order_number', 'kind', 'title', 'mime', 'size', 'sha256'
 
 export type DocumentRow = Pick<Selectable<OrderDocuments>, (typeof COLUMNS)[number]>;
 
-/** Documents of several orders, oldest first. */
+/** Documents that stand with several orders, oldest first. */
 export async function documentsOf(db: Db, numbers: readonly string[]): Promise<DocumentRow[]> {
   if (numbers.length === 0) return [];
   return db
     .selectFrom('order_documents')
     .select(COLUMNS)
     .where('order_number', 'in', numbers)
+    .where('withdrawn_at', 'is', null)
     .orderBy('position')
     .execute();
 }
@@ -59,17 +60,32 @@ export function insertDocument(
     .executeTakeFirstOrThrow();
 }
 
+/** A document of an order, also one that was taken back. */
+export async function documentNumbered(tx: Tx, number: string, id: string) {
+  if (!isUuid(id)) return undefined;
+  return tx
+    .selectFrom('order_documents')
+    .select(['id', 'kind', 'sha256', 'withdrawn_at'])
+    .where('id', '=', id)
+    .where('order_number', '=', number)
+    .executeTakeFirst();
+}
+
+export async function markWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('order_documents').set({ withdrawn_at: now }).where('id', '=', id).execute();
+}
+
 /** The file of a document. `owner`: the order must be theirs (security 1); null asks for staff. */
 export async function documentFile(
   db: Db,
   owner: number | null,
   { number, id }: { number: string; id: string },
-): Promise<(StoredFile & { kind: DocumentKind }) | undefined> {
+): Promise<(StoredFile & { kind: DocumentKind; withdrawn_at: Date | null }) | undefined> {
   if (!isUuid(id)) return undefined;
   let found = db
     .selectFrom('order_documents')
     .innerJoin('orders', 'orders.number', 'order_number')
-    .select(['kind', 'mime', 'sha256', 'bytes'])
+    .select(['kind', 'mime', 'sha256', 'bytes', 'withdrawn_at'])
     .where('id', '=', id)
     .where('order_number', '=', number);
   if (owner !== null) found = found.where('orders.user_id', '=', owner);

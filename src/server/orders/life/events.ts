@@ -65,6 +65,13 @@ export const shownEvent = (
   data: row.data,
 });
 
-/** Events that the buyer may read (account contract 2.5: no internal note, ever). */
-export const buyersEvents = (rows: readonly EventRow[]): OrderEvent[] =>
-  rows.filter(({ internal }) => !internal).map(shownEvent);
+/**
+ * Events that the buyer may read (account contract 2.5: no internal note, ever). What a paper was called that was taken back
+ * may name another buyer.
+ */
+export function buyersEvents(rows: readonly EventRow[]): OrderEvent[] {
+  const withdrawn = new Set(rows.flatMap(({ data }) => data['withdrawn'] ?? []));
+  return rows
+    .filter(({ internal }) => !internal)
+    .map((row) => shownEvent(withdrawn.has(row.data['document_id'] ?? '') ? { ...row, detail: null } : row));
+}

@@ -41,6 +41,7 @@ export async function orderStandings(
     .select('order_number')
     .distinct()
     .where('order_number', 'in', numbers)
+    .where('withdrawn_at', 'is', null)
     .where('kind', '=', 'bill_of_lading')
     .execute();
   const open = new Map(proofs.map((row) => [row.order_number, row.open]));

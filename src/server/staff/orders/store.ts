@@ -60,6 +60,7 @@ const toDo =
     const billOfLading = selectFrom('order_documents')
       .select('order_documents.id')
       .whereRef('order_documents.order_number', '=', 'orders.number')
+      .where('order_documents.withdrawn_at', 'is', null)
       .where('order_documents.kind', '=', 'bill_of_lading');
     const rests = shipment
       .select('order_shipments.vessel')

@@ -43,7 +43,7 @@ export function EventLine({ event }: { event: Event }) {
   // Some notes are what the shop itself says of an act.
   const isNote =
     event.type === 'note' &&
-    !['pro_forma', 'voided', 'corrected', 'held', 'parties'].some((of) => of in event.data);
+    !['pro_forma', 'voided', 'corrected', 'held', 'parties', 'withdrawn'].some((of) => of in event.data);
   return (
     <>
       {isNote ? word : event.title || word}

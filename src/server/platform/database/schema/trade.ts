@@ -225,6 +225,8 @@ export interface OrderDocuments {
   bytes: Buffer;
   added_at: Time;
   added_by: number | null;
+  /** Null: it stands. */
+  withdrawn_at: Time | null;
 }
 
 export interface OrderLines {
