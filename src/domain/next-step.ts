@@ -158,7 +158,7 @@ export function actProblem(act: OrderAct, order: ActFacts): ActProblem | null {
     case 'cancel':
       return status === 'Shipped' ? 'on_ship' : null;
     case 'shipping_corrected':
-      return shipment ? null : 'not_shipped';
+      return shipment || status === 'Shipped' ? null : 'not_shipped';
     case 'eta_changed':
     case 'arrived':
       if (!shipment) return 'not_shipped';

@@ -218,10 +218,57 @@ describe('money', () => {
   });
 });
 
+describe('an order that is said to be shipped, and not on which ship', () => {
+  beforeEach(async () => {
+    await pay(order.total_incl_tax);
+    const before = await stock();
+    const answer = await become({ status: 'Shipped' });
+    expect(answer.as(setOrderStatus.answer)).toMatchObject({
+      changed: true,
+      status: 'Shipped',
+      shipment: null,
+    });
+    expect(await stock()).toEqual({
+      num_in_stock: before.num_in_stock - 1,
+      num_allocated: before.num_allocated - 1,
+    });
+  });
+
+  test('is on its way for its buyer, whom a mail tells that the ship follows', async () => {
+    const { status, events, shipment } = await mine();
+    expect([status, shipment]).toEqual(['Shipped', null]);
+    expect(events.at(-1)).toMatchObject({
+      type: 'status_changed',
+      data: { from: 'Authorized', to: 'Shipped' },
+    });
+    const [mail] = await shop.mail(buyer.email);
+    expect(mail).toMatchObject({ template: 'order-shipped', subject: `Order ${order.number}: on its way` });
+    expect(mail?.text).toContain('Which ship it is on and when it is expected follows');
+  });
+
+  test('gets its ship by the shipping details, and arrives with it', async () => {
+    const arrived = { type: 'arrived', at: '2025-03-01T08:00:00Z' };
+    expect((await happen(arrived)).as(Problem).code).toBe('invalid_transition');
+    expect((await happen({ ...SHIP, type: 'shipping_corrected', vessel: '' })).status).toBe(400);
+    const answer = await happen({ ...SHIP, type: 'shipping_corrected' });
+    expect(answer.status, answer.text).toBe(201);
+    const { shipment, events } = await mine();
+    expect(shipment).toMatchObject({ vessel: 'MV Hoegh Trader', eta: '2025-04-12' });
+    expect(events.at(-1)).toMatchObject({
+      type: 'note',
+      data: { corrected: 'shipping', vessel: 'MV Hoegh Trader' },
+    });
+    const [mail] = await shop.mail(buyer.email);
+    expect(mail?.text).toContain('on its way on the MV Hoegh Trader');
+    expect((await happen({ type: 'eta_changed', eta: '2025-04-15', reason: 'A strike' })).status).toBe(201);
+    expect((await happen(arrived)).status).toBe(201);
+  });
+});
+
 describe('steps that are not allowed', () => {
   test.each([
     ['to be authorized with a balance', { status: 'Authorized' }, 409, 'balance_due'],
-    ['to be shipped without a ship', { status: 'Shipped' }, 409, 'invalid_transition'],
+    ['to be shipped before it is authorized', { status: 'Shipped' }, 409, 'invalid_transition'],
     ['to be canceled without a reason', { status: 'Canceled' }, 400, 'required'],
     ['to become what there is not', { status: 'Lost' }, 400, 'invalid'],
     [
@@ -249,6 +296,19 @@ describe('steps that are not allowed', () => {
     const answer = await happen(body);
     expect(answer.status, answer.text).toBe(409);
     expect(answer.as(Problem).code).toBe('invalid_transition');
+  });
+
+  test('to become Shipped needs all of the money', async () => {
+    await pay(order.total_incl_tax, 'KCB 1');
+    const paid = await shop.db
+      .selectFrom('order_payments')
+      .select('id')
+      .where('order_number', '=', order.number)
+      .executeTakeFirstOrThrow();
+    await happen({ type: 'payment_voided', payment: paid.id, reason: 'The wrong order' });
+    const answer = await become({ status: 'Shipped' });
+    expect([answer.status, answer.as(Problem).code]).toEqual([409, 'balance_due']);
+    expect((await mine()).status).toBe('Authorized');
   });
 
   test('the state that it has already is no change', async () => {

@@ -175,6 +175,7 @@ const LETTERS: Record<
   'canceled, and why': { write: order('canceled', { reason: 'KWA-MKOSI' }), says: ['KWA-MKOSI'] },
   booked: { write: order('booked'), says: ['100000001'] },
   shipped: { write: order('shipped'), says: ['MV Hoegh Trader', 'Mombasa', '12', '2025'] },
+  'shipped, on a ship that follows': { write: order('shipped', { shipment: null }), says: ['100000001'] },
   eta: { write: order('eta'), says: ['Mombasa', '12', '2025'] },
   arrived: { write: order('arrived'), says: ['Mombasa'] },
   released: { write: order('released'), says: ['100000001'] },

@@ -113,6 +113,11 @@ test.each<[string, Partial<ActFacts>, string[]]>([
     ['payment_received', 'booked', 'shipped', 'parties', 'document', 'note', 'cancel'],
   ],
   [
+    'shipped, and not on which ship',
+    { status: 'Shipped', balanceMinor: 0 },
+    ['payment_received', 'shipping_corrected', 'parties', 'document', 'note'],
+  ],
+  [
     'at sea',
     { status: 'Shipped', balanceMinor: 0, shipment: { arrived: false, released: false } },
     ['payment_received', 'shipping_corrected', 'eta_changed', 'arrived', 'parties', 'document', 'note'],

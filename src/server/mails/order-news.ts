@@ -185,6 +185,15 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             }),
       ];
     case 'shipped':
+      if (!shipment)
+        return [
+          i18n._({
+            id: 'mail.order.shipped-unnamed',
+            message:
+              'Order {number} is on its way. Which ship it is on and when it is expected follows with your order.',
+            values,
+          }),
+        ];
       return [
         i18n._({
           id: 'mail.order.shipped',

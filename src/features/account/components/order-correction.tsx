@@ -28,16 +28,18 @@ export function correctedItem(
   event: OrderEvent,
   { done, said, when }: Pick<Makers, 'done'> & { said: EventDateFormat; when: string },
 ): TimelineItem {
+  // The ship of an order that went without a word of it: nothing stood there before.
+  const isFirst = !Object.keys(event.data).some((name) => name.startsWith('previous_'));
   const value = (name: string): string => {
     const text = textIn(event, name);
     return DAY.test(text) ? said.day(text) : text;
   };
   const line = (name: string, word: ReactNode): ReactNode =>
     event.data[name] !== undefined && (
-      <Changed word={word} now={value(name)} before={value(`previous_${name}`)} />
+      <Changed word={word} now={value(name)} before={isFirst ? null : value(`previous_${name}`)} />
     );
   return done(
-    <Trans>Shipping details corrected</Trans>,
+    isFirst ? <Trans>The ship is known</Trans> : <Trans>Shipping details corrected</Trans>,
     <>
       {when}
       {line('vessel', <Trans>Vessel</Trans>)}
@@ -78,11 +80,24 @@ export function contactsItem(
   );
 }
 
-function Changed({ word, now, before }: { word: ReactNode; now: string; before: string }) {
+interface ChangedProps {
+  word: ReactNode;
+  now: string;
+  /** Null: nothing is said of it. */
+  before: string | null;
+}
+
+function Changed({ word, now, before }: ChangedProps) {
   return (
     <>
       <br />
-      {word}: {now || '–'} (<Trans>before: {before || '–'}</Trans>)
+      {word}: {now || '–'}
+      {before !== null && (
+        <>
+          {' '}
+          (<Trans>before: {before || '–'}</Trans>)
+        </>
+      )}
     </>
   );
 }

@@ -158,7 +158,8 @@ export function firstValues(act: FormAct, order: StaffOrderDetail, now: number):
     case 'payment_voided':
       return { payment: typedPayments(order).at(-1)?.id ?? '' };
     case 'shipping_corrected':
-      return Object.fromEntries(SHIP.map(({ name }) => [name, shipFact(order, name)]));
+      if (order.shipment) return Object.fromEntries(SHIP.map(({ name }) => [name, shipFact(order, name)]));
+      return { port_of_discharge: order.destination.port };
     case 'parties': {
       const { phone_number, notify_party: notify, clearing_agent: agent } = order.shipping_address;
       return {

@@ -40,6 +40,7 @@ export const STEP_ACTS: Partial<Record<NextStep, OrderAct>> = {
   book: 'booked',
   ship: 'shipped',
   add_bill_of_lading: 'document',
+  ask_arrival: 'shipping_corrected',
   confirm_arrival: 'arrived',
   wait_arrival: 'eta_changed',
   release: 'released',

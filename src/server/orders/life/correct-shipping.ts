@@ -1,7 +1,7 @@
 import type { OrderRow } from '../store.ts';
 import { type EventRow, writeEvent } from './events.ts';
 import type { Doing } from './move.ts';
-import { changeOrder, changeShipment, type ShipmentRow } from './store.ts';
+import { changeOrder, changeShipment, saveShipment, type ShipmentRow } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -59,6 +59,31 @@ export async function correctShipping(
   });
   const isNews = changed.some((name) => TOLD.includes(name));
   return { event, order: await changeOrder(tx, order.number, {}), isNews };
+}
+
+/** Names the ship of a locked order that became Shipped without one. */
+export async function nameShip(
+  { tx, now, actorId }: Doing & { tx: Tx },
+  order: OrderRow,
+  facts: ShipFacts,
+): Promise<{ event: EventRow; order: OrderRow }> {
+  await saveShipment(tx, order.number, facts);
+  const said = FACTS.filter((name) => facts[name] !== null);
+  const detail = said.map((name) => `${ENGLISH[name]}: ${facts[name] ?? ''}`).join('. ');
+  const event = await writeEvent(tx, {
+    orderNumber: order.number,
+    type: 'note',
+    at: now,
+    title: 'Shipping details recorded',
+    detail,
+    data: {
+      corrected: 'shipping',
+      ...Object.fromEntries(said.map((name) => [name, facts[name]])),
+      text: `Shipping details recorded. ${detail}`,
+    },
+    actorId,
+  });
+  return { event, order: await changeOrder(tx, order.number, {}) };
 }
 
 const ENGLISH: Record<keyof ShipFacts, string> = {

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { addOrderEvent } from '#contract/staff-orders.ts';
 import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
-import { correctShipping, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
+import { correctShipping, nameShip, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
 import { type Doing, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
 import { nameParties } from '#server/orders/life/name-parties.ts';
 import type { NewsFacts } from '#server/orders/life/news.ts';
@@ -174,7 +174,11 @@ const shippingCorrected: Record_ = async (asked) => {
     fields.wrong('etd', 'invalid', 'It had arrived by then');
   const problem = failed(asked);
   if (problem) return problem;
-  if (!before) return invalidTransition(order.status, 'shipping_corrected');
+  if (!before) {
+    if (order.status !== 'Shipped') return invalidTransition(order.status, 'shipping_corrected');
+    const named = await nameShip(doing, order, shipment);
+    return { ...named, news: 'shipped' };
+  }
   const done = await correctShipping(doing, order, before, shipment);
   if (done instanceof Refusal) return done;
   const { isNews, ...recorded } = done;

@@ -10,7 +10,7 @@ import { CSV_TYPE } from '#domain/csv.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { shownEvent } from '#server/orders/life/events.ts';
-import { cancelOrder, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
+import { cancelOrder, moveOrder } from '#server/orders/life/move.ts';
 import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder, orderNumbered } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
@@ -115,8 +115,9 @@ export const routes: Handler[] = [
       return refuseField('reason', 'required', 'Say why it is canceled');
     const refused = refuseBankDetails('reason', payload.reason);
     if (refused) return refused;
-    if (to === 'Shipped') return invalidTransition(order.status, to);
-    if (to === 'Authorized' && order.paid_minor < order.total_minor) return refuse('balance_due');
+    const isOwed = order.paid_minor < order.total_minor;
+    if (to === 'Authorized' && isOwed) return refuse('balance_due');
+    if (to === 'Shipped' && order.status === 'Authorized' && isOwed) return refuse('balance_due');
     const doing = { tx, now, actorId: user.id };
     const moved =
       to === 'Canceled'
@@ -126,6 +127,8 @@ export const routes: Handler[] = [
     await audit(handling, 'order.status', order, moved);
     if (to === 'Canceled')
       await mailOrderNews({ tx, now, config }, moved, 'canceled', { facts: { reason: payload.reason } });
+    // Which ship it is on is recorded by its event: until then the mail says that it follows.
+    if (to === 'Shipped') await mailOrderNews({ tx, now, config }, moved, 'shipped');
     if (to === 'Payment Declined') await mailOrderNews({ tx, now, config }, moved, 'declined');
     return reply({ ...(await staffOrderShown(tx, moved)), changed: true });
   }),
