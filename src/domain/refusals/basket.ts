@@ -95,19 +95,19 @@ export const BASKET = {
   },
   too_many_unpaid: {
     status: 429,
-    text: 'Before your first payment has arrived, {limit} orders can wait for it at a time. Pay or cancel one of them, or ask customer service',
+    text: 'Before your first payment has arrived, {limit} orders can wait for it at a time. Pay for one of them, or ask customer service to end one',
     fields: ['limit'],
     source: 'contract 5.10',
   },
   too_many_unpaid_cars: {
     status: 429,
-    text: 'Before your first payment has arrived, {limit} vehicles can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service',
+    text: 'Before your first payment has arrived, {limit} vehicles can wait for it at a time. Order fewer, pay for an earlier order, or ask customer service to end it',
     fields: ['limit'],
     source: 'contract 5.10',
   },
   too_many_unpaid_pieces: {
     status: 429,
-    text: 'Before your first payment has arrived, {limit} pieces can wait for it at a time. Order fewer, pay for or cancel an earlier order, or ask customer service',
+    text: 'Before your first payment has arrived, {limit} pieces can wait for it at a time. Order fewer, pay for an earlier order, or ask customer service to end it',
     fields: ['limit'],
     source: 'contract 5.10',
   },

@@ -5,13 +5,12 @@ import type { Problem } from '#contract/problem.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Button } from '#ui/button.tsx';
-import type { ListWords } from './list-address.ts';
 
 interface CsvButtonProps {
   /** Address of the table, below /api. */
   path: string;
   /** Choices of the list; its page is left out. */
-  params: ListWords;
+  params: Readonly<Record<string, string>>;
   /** The file is called by it and by its day. */
   name: string;
   children: ReactNode;

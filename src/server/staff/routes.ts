@@ -17,6 +17,7 @@ import { routes as quoteRoutes } from './quotes/routes.ts';
 import { routes as rateRoutes } from './rates/routes.ts';
 import { routes as settingsRoutes } from './settings/routes.ts';
 import { routes as supporterRoutes } from './supporters/routes.ts';
+import { routes as tableRoutes } from './tables/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
 import { routes as voucherRoutes } from './vouchers/routes.ts';
 
@@ -42,4 +43,5 @@ export const routes: Handler[] = [
   ...offerRoutes,
   ...userRoutes,
   ...auditRoutes,
+  ...tableRoutes,
 ];

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { QUOTE_REQUEST_SORTS, quoteRequests } from '#contract/staff-quotes.ts';
+import { quoteRequestsTable, quotesTable } from '#contract/staff-tables.ts';
 import { parseId } from '#domain/links.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
@@ -46,7 +48,21 @@ function Inbox() {
       <PageHead
         title={<Trans>Shipping quotes</Trans>}
         lead={<Trans>Buyers were told: within 20 minutes, up to an hour in UK business hours.</Trans>}
-        aside={<AnyBasket />}
+        aside={
+          <div className="row row-wrap">
+            <CsvButton
+              path={quoteRequestsTable.path}
+              params={{ ...params, status: status === 'all' ? '' : status }}
+              name="quote-requests"
+            >
+              <Trans>Requests as CSV</Trans>
+            </CsvButton>
+            <CsvButton path={quotesTable.path} params={{}} name="quotes">
+              <Trans>All quotes as CSV</Trans>
+            </CsvButton>
+            <AnyBasket />
+          </div>
+        }
       />
       <TabLinks
         label={t`Requests`}

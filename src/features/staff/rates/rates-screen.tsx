@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { staffRates } from '#contract/staff-rates.ts';
+import { ratesTable } from '#contract/staff-tables.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -39,6 +41,11 @@ function Rates() {
       <PageHead
         title={<Trans>Shipping rates</Trans>}
         lead={<Trans>In US dollars a unit. A published rate opens checkout, an estimate never does.</Trans>}
+        aside={
+          <CsvButton path={ratesTable.path} params={{ port, on }} name="rates">
+            <Trans>All rows as CSV</Trans>
+          </CsvButton>
+        }
       />
       <div className={styles.tools}>
         <SelectField

@@ -7,12 +7,14 @@ import {
   type StaffReport,
   staffReports,
 } from '#contract/staff-reports.ts';
+import { reportsTable } from '#contract/staff-tables.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
@@ -54,6 +56,15 @@ function Reports() {
             <Trans>What people reported about listings and sellers. Look at each and judge it.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# report" other="# reports" />}
           </>
+        }
+        aside={
+          <CsvButton
+            path={reportsTable.path}
+            params={{ ...params, status: params.status === 'all' ? '' : params.status }}
+            name="reports"
+          >
+            <Trans>All rows as CSV</Trans>
+          </CsvButton>
         }
       />
       {params.seller !== '' && (

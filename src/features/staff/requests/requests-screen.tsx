@@ -7,12 +7,14 @@ import {
   type StaffRequest,
   staffRequests,
 } from '#contract/staff-requests.ts';
+import { requestsTable } from '#contract/staff-tables.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
@@ -55,6 +57,15 @@ function Requests() {
               {waiting} wait for an answer, {overdue} longer than the 12 hours promised
             </Trans>
           )
+        }
+        aside={
+          <CsvButton
+            path={requestsTable.path}
+            params={{ ...params, status: params.status === 'all' ? '' : params.status }}
+            name="requests"
+          >
+            <Trans>All rows as CSV</Trans>
+          </CsvButton>
         }
       />
       <ListSearch

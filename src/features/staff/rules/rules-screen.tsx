@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type StaffImportRule, staffImportRules } from '#contract/staff-import-rules.ts';
+import { importRulesTable } from '#contract/staff-tables.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -83,9 +85,14 @@ function Rules() {
               title={<Trans>Import rules</Trans>}
               lead={<Trans>Always shown as an estimate, with source and dates beside it.</Trans>}
               aside={
-                <Button icon="plus" onClick={() => void navigate(to({ rule: 'new' }))}>
-                  <Trans>Add a rule</Trans>
-                </Button>
+                <div className="row row-wrap">
+                  <CsvButton path={importRulesTable.path} params={{ country, due }} name="import-rules">
+                    <Trans>All rows as CSV</Trans>
+                  </CsvButton>
+                  <Button icon="plus" onClick={() => void navigate(to({ rule: 'new' }))}>
+                    <Trans>Add a rule</Trans>
+                  </Button>
+                </div>
               }
             />
             <div className={styles.tools}>

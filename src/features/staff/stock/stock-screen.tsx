@@ -7,6 +7,7 @@ import {
   staffProducts,
   type StockSort,
 } from '#contract/staff-products.ts';
+import { stockTable } from '#contract/staff-tables.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -15,6 +16,7 @@ import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -57,9 +59,14 @@ function Stock() {
           </>
         }
         aside={
-          <ButtonLink variant="main" icon="plus" to="/staff/stock/new">
-            <Trans>New listing</Trans>
-          </ButtonLink>
+          <div className="row row-wrap">
+            <CsvButton path={stockTable.path} params={params} name="stock">
+              <Trans>All rows as CSV</Trans>
+            </CsvButton>
+            <ButtonLink variant="main" icon="plus" to="/staff/stock/new">
+              <Trans>New listing</Trans>
+            </ButtonLink>
+          </div>
         }
       />
       <ListSearch

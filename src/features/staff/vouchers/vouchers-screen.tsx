@@ -6,6 +6,7 @@ import {
   VOUCHER_SORTS,
   type VoucherSort,
 } from '#contract/staff-vouchers.ts';
+import { vouchersTable } from '#contract/staff-tables.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -14,6 +15,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PageHead } from '#ui/page.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
@@ -46,9 +48,14 @@ function Vouchers() {
         title={<Trans>Vouchers</Trans>}
         lead={<Trans>Codes that take something off an order. One that was used can only be ended.</Trans>}
         aside={
-          <ButtonLink variant="main" icon="plus" to="/staff/vouchers/new">
-            <Trans>New voucher</Trans>
-          </ButtonLink>
+          <div className="row row-wrap">
+            <CsvButton path={vouchersTable.path} params={params} name="vouchers">
+              <Trans>All rows as CSV</Trans>
+            </CsvButton>
+            <ButtonLink variant="main" icon="plus" to="/staff/vouchers/new">
+              <Trans>New voucher</Trans>
+            </ButtonLink>
+          </div>
         }
       />
       <ListSearch

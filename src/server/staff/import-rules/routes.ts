@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import {
   addImportRule,
   editImportRule,
@@ -9,7 +10,14 @@ import { isNoFilter } from '#domain/no-filter.ts';
 import { isCheckDue } from '#domain/rule-check.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import {
+  answer,
+  type Handler,
+  handle,
+  type Handling,
+  type Reading,
+  reply,
+} from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { readRule } from './read.ts';
@@ -49,11 +57,22 @@ function audit(
 
 const tagged = (row: RuleRow, now: Date) => reply(shown(row, now), { headers: { etag: tagOf(row) } });
 
+/** Rules of the list, in its order. */
+export async function rulesMatching({
+  db,
+  params,
+  now,
+}: Pick<Reading<'staff', v.InferOutput<typeof staffImportRules.params>>, 'db' | 'params' | 'now'>): Promise<
+  StaffImportRule[]
+> {
+  const country = isNoFilter(params.country) ? null : params.country.trim().toUpperCase();
+  const all = (await store.ruleRows(db, country)).map((row) => shown(row, now));
+  return isNoFilter(params.due) ? all : all.filter((rule) => rule.check_due);
+}
+
 export const routes: Handler[] = [
-  answer(staffImportRules, 'staff', async ({ db, params, now }) => {
-    const country = isNoFilter(params.country) ? null : params.country.trim().toUpperCase();
-    const all = (await store.ruleRows(db, country)).map((row) => shown(row, now));
-    const results = isNoFilter(params.due) ? all : all.filter((rule) => rule.check_due);
+  answer(staffImportRules, 'staff', async (reading) => {
+    const results = await rulesMatching(reading);
     return { count: results.length, next: null, previous: null, results };
   }),
 

@@ -6,7 +6,6 @@ import {
   staffOrders,
   staffOrdersCsv,
 } from '#contract/staff-orders.ts';
-import { CSV_TYPE } from '#domain/csv.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { shownEvent } from '#server/orders/life/events.ts';
@@ -15,11 +14,11 @@ import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder, orderNumbered } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { wireTime } from '#domain/wire-time.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import { refuseBankDetails } from '../bank-words.ts';
+import { auditTable, tableHeaders } from '../tables/list-table.ts';
 import { recordEvent } from './record.ts';
 import { orderTag, staffOrderShown, staffOrdersShown } from './shape.ts';
 import { reissueHandler } from './reissue.ts';
@@ -83,13 +82,12 @@ export const routes: Handler[] = [
     };
   }),
 
-  answer(staffOrdersCsv, 'staff', async ({ db, params, now }) => {
-    const headers = {
-      'content-type': CSV_TYPE,
-      'content-disposition': `attachment; filename="chicargos-orders-${wireTime(now).slice(0, 10)}.csv"`,
-    };
+  answer(staffOrdersCsv, 'staff', async (reading) => {
+    const { db, params, now } = reading;
     const table = await ordersCsv(db, params, now);
-    return table instanceof Refusal ? table : reply(table, { headers });
+    if (table instanceof Refusal) return table;
+    await auditTable(reading, 'orders', params);
+    return reply(table, { headers: tableHeaders('orders', now) });
   }),
 
   answer(

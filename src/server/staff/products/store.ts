@@ -60,7 +60,7 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** One page in the wanted order. */
-export function pageOfStock(db: Db, filter: StockFilter, page: number): Promise<EditRow[]> {
+export function pageOfStock(db: Db, filter: StockFilter, page: number, size = PAGE_SIZE): Promise<EditRow[]> {
   const { by, direction } = sortIn(STOCK_SORTS, filter.sort);
   return (
     matching(db, filter)
@@ -69,8 +69,8 @@ export function pageOfStock(db: Db, filter: StockFilter, page: number): Promise<
       .$if(by === 'price', (some) => some.orderBy('currency'))
       .orderBy(SORT_BY[by] ?? sql`created_at`, direction)
       .orderBy('id', direction)
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE)
+      .limit(size)
+      .offset((page - 1) * size)
       .execute()
   );
 }

@@ -48,11 +48,11 @@ export async function countQuotes(db: Db, filter: QuoteFilter, now: Date): Promi
 }
 
 /** One page, newest first. */
-export function quotesPage(db: Db, filter: QuoteFilter, page: number, now: Date) {
+export function quotesPage(db: Db, filter: QuoteFilter, page: number, now: Date, size = PAGE_SIZE) {
   return quoteColumns(quotesMatching(db, filter, now), now)
     .orderBy('shipping_quotes.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
 }
 
@@ -131,7 +131,7 @@ export async function countRequests(
 const buyer = sql`(select lower(last_name || ' ' || first_name) from users where users.id = baskets.user_id)`;
 
 /** One page; usually those who wait first, of them who asked first; of the others who asked last. */
-export function requestsPage(db: Db, filter: QuoteRequestFilter, page: number, now: Date) {
+export function requestsPage(db: Db, filter: QuoteRequestFilter, page: number, now: Date, size = PAGE_SIZE) {
   const isOpen = sql<boolean>`${requestStatusAt(now)} = 'open'`;
   const { by, direction } = sortIn(QUOTE_REQUEST_SORTS, filter.sort);
   return requestColumns(requestsMatching(db, filter, now), now)
@@ -141,8 +141,8 @@ export function requestsPage(db: Db, filter: QuoteRequestFilter, page: number, n
     .orderBy(sql`case when ${isOpen} then quote_requests.requested_at end`)
     .orderBy('quote_requests.requested_at', 'desc')
     .orderBy('quote_requests.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
 }
 

@@ -64,15 +64,20 @@ export async function countReports(db: Db, filter: Omit<ReportFilter, 'sort'>): 
 }
 
 /** One page in the wanted order. */
-export function pageOfReports(db: Db, filter: ReportFilter, page: number): Promise<ReportRow[]> {
+export function pageOfReports(
+  db: Db,
+  filter: ReportFilter,
+  page: number,
+  size = PAGE_SIZE,
+): Promise<ReportRow[]> {
   const { by, direction } = sortIn(REPORT_SORTS, filter.sort);
   return matching(db, filter)
     .selectAll()
     .$if(by === 'reason', (some) => some.orderBy('reason', direction))
     .orderBy('created_at', by === 'reason' ? 'desc' : direction)
     .orderBy('id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
 }
 

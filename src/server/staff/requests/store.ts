@@ -91,7 +91,7 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 export function pageOfShopRequests(
   db: Db,
   filter: ShopRequestFilter,
-  { page, me, now }: { page: number; me: number; now: Date },
+  { page, size = PAGE_SIZE, me, now }: { page: number; size?: number; me: number; now: Date },
 ): Promise<ShopRequestRow[]> {
   const sort = requestSortOf(filter);
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
@@ -100,8 +100,8 @@ export function pageOfShopRequests(
     .orderBy(SORT_BY[sort.replace('-', '')] ?? SINCE, direction)
     .orderBy(SINCE, direction)
     .orderBy('id', direction)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
 }
 

@@ -43,7 +43,8 @@ export function voucherState({ active, starts_at, ends_at }: CountedVoucher, now
   return starts_at > now ? 'not_begun' : 'running';
 }
 
-const shown = (row: CountedVoucher, now: Date): StaffVoucher => ({
+/** A voucher as the list has it. */
+export const voucherShown = (row: CountedVoucher, now: Date): StaffVoucher => ({
   id: row.id,
   ...writtenVoucher(row),
   uses: row.uses,
@@ -54,7 +55,7 @@ const shown = (row: CountedVoucher, now: Date): StaffVoucher => ({
 async function detailOf(db: Db, row: CountedVoucher, now: Date): Promise<StaffVoucherDetail> {
   const uses = await usesOf(db, row.id);
   return {
-    ...shown(row, now),
+    ...voucherShown(row, now),
     used_by: uses.map((use) => ({
       order_number: use.order_number,
       customer: {
@@ -109,7 +110,7 @@ export const routes: Handler[] = [
       params,
       page,
       count,
-      rows.map((row) => shown(row, now)),
+      rows.map((row) => voucherShown(row, now)),
     );
   }),
 

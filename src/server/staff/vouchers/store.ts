@@ -94,13 +94,14 @@ export async function vouchersPage(
   filter: Filter,
   page: number,
   now: Date,
+  size = PAGE_SIZE,
 ): Promise<CountedVoucher[]> {
   const { by, direction } = sortIn(VOUCHER_SORTS, filter.sort);
   const rows = await matching(db, filter, now)
     .orderBy(SORT_BY[by] ?? sql`vouchers.id`, direction)
     .orderBy('vouchers.id', direction)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
   return rows.map(withUses);
 }
