@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { foldVoucher } from '#domain/voucher.ts';
 import { Basket } from './basket.ts';
-import { command } from './declare.ts';
+import { call, command } from './declare.ts';
 import { looseText, Time } from './wire.ts';
 
 /** Canonical payload of basket.voucher: the code folded, because case and blanks are not part of it (security 14). */
@@ -31,4 +31,16 @@ export const addVoucher = command({
   answer: VoucherAdded,
   problems: ['voucher_already_applied', 'voucher_invalid'],
   example: { vouchercode: 'SAVE10' },
+});
+
+/**
+ * Takes the voucher off the open basket (additive), for another one or for none: nothing where it has none. A supporter's code
+ * stays: it takes nothing off, and says who told the buyer of the shop.
+ */
+export const removeVoucher = call({
+  name: 'basket.voucher-remove',
+  method: 'DELETE',
+  path: '/basket/voucher/',
+  payload: v.object({}),
+  answer: Basket,
 });

@@ -214,12 +214,14 @@ describe('adding', () => {
       body: { url: '/products/12/', destination_country: 'JM' },
       status: 400,
       code: 'invalid_country',
+      detail: 'We do not ship to this country',
       field: 'destination_country',
     },
     {
       body: { url: '/products/12/', destination_country: 'KE', destination_port: 'x'.repeat(51) },
       status: 400,
       code: 'invalid_port',
+      detail: 'Choose a port from the list',
       field: 'destination_port',
     },
   ])('refuses $body: $status $code', async ({ body, status, code, detail, more, field }) => {
@@ -492,14 +494,24 @@ describe('the destination', () => {
 
   test.each([
     { body: {}, code: 'required', field: 'country', detail: 'Destination missing' },
-    { body: { country: 'JM' }, code: 'invalid_country', field: 'country' },
+    {
+      body: { country: 'JM' },
+      code: 'invalid_country',
+      field: 'country',
+      detail: 'We do not ship to this country',
+    },
     { body: { country: 'Atlantis' }, code: 'invalid_country', field: 'country' },
     { body: { country: 'x'.repeat(300) }, code: 'invalid_country', field: 'country' },
     { body: { country: 5 }, code: 'invalid_country', field: 'country' },
     { body: { country: ['ZM'] }, code: 'invalid_country', field: 'country' },
     { body: { country: '/products/12/' }, code: 'invalid_country', field: 'country' },
     { body: { country: 'ZM\u0000' }, code: 'invalid', field: 'country' },
-    { body: { country: 'ZM', port: 'Mombasa' }, code: 'invalid_port', field: 'port' },
+    {
+      body: { country: 'ZM', port: 'Mombasa' },
+      code: 'invalid_port',
+      field: 'port',
+      detail: 'Choose a port from the list',
+    },
     { body: { country: 'ZM', port: 5 }, code: 'invalid_port', field: 'port' },
     { body: { country: 'MU', port: 'x'.repeat(51) }, code: 'invalid_port', field: 'port' },
   ])('refuses $body', async ({ body, code, field, detail }) => {

@@ -185,6 +185,7 @@ describe('what a proof may be', () => {
     // Whatever its name and type say: the content counts.
     const answer = await send({ file, filename: 'slip.jpg', type: 'image/jpeg' });
     expect([answer.status, answer.body['code']], answer.text).toEqual([status, code]);
+    if (code === 'file_type_invalid') expect(answer.body['detail']).toBe('Upload a jpg, png or pdf file');
     expect(await proofs()).toEqual([]);
   });
 

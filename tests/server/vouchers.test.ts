@@ -168,6 +168,37 @@ describe('an order with a discount code', () => {
     return basketOf(shop, token);
   };
 
+  test('is taken off again, for another one or for none, and was not used by that', async () => {
+    const before = await add(shop, buyer.token, 12);
+    const takeOff = async () =>
+      (await shop.api('DELETE', '/basket/voucher/', { token: buyer.token })).as(Basket);
+    expect(await takeOff(), 'where there is none').toMatchObject({ revision: before.revision });
+    const weak = await issue({ value_minor: 1_000 });
+    await enter(weak);
+    const off = await takeOff();
+    expect(off).toMatchObject({
+      discount_code: null,
+      voucher: null,
+      voucher_discounts: [],
+      order_total: before.order_total,
+    });
+    expect(off.revision).toBeGreaterThan(before.revision);
+    expect((await enter(await issue({ value_minor: 30_000 }))).status).toBe(200);
+    await takeOff();
+    expect((await enter(weak)).status, 'once for each customer').toBe(200);
+    expect(
+      await shop.db.selectFrom('voucher_redemptions').select('nth').where('user_id', '=', buyer.id).execute(),
+    ).toEqual([]);
+  });
+
+  test('of another buyer is not taken off', async () => {
+    await add(shop, buyer.token, 12);
+    await enter('SAVE10');
+    const other = await newBuyer(shop);
+    await shop.api('DELETE', '/basket/voucher/', { token: other.token });
+    expect((await basketOf(shop, buyer.token)).discount_code).toBe('SAVE10');
+  });
+
   test('costs what the basket showed, and keeps the discount for good', async () => {
     const basket = await quotedWith(await issue());
     const answer = await checkout(shop, buyer.token, checkoutBody(basket));

@@ -86,8 +86,9 @@ const acts: BasketActs = {
   again: no,
   giveUp: no,
 };
+const beside = { isOrdering: false, onTakenOff: no, acts };
 const formFor = (command: CommandView) =>
-  words(<VoucherForm basket={emptyBasket()} commands={[command]} acts={acts} />);
+  words(<VoucherForm basket={emptyBasket()} commands={[command]} {...beside} />);
 function Why({ command }: { command: CommandView }) {
   return <>{useWhy()(command).title}</>;
 }
@@ -117,6 +118,27 @@ test.each([
 ])('an order that lost %s says so, and not that a price changed', (_, missing, says) => {
   const emptied = refused({ code: 'basket_empty', body: { missing } });
   expect(words(<Why command={{ ...emptied, name: 'order.place' }} />)).toBe(says);
+});
+
+test('a voucher can be taken off, but not while an order waits that counts on it; a supporter’s code cannot', () => {
+  const voucher = {
+    code: 'SAVE10',
+    name: 'Ten percent',
+    start_datetime: '2025-01-01T00:00:00Z',
+    end_datetime: '2035-01-01T00:00:00Z',
+    kind: 'percent' as const,
+    value: '10.00',
+    currency: null,
+    min_order: '0.00',
+    class: null,
+    usable: true,
+  };
+  const held = { ...emptyBasket(), discount_code: 'SAVE10', voucher };
+  const form = (basket: typeof held | ReturnType<typeof emptyBasket>, isOrdering = false) =>
+    words(<VoucherForm basket={basket} commands={[]} {...beside} isOrdering={isOrdering} />);
+  expect(form(held)).toContain('Take it off');
+  expect(form(held, true)).not.toContain('Take it off');
+  expect(form({ ...held, voucher: null })).not.toContain('Take it off');
 });
 
 test("a code that is the buyer's own is told to be that, behind the words of the spec", () => {

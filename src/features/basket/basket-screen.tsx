@@ -181,7 +181,13 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
               </p>
             )}
             <DestinationForm basket={basket} acts={acts} />
-            <VoucherForm basket={basket} commands={commands} acts={acts} />
+            <VoucherForm
+              basket={basket}
+              isOrdering={order !== null}
+              onTakenOff={state.refresh}
+              commands={commands}
+              acts={acts}
+            />
             <ReferredByLink basket={basket} />
           </>
         }

@@ -135,7 +135,7 @@ export async function chooseDestination(
     .execute();
 }
 
-/** The one code of a basket, a voucher's or a supporter's; nothing takes it away. */
+/** The one code of a basket, a voucher's or a supporter's; neither: it has none any more. */
 export async function holdCode(
   tx: Tx,
   basketId: number,

@@ -1,5 +1,6 @@
-import { addVoucher } from '#contract/vouchers.ts';
+import { addVoucher, removeVoucher } from '#contract/vouchers.ts';
 import { basketChange } from '#server/basket/routes.ts';
+import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { type Handler, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
@@ -30,5 +31,17 @@ export const routes: Handler[] = [
       );
     },
     { changes: basketChange, limits },
+  ),
+
+  handle(
+    removeVoucher,
+    'user',
+    async ({ tx, user, now }) => {
+      const held = await lockOpenBasket(tx, user.id, now);
+      if (held.voucher_id !== null) await holdCode(tx, held.id, {});
+      const basket = await basketView(tx, user.id, now);
+      return reply(basket, { headers: { etag: basketTag(basket) } });
+    },
+    { changes: basketChange },
   ),
 ];

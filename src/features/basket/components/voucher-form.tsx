@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
+import type { Problem } from '#contract/problem.ts';
+import { removeVoucher } from '#contract/vouchers.ts';
 import { foldVoucher, MAX_VOUCHER, MIN_VOUCHER } from '#domain/voucher.ts';
-import { useStrip } from '#offline/react/react.ts';
+import { useCall, useStrip } from '#offline/react/react.ts';
 import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useOwnCode } from '#shown/own-code.ts';
@@ -13,18 +15,22 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { voucherCodeOf, isRefusedAsOwn, refusedCode, waitingCode } from './voucher-code.ts';
-import type { BasketActs } from './use-acts.ts';
+import { type BasketActs, focusHeading } from './use-acts.ts';
 import { ReferredByCode } from './referral-note.tsx';
 import styles from './voucher-form.module.css';
 
 interface VoucherProps {
   basket: Basket;
+  /** An order that waits was written with the code that the basket has. */
+  isOrdering: boolean;
+  /** Reads the basket again. */
+  onTakenOff: () => void;
   commands: readonly CommandView[];
   acts: BasketActs;
 }
 
 /** The basket's one discount code: typed, waiting to be checked, refused, or applied. */
-export function VoucherForm({ basket, commands, acts }: VoucherProps) {
+export function VoucherForm({ basket, isOrdering, onTakenOff, commands, acts }: VoucherProps) {
   const { t } = useLingui();
   const words = useCodeWords();
   const known = useVoucherWords();
@@ -39,6 +45,7 @@ export function VoucherForm({ basket, commands, acts }: VoucherProps) {
   return (
     <Box title={<Trans>Discount code</Trans>}>
       {held !== null && <Applied basket={basket} code={held} />}
+      {basket.voucher && !isOrdering && <TakeOff code={basket.voucher.code} onDone={onTakenOff} />}
       {waiting ? (
         <Waiting command={waiting} onGiveUp={() => void acts.giveUp(waiting)} />
       ) : refused && mayHaveRun(refused) ? (
@@ -109,6 +116,44 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
           {code}, {amount} less
         </Trans>
       </p>
+    </>
+  );
+}
+
+/** Takes the code off, which the server has to do: without a connection it says so, and nothing changes. */
+function TakeOff({ code, onDone }: { code: string; onDone: () => void }) {
+  const { t } = useLingui();
+  const { send, busy } = useCall(removeVoucher);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const takeOff = async (): Promise<void> => {
+    setProblem(null);
+    const outcome = await send({});
+    if (!outcome.ok) return setProblem(outcome.problem);
+    onDone();
+    // The button is gone: on to where another code goes.
+    focusHeading();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        busy={busy}
+        aria-label={t`Take ${code} off`}
+        className={styles.back}
+        onClick={() => void takeOff()}
+      >
+        <Trans>Take it off</Trans>
+      </Button>
+      {problem && (
+        <p className={styles.note} role="alert">
+          {problem.code === 'offline' ? (
+            <Trans>This needs a connection. The code stays.</Trans>
+          ) : (
+            <Trans>The code could not be taken off. Try again.</Trans>
+          )}
+        </p>
+      )}
     </>
   );
 }
