@@ -81,6 +81,19 @@ test('checked, it is applied to the sums; a second one is refused at the field',
   await inspectScreen(page, 'basket-code-applied');
 });
 
+test('taken off it counts no more, and may be entered again; without a network it stays and says so', async () => {
+  const takeOff = page.getByRole('button', { name: 'Take it off' });
+  await offline(phone, shop);
+  await takeOff.press('Enter');
+  await page.getByText('This needs a connection. The code stays.').waitFor();
+  await online(phone, shop);
+  await takeOff.press('Enter');
+  await expect.poll(total).toContain('$5,900.00');
+  await takeOff.waitFor({ state: 'detached' });
+  await enter('SAVE10');
+  await expect.poll(total).toContain('$5,450.00');
+});
+
 test('review and order show the discount as a figure of its own', async () => {
   await page.goto(`${shop.url}/review-order`);
   const row = page.getByRole('row', { name: /^Discount code SAVE10/ });

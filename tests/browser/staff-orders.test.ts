@@ -160,14 +160,12 @@ test('by keyboard an order is found and opened; paid in two parts, booked and sh
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await theirs.goto(`${shop.url}/orders/${NUMBER}`);
-  await theirs
-    .getByText(/MV Hoegh Trader/)
-    .first()
-    .waitFor();
+  const steps = theirs.getByRole('list', { name: 'Where it is' });
+  // The phone may have read the order before it was shipped: the booking alone is not the whole of it.
+  await steps.getByText(/^Shipped on/).waitFor();
   await offline(buyer, shop);
   await theirs.reload();
   await theirs.getByText(/Readable without a connection/).waitFor();
-  const steps = theirs.getByRole('list', { name: 'Where it is' });
   await steps.getByText('Payment received: $3,700.00').waitFor();
   await steps.getByText(/^Booked on/).waitFor();
   await steps.getByText(/^Shipped on/).waitFor();
@@ -334,5 +332,15 @@ test('a picture of a transfer is looked at and judged, and a paper goes to the b
     .setInputFiles({ name: 'bl.pdf', mimeType: 'application/pdf', buffer: pdfOf('MV Hoegh Trader') });
   await page.getByLabel('Title (optional)').fill('MV Hoegh Trader, number 77');
   await save(page);
-  await page.getByRole('region', { name: 'Documents' }).getByText('MV Hoegh Trader, number 77').waitFor();
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByText('MV Hoegh Trader, number 77').waitFor();
+  // It was another order's: taken back, for a reason that is asked for.
+  await documents.getByRole('button', { name: 'Take back…' }).press('Enter');
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button', { name: 'Take back' }).click();
+  await asked.getByText('Say why it is taken back').waitFor();
+  await asked.getByLabel('Reason').fill('It is of another car');
+  await asked.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Document taken back').first().waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('It is of another car').waitFor();
 });

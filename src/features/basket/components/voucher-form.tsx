@@ -139,7 +139,7 @@ function TakeOff({ code, onDone }: { code: string; onDone: () => void }) {
         variant="quiet"
         small
         busy={busy}
-        aria-label={t`Take ${code} off`}
+        aria-label={`${t`Take it off`}: ${code}`}
         className={styles.back}
         onClick={() => void takeOff()}
       >

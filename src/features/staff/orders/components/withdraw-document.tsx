@@ -51,7 +51,7 @@ export function WithdrawDocument({
   };
   return (
     <>
-      <Button small onClick={() => setAsking(true)} aria-label={t`Take back: ${document.title}`}>
+      <Button small onClick={() => setAsking(true)} aria-label={`${t`Take back…`} ${document.title}`}>
         <Trans>Take back…</Trans>
       </Button>
       <Dialog
