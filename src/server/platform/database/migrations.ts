@@ -49,9 +49,9 @@ import { SPENT_PUZZLES } from './migrations/055-spent-puzzles.ts';
 import { HELD_PRO_FORMAS } from './migrations/056-held-pro-formas.ts';
 import { SHIP_TO } from './migrations/057-ship-to.ts';
 import { PRICE_HISTORY } from './migrations/058-price-history.ts';
-import { FITMENT_PACKED } from './migrations/065-fitment-packed.ts';
+import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
 import { FITMENT_FACTS } from './migrations/061-fitment-facts.ts';
-import { WITHDRAWN_DOCUMENTS } from './migrations/062-withdrawn-documents.ts';
+import { WITHDRAWN_DOCUMENTS } from './migrations/063-withdrawn-documents.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -113,8 +113,8 @@ export const migrations: Record<string, Migration> = {
   '059-guest-reports': { up: (db) => runAll(db, GUEST_REPORTS) },
   '060-vehicle-facts': { up: (db) => runAll(db, VEHICLE_FACTS) },
   '061-fitment-facts': { up: (db) => runAll(db, FITMENT_FACTS) },
-  '062-withdrawn-documents': { up: (db) => runAll(db, WITHDRAWN_DOCUMENTS) },
-  '065-fitment-packed': { up: (db) => runAll(db, FITMENT_PACKED) },
+  '062-fitment-packed': { up: (db) => runAll(db, FITMENT_PACKED) },
+  '063-withdrawn-documents': { up: (db) => runAll(db, WITHDRAWN_DOCUMENTS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
