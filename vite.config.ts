@@ -39,24 +39,16 @@ const chunks = pageChunks({
     solver: [/\/app\/puzzle-solver\.ts$/],
     install: [/\/app\/install-worker\.ts$/],
     basket: [...screens('basket'), /\/app\/take-product\.ts$/],
-    checkout: screens('checkout', 'review', 'confirm'),
+    // With the code that carries an order where there is no data at all.
+    checkout: [...screens('checkout', 'review', 'confirm'), /\/features\/order-code\//],
     // What belongs to somebody who is logged in: orders, papers, the account.
     account: [
       ...screens('order', 'profile', 'security', 'account-data', 'become-seller'),
       /\/offline\/read\/documents\.ts$/,
-      /\/features\/(account|payments|order-code)\//,
+      /\/features\/(account|payments)\//,
     ],
     kept: screens('saved', 'compare', 'garage', 'inquiries'),
-    login: screens(
-      'login',
-      'google',
-      'link-google',
-      'ask-link',
-      'open-link',
-      'reset',
-      'activate',
-      'resend',
-    ),
+    login: screens('login', 'google', 'link-google', 'ask-link', 'open-link', 'reset', 'activate', 'resend'),
     waiting: [...screens('waiting'), /\/features\/waiting\//, /\/offline\/centre\//],
     packs: [...screens('catalogue'), /\/offline\/packs\//],
     reading: screens('article', 'articles', 'verify', 'store'),

@@ -11,7 +11,7 @@ import { selling } from '#app/selling.ts';
 /** Object that this script leaves behind for worker.ts, which loads it only when the browser wakes the worker to send. */
 export interface Drain {
   drain: (stop: AbortSignal) => Promise<Drained>;
-  /** Reads an order that there is news of, by its address here, before anybody opens it. */
+  /** Reads what is read ahead, first of all the order that there is news of, by its address here. */
   readAhead: (address: string) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@
 /** As many connections as browsers open to one shop. */
 const AT_ONCE = 6;
 /** How long a file that was lost on the way is left alone before it is asked for again, milliseconds. */
-const AGAIN_MS: readonly number[] = [1000, 4000, 15_000];
+export const AGAIN_MS: readonly number[] = [1000, 4000, 15_000];
 /** What workbox puts into the cache's name of a file whose address says nothing of its content. */
 const REVISED = '__WB_REVISION__';
 
@@ -24,7 +24,7 @@ export async function fillShell(
   const wanted = [...names].values();
   const fillNext = async (): Promise<void> => {
     for (const [address, name] of wanted)
-      if (!(await cache.match(name))) await keep(cache, { address, name }, pauses);
+      if (!(await cache.match(name))) await keepFile(cache, { address, name }, pauses);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
 }
@@ -35,8 +35,12 @@ interface ShellFile {
   name: string;
 }
 
-/** A body that is cut half-way fails as it is kept, so both are tried again together. */
-async function keep(cache: Cache, file: ShellFile, [pause, ...later]: readonly number[]): Promise<void> {
+/** Fetches and keeps one file. A body that is cut half-way fails as it is kept, so both are tried again together. */
+export async function keepFile(
+  cache: Cache,
+  file: ShellFile,
+  [pause, ...later]: readonly number[],
+): Promise<void> {
   const { address, name } = file;
   try {
     const mode = name.includes(REVISED) ? 'reload' : 'default';
@@ -47,6 +51,6 @@ async function keep(cache: Cache, file: ShellFile, [pause, ...later]: readonly n
   } catch (lost) {
     if (pause === undefined) throw lost;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    await keep(cache, file, later);
+    await keepFile(cache, file, later);
   }
 }

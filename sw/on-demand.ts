@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 
+import { AGAIN_MS, keepFile } from './fill-shell.ts';
+
 /**
- * Files that a phone keeps once somebody there needs them, or once the shell is there and the line is idle: the texts of
+ * Files that a phone keeps once somebody there needs them, or after the shell, one by one: the texts of
  * the language that was chosen (English stands in the screens themselves), checkout, account and login, what somebody
  * keeps, the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
  */
@@ -58,7 +60,8 @@ export async function dropOld(files: readonly string[]): Promise<void> {
 
 async function addMissing(files: readonly string[]): Promise<void> {
   const cache = await caches.open(ON_DEMAND);
-  for (const file of files) if (!(await cache.match(file))) await cache.add(file);
+  for (const file of files)
+    if (!(await cache.match(file))) await keepFile(cache, { address: file, name: file }, AGAIN_MS);
 }
 
 async function dropAll(isOut: (address: string) => boolean): Promise<void> {

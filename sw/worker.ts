@@ -104,8 +104,13 @@ self.addEventListener('message', (event) => {
   // What could not be loaded now is asked for with the next page.
   if (type === 'LANGUAGE')
     event.waitUntil(keepLanguage(onDemand, String(Reflect.get(said, 'language'))).catch(() => undefined));
-  if (type === 'KEEP')
-    event.waitUntil(keepPiece(onDemand, String(Reflect.get(said, 'piece'))).catch(() => undefined));
+  if (type === 'KEEP') {
+    // One after the other: whoever is at the shop meanwhile needs the line too.
+    keeping = keeping
+      .then(() => keepPiece(onDemand, String(Reflect.get(said, 'piece'))))
+      .catch(() => undefined);
+    event.waitUntil(keeping);
+  }
 });
 
 /**
@@ -133,6 +138,9 @@ self.addEventListener('sync', (event: Event) => {
 async function wakeTabs(): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window' })) tab.postMessage('wake');
 }
+
+/** The parts of the app that are being kept. */
+let keeping: Promise<void> = Promise.resolve();
 
 /** Ends what this worker sends, now and from now on. */
 let sending: AbortController | null = null;

@@ -47,9 +47,19 @@ interface ImportQuestion {
   Note: ComponentType<ImportMarkProps>;
   /** A line of it for the bar; null where nothing is known against it. */
   line: string | null;
-  /** Takes it, or asks first. */
+  /** Takes it, or asks first. One press counts until it is taken or left. */
   ask: (id: number, take: () => void) => void;
+  /** A press waits to be asked about. */
+  waits: boolean;
   dialog: ReactNode;
+}
+
+interface Pressed {
+  key: string;
+  given: ImportMarkProps;
+  take: () => void;
+  /** What is left of the patience when the question is there, ms. */
+  patience: number;
 }
 
 /** So long a press waits for the question on a bad line, ms; without any it does not wait. */
@@ -61,14 +71,32 @@ const PATIENCE = 4000;
  */
 export function useImportQuestion(): ImportQuestion {
   const [found, setFound] = useState<FoundRefusal | null>(null);
-  const [open, setOpen] = useState<{ key: string; given: ImportMarkProps; take: () => void } | null>(null);
+  const [open, setOpen] = useState<Pressed | null>(null);
+  const [waits, setWaits] = useState(false);
+  const pressed = useRef<symbol>(null);
+  // Whoever has left the page by then has changed their mind.
+  useEffect(() => () => void (pressed.current = null), []);
   const judged = useRef<ImportMarkProps>(null);
   const ask = useCallback((id: number, take: () => void): void => {
     const given = judged.current;
     const key = `${given?.country} ${id}`;
+    if (pressed.current !== null) return undefined;
     if (given === null || asked.has(key)) return take();
+    const press = Symbol(key);
+    pressed.current = press;
+    setWaits(true);
+    const until = performance.now() + PATIENCE;
     const late = new Promise<null>((go) => setTimeout(go, PATIENCE, null));
-    void Promise.race([pieces(), late]).then((here) => (here ? setOpen({ key, given, take }) : take()), take);
+    const pieceOrNone = pieces().catch(() => null);
+    void Promise.race([pieceOrNone, late]).then((here) => {
+      if (pressed.current !== press) return;
+      const patience = Math.max(0, until - performance.now());
+      if (here) return setOpen({ key, given, take, patience });
+      pressed.current = null;
+      setWaits(false);
+      take();
+    });
+    return undefined;
   }, []);
   const judge = useCallback((given: ImportMarkProps | null): void => {
     judged.current = given;
@@ -80,24 +108,30 @@ export function useImportQuestion(): ImportQuestion {
       },
     [judge],
   );
-  const take = (): void => {
+  const end = (): void => {
+    pressed.current = null;
+    setWaits(false);
     setOpen(null);
+  };
+  const take = (): void => {
+    end();
     open?.take();
   };
   return {
     Note: Found,
     line: found && found.words,
     ask,
+    waits,
     dialog: open && (
       <Question
         given={open.given}
-        patience={PATIENCE}
+        patience={open.patience}
         onFree={take}
         onYes={() => {
           asked.add(open.key);
           take();
         }}
-        onClose={() => setOpen(null)}
+        onClose={end}
       />
     ),
   };

@@ -57,8 +57,8 @@ async function installed(workbox: Workbox): Promise<ServiceWorkerRegistration> {
 /** Resolves to null when the first install fails; not at all where a worker is there already. */
 function brokenOff(registration: ServiceWorkerRegistration | undefined): Promise<null> {
   return new Promise((resolve) => {
-    const { installing, active } = registration ?? { installing: null, active: null };
-    if (!registration) resolve(null);
+    const { installing, waiting, active } = registration ?? { installing: null, waiting: null, active: null };
+    if (!installing && !waiting && !active) resolve(null);
     if (installing && !active)
       installing.addEventListener('statechange', () => {
         if (installing.state === 'redundant') resolve(null);

@@ -9,6 +9,8 @@ export interface ShopNumbers {
   whatsapp: string | null;
   /** To speak with a person: the telephone, else the number for WhatsApp. */
   call: string | null;
+  /** To send an SMS to: one with WhatsApp is a mobile number, a telephone may stand on a desk. */
+  sms: string | null;
 }
 
 /**
@@ -21,7 +23,7 @@ export function useShopNumbers(wanted = true): ShopNumbers {
   useEffect(() => learnSupport(data?.email), [data]);
   const telephone = data?.telephone ?? null;
   const whatsapp = data?.whatsapp ?? null;
-  return { telephone, whatsapp, call: telephone ?? whatsapp };
+  return { telephone, whatsapp, call: telephone ?? whatsapp, sms: whatsapp ?? telephone };
 }
 
 /** The shop's number for WhatsApp alone. @param wanted nothing is asked for before somebody needs it */

@@ -105,8 +105,11 @@ test('pressed before its rules have come it is asked about as soon as they are h
   const tab = await early.tab();
   await tab.goto(address);
   const asked = tab.waitForRequest('**/api/import-rules/**');
-  await tab.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy Now' }).click();
+  const button = tab.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy Now' });
+  await button.click();
   await asked;
+  // One press waits; another would be a second car.
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
   release();
   await tab.getByRole('alertdialog', { name: MARK }).getByRole('button', { name: 'Do not buy it' }).click();
   expect(new URL(tab.url()).pathname).toMatch(/^\/details\//);

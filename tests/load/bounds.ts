@@ -20,7 +20,7 @@ const bytes = (aimKb: number, failsAboveKb = aimKb): ByteBound => ({
 export const BYTES = {
   /** HTML, CSS and all script loaded before the page has settled. */
   firstScreen: bytes(120, 135),
-  /** All that a buyer's phone precaches, the worker with its sender included. */
+  /** What finds a car and puts it into the basket without a network: the worker with its sender included. */
   installedShell: bytes(300, 345),
   /** The engine and what it alone needs, with the declarations of all commands; Dexie is counted apart. */
   engine: bytes(24, 32),

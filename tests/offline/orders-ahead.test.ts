@@ -117,16 +117,17 @@ async function shopWith(orders: OrderDetail[], { savesData = false } = {}) {
     world.network.sent
       .filter(({ path }) => path.startsWith('/api/orders/'))
       .map(({ path }) => path.replace('/api/orders/', '').replace(/\?.*$/, 'list'));
-  /** The shop tells the phone of an order, which looks into its inbox. */
-  const tell = async (number: string): Promise<void> => {
-    news.results.unshift({
-      id: news.results.length + 1,
-      kind: 'order',
-      params: { number, news: 'shipped' },
-      address: `/orders/${number}`,
-      created_at: '2025-03-01T09:00:00Z',
-      read: false,
-    });
+  /** The shop tells the phone of orders, which looks into its inbox. */
+  const tell = async (...numbers: string[]): Promise<void> => {
+    for (const number of numbers)
+      news.results.unshift({
+        id: news.results.length + 1,
+        kind: 'order',
+        params: { number, news: 'shipped' },
+        address: `/orders/${number}`,
+        created_at: '2025-03-01T09:00:00Z',
+        read: false,
+      });
     tab.refresh(notices, WHOLE_LIST);
     await world.settle();
   };
@@ -219,6 +220,22 @@ test('a notice of an order has it read at once, however lately it was', async ()
   const shown = shownOf(tab, '100000001');
   await world.settle();
   expect(shown().data?.status).toBe('Shipped');
+});
+
+test('of seven notices that come at once each order is read, five and then the others', async () => {
+  const { world, tab, asked, tell } = await shopWith(Array.from({ length: 8 }, (_, at) => order(at + 1)));
+  onTestFinished(tab.query(notices, WHOLE_LIST).subscribe(() => undefined));
+  await world.advance(5_000);
+  const before = asked().length;
+  const told = Array.from({ length: 7 }, (_, at) => String(100_000_001 + at));
+  await tell(...told);
+  await world.advance(15_000);
+  expect(
+    asked()
+      .slice(before)
+      .filter((one) => one !== 'list')
+      .toSorted(),
+  ).toEqual(told.map((one) => `${one}/`));
 });
 
 test('one that was canceled elsewhere is read once more, so that nobody pays by what is over', async () => {

@@ -177,17 +177,18 @@ const TELEPHONE = '260211000000';
 const CHAT = '260970000000';
 
 test.each([
-  { telephone: TELEPHONE, whatsapp: CHAT, sms: `+${TELEPHONE}`, chat: CHAT },
+  // A number with WhatsApp is a mobile one; a telephone may stand on a desk.
+  { telephone: TELEPHONE, whatsapp: CHAT, sms: `+${CHAT}`, chat: CHAT },
   { telephone: TELEPHONE, whatsapp: null, sms: `+${TELEPHONE}`, chat: '' },
   { telephone: null, whatsapp: CHAT, sms: `+${CHAT}`, chat: CHAT },
   { telephone: null, whatsapp: null, sms: '', chat: '' },
 ])(
-  'an order as a message goes to our telephone $telephone and WhatsApp $whatsapp, else to whom the buyer knows',
+  'an order as a message goes by SMS to $sms where we have telephone $telephone and WhatsApp $whatsapp, else to whom the buyer knows',
   ({ telephone, whatsapp, sms, chat }) => {
     const call = telephone ?? whatsapp;
     const shown = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <CodeMessage code="CG1 abc=" numbers={{ telephone, whatsapp, call }} />
+        <CodeMessage code="CG1 abc=" numbers={{ telephone, whatsapp, call, sms: whatsapp ?? telephone }} />
       </I18nProvider>,
     );
     expect(shown).toContain(`href="sms:${sms}?&amp;body=CG1%20abc%3D"`);
@@ -195,7 +196,7 @@ test.each([
     expect(shown.includes('mailto:support@chicargos.example?body=CG1%20abc%3D')).toBe(call === null);
     expect(shown.includes('whom you know at the shop')).toBe(whatsapp === null);
     for (const number of [TELEPHONE, CHAT])
-      expect(shown.includes(number)).toBe(number === telephone || number === whatsapp);
+      expect(shown.includes(number)).toBe(number === (whatsapp ?? telephone));
   },
 );
 

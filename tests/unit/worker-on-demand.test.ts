@@ -8,7 +8,7 @@ const named = (name: string): Set<string> => kept.get(name) ?? new Set();
 const cache = (name: string) => ({
   keys: () => Promise.resolve([...named(name)].map((url) => ({ url }))),
   match: (file: string) => Promise.resolve(named(name).has(address(file)) ? {} : undefined),
-  add: (file: string) => Promise.resolve(void kept.set(name, named(name).add(address(file)))),
+  put: (file: string) => Promise.resolve(void kept.set(name, named(name).add(address(file)))),
   delete: ({ url }: { url: string }) => Promise.resolve(named(name).delete(url)),
 });
 
@@ -21,6 +21,7 @@ beforeEach(() => {
       return Promise.resolve(cache(name));
     },
   });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('')));
   return () => vi.unstubAllGlobals();
 });
 

@@ -55,7 +55,7 @@ export function Page() {
         landed={landed}
         saver={saver}
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
-        buying={busy}
+        buying={busy || imports.waits}
         failed={failed}
         onBuy={(car, way) => imports.ask(car.id, () => void buy(car, way))}
         ImportNote={imports.Note}

@@ -82,7 +82,7 @@ export function Page() {
         Share={Share}
         Duty={Duty}
         inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
-        buying={busy}
+        buying={busy || imports.waits}
         failed={failed}
         onBuy={onBuy}
         ImportNote={imports.Note}

@@ -9,8 +9,11 @@ import { listOf, type PackParams } from './pack-params.ts';
 /** Trims of one catalogue, as its parts name them. */
 interface Trims {
   byId: ReadonlyMap<string, KnownTrim>;
-  counts: readonly TrimCount[];
+  /** Of each model how many trims there are of its variants, by make and model. */
+  counts: ReadonlyMap<string, readonly TrimCount[]>;
 }
+
+const modelKey = ({ make, model }: { make: string; model: string }): string => `${make}\n${model}`;
 
 const known = new WeakMap<OpenCatalogue, Trims | null>();
 
@@ -26,14 +29,15 @@ function trimsIn(open: OpenCatalogue): Trims | null {
 
 function read(models: NonNullable<OpenCatalogue['held']['sections']['fitment_trims']>): Trims {
   const byId = new Map<string, KnownTrim>();
-  const counts: TrimCount[] = [];
+  const counts = new Map<string, TrimCount[]>();
   for (const [make, model, trims] of models) {
     const ofVariant = new Map<string, number>();
     for (const [doc_id, variant, label, spans] of trims) {
       byId.set(doc_id, { make, model, variant, doc_id, label, years: yearsIn(spans) });
       ofVariant.set(variant, (ofVariant.get(variant) ?? 0) + 1);
     }
-    for (const [variant, count] of ofVariant) counts.push({ make, model, variant, count });
+    const ofModel = Array.from(ofVariant, ([variant, count]) => ({ make, model, variant, count }));
+    counts.set(modelKey({ make, model }), ofModel);
   }
   return { byId, counts };
 }
@@ -44,10 +48,13 @@ const yearsIn = (ends: readonly number[]): number[] =>
     at % 2 === 0 ? Array.from({ length: (ends[at + 1] ?? from) - from + 1 }, (_, more) => from + more) : [],
   );
 
-const listBy = ({ byId, counts }: Trims, ids: readonly string[]): CompatibleList =>
+const trimsBy = ({ byId }: Trims, ids: readonly string[]): KnownTrim[] =>
+  ids.flatMap((id) => byId.get(id) ?? []);
+
+const listOfTrims = ({ counts }: Trims, trims: readonly KnownTrim[]): CompatibleList =>
   fitmentListOf(
-    ids.flatMap((id) => byId.get(id) ?? []),
-    counts,
+    trims,
+    [...new Set(trims.map(modelKey))].flatMap((key) => counts.get(key) ?? []),
   );
 
 /** Rows of the parts that say they fit a vehicle, or may fit it; undefined where the catalogue does not know. */
@@ -55,9 +62,14 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
   const trims = trimsIn(open);
   if (trims === null) return undefined;
   const { size, listings } = open.columns;
+  const isOfModel = (trim: KnownTrim): boolean =>
+    fold(trim.make) === fold(car.make) && fold(trim.model) === fold(car.model);
+  const ofModel = new Map([...trims.byId].filter(([, trim]) => isOfModel(trim)));
   return bitsWhere(size, (row) => {
     const ids = listings[row]?.fitment ?? [];
-    return ids.length > 0 && fits(car, listBy(trims, ids)) !== 'no';
+    // Of a part that names no trim of the model the answer is no, and most parts of a large stock are such.
+    const named = ids.flatMap((id) => ofModel.get(id) ?? []);
+    return named.length > 0 && fits(car, listOfTrims(trims, named)) !== 'no';
   });
 }
 
@@ -66,7 +78,7 @@ export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | und
   const trims = trimsIn(open);
   const listing = open.held.listings.get(cid);
   if (trims === null || listing === undefined) return undefined;
-  return { cid, version: 0, compatible_list: listBy(trims, listing.fitment) };
+  return { cid, version: 0, compatible_list: listOfTrims(trims, trimsBy(trims, listing.fitment)) };
 }
 
 /** What each part of a page fits within some models. */
@@ -76,15 +88,12 @@ export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   const asked = new Set([listOf(params, 'cid')].flat().map((text) => parseId(text) ?? 0));
   const makes = foldedNames(params, 'make');
   const models = foldedNames(params, 'model');
-  const isWithin = (id: string): boolean => {
-    const trim = trims.byId.get(id);
-    return trim !== undefined && makes.has(fold(trim.make)) && models.has(fold(trim.model));
-  };
+  const isWithin = ({ make, model }: KnownTrim): boolean => makes.has(fold(make)) && models.has(fold(model));
   return {
     results: [...asked].slice(0, MOST_FITS).flatMap((id) => {
       const listing = open.held.listings.get(id);
       if (!listing) return [];
-      const list = listBy(trims, listing.fitment.filter(isWithin));
+      const list = listOfTrims(trims, trimsBy(trims, listing.fitment).filter(isWithin));
       return [{ cid: listing.id, stated: listing.fitment.length > 0, compatible_list: list }];
     }),
   };

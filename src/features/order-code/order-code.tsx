@@ -79,7 +79,7 @@ export function OrderCode({ command, numbers }: OrderCodeProps) {
 /** The letters, and the ways to a person that there are. */
 export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumbers }) {
   const { t } = useLingui();
-  const { call, whatsapp } = numbers;
+  const { sms, whatsapp } = numbers;
   const SUPPORT = useSupport();
   const [copied, setCopied] = useState<boolean | null>(null);
   const text = useRef<HTMLOutputElement>(null);
@@ -111,7 +111,7 @@ export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumb
       <div className="row row-wrap">
         {/* Both ways of writing it: some phones know one, some the other. Without a number the message opens with
             nobody chosen: whom they know at the shop is theirs to choose. */}
-        <ButtonLink variant="main" href={`sms:${call === null ? '' : `+${call}`}?&body=${body}`}>
+        <ButtonLink variant="main" href={`sms:${sms === null ? '' : `+${sms}`}?&body=${body}`}>
           <Trans>Send by SMS</Trans>
         </ButtonLink>
         <ButtonLink
@@ -121,7 +121,7 @@ export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumb
         >
           <Trans>Send by WhatsApp</Trans>
         </ButtonLink>
-        {call === null && (
+        {sms === null && (
           <>
             <ButtonLink href={`mailto:${SUPPORT}?body=${body}`} icon="mail">
               <Trans>Send by email</Trans>
@@ -156,28 +156,21 @@ export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumb
 }
 
 /** To which number of ours the letters go; without one, to whom else. */
-function Whereto({ numbers: { call, whatsapp } }: Pick<OrderCodeProps, 'numbers'>) {
+function Whereto({ numbers: { sms, whatsapp } }: Pick<OrderCodeProps, 'numbers'>) {
   const SUPPORT = useSupport();
-  if (call === null)
+  if (sms === null)
     return (
       <Trans>
         This phone knows no number of ours. Send this whole message, as it is, to somebody whom you know at
         the shop, or to somebody with a connection, who mails it to <b>{SUPPORT}</b>.
       </Trans>
     );
-  const sms = <b className="nowrap">+{call}</b>;
-  if (whatsapp === call) return <Trans>Send this whole message, as it is, to {sms}.</Trans>;
-  if (whatsapp === null)
-    return (
-      <Trans>
-        Send this whole message, as it is, by SMS to {sms}, or by WhatsApp to somebody whom you know at the
-        shop.
-      </Trans>
-    );
+  const number = <b className="nowrap">+{sms}</b>;
+  if (whatsapp !== null) return <Trans>Send this whole message, as it is, to {number}.</Trans>;
   return (
     <Trans>
-      Send this whole message, as it is, by SMS to {sms} or by WhatsApp to{' '}
-      <b className="nowrap">+{whatsapp}</b>.
+      Send this whole message, as it is, by SMS to {number}, or by WhatsApp to somebody whom you know at the
+      shop.
     </Trans>
   );
 }

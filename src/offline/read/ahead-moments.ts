@@ -78,9 +78,10 @@ export class AheadMoments {
   }
 
   async #pass(): Promise<void> {
-    const { env, broken } = this.#deps;
+    const { env, broken, ahead } = this.#deps;
     this.#running = true;
-    const taken = [...this.#news];
+    // What is beyond what one pass reads has its turn in the next.
+    const taken = [...this.#news].slice(0, ahead.plan.most);
     try {
       const became = await readAhead(
         this.#deps,
@@ -95,7 +96,7 @@ export class AheadMoments {
     } finally {
       this.#running = false;
     }
-    // Heard while this one was under way.
+    // Heard while this one was under way, or too many for it.
     if ([...this.#news.keys()].some((name) => !taken.some(([one]) => one === name))) {
       this.#againAt = 0;
       this.look();

@@ -33,7 +33,7 @@ export function giveBackSafely(language: MailReader['language'], { support }: Wh
   return i18n._({
     id: 'mail.give-back-safely',
     message:
-      'About money that goes back, speak only with {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Anybody else who writes or calls about it is not us: do not answer.',
+      'About money that goes back, write to {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Whoever writes or calls you first about it is not us: do not answer.',
     values: { support },
   });
 }
