@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { Phone, workerReady } from '../browser/harness/phone.ts';
+import { Phone, workerInCharge } from '../browser/harness/phone.ts';
 import { BYTES, TIMES } from './bounds.ts';
 import { sizeOf } from './fetched.ts';
 import { byteRow, kilobytes, type Measured, median, type Row, timeRow } from './report.ts';
@@ -34,7 +34,7 @@ export class InstalledPhone {
     const page = await installed.#phone.tab();
     await smallPhone(page);
     await page.goto(line.url);
-    await workerReady(page);
+    await workerInCharge(page);
     installed.#precached = await precachedIn(page);
     await page.goto(line.url + CARS);
     await page.waitForSelector(LIST_RESULT);

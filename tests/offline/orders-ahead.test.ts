@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WHOLE_LIST } from '#contract/beside.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { ordersAhead } from '#features/account/orders-ahead.ts';
@@ -346,7 +346,7 @@ test('over Wi-Fi the papers to be shown come along up to 1 MB, others while they
   tab.hint('visible');
   await world.advance(5_000);
   // Read in a real turn: hashes are made outside of the world's time.
-  await vi.waitFor(() => expect(phone.documents).toHaveLength(3), 30_000);
+  await expect.poll(() => phone.documents.length).toBe(3);
   expect(phone.documents.map(({ name }) => name).toSorted()).toEqual([
     'chicargos-100000001-bill-of-lading.pdf',
     'chicargos-100000001-inspection.pdf',

@@ -44,13 +44,15 @@ test('six files are under way at once, and the next when one is there', async ()
       }),
   );
   const filled = fillShell(NAMES, 'shell', NO_PAUSE);
-  await vi.waitFor(() => expect(asked).toHaveLength(6));
+  await expect.poll(() => asked.length).toBe(6);
   held[0]?.();
-  await vi.waitFor(() => expect(asked).toHaveLength(7));
-  await vi.waitFor(() => {
-    for (const answer of held) answer();
-    expect(kept.size).toBe(10);
-  });
+  await expect.poll(() => asked.length).toBe(7);
+  await expect
+    .poll(() => {
+      for (const answer of held) answer();
+      return kept.size;
+    })
+    .toBe(10);
   await filled;
   expect(await kept.get('/assets/a3.js')?.text()).toBe('https://shop.example/assets/a3.js');
 });
@@ -62,7 +64,7 @@ test('what is there is not asked for again: an install goes on where the one bef
   });
   await expect(fillShell(NAMES, 'shell', NO_PAUSE)).rejects.toThrow('Failed to fetch');
   // The others are tried to their end.
-  await vi.waitFor(() => expect(asked).toHaveLength(5 + 5 * 3));
+  await expect.poll(() => asked.length).toBe(5 + 5 * 3);
   expect(kept.size).toBe(5);
   asked = [];
   line((address) => new Response(address));
@@ -105,6 +107,6 @@ test('a file whose address stays while it changes comes from the server, the oth
 test('an answer that is not the file ends the install instead of being kept', async () => {
   line(() => new Response('not here', { status: 404 }));
   await expect(fillShell(NAMES, 'shell', NO_PAUSE)).rejects.toThrow('answers 404');
-  await vi.waitFor(() => expect(asked).toHaveLength(6 * 3));
+  await expect.poll(() => asked.length).toBe(6 * 3);
   expect(kept.size).toBe(0);
 });

@@ -3,8 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
+import { eventually } from '../../harness/eventually.ts';
 import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
 import { pieceOf } from '../../../sw/on-demand.ts';
 
@@ -222,14 +223,10 @@ export async function piecesKept(page: Page, ...pieces: string[]): Promise<void>
   const wanted = readdirSync(ASSETS).filter(
     (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceOf(`assets/${file}`) ?? ''),
   );
-  // Also before the tests of a file and in the bench, where vitest's own polls cannot be called.
-  await page.waitForFunction(
-    async (files) => {
-      const held = await (await caches.open('on-demand')).keys();
-      const names = new Set(held.map(({ url }) => url.replace(/.*\//, '')));
-      return files.every((file) => names.has(file));
-    },
-    wanted,
-    { timeout: 60_000, polling: 100 },
-  );
+  const kept = () =>
+    page.evaluate(async () => {
+      const files = await (await caches.open('on-demand')).keys();
+      return files.map(({ url }) => url.replace(/.*\//, ''));
+    });
+  await eventually(async () => expect(await kept()).toEqual(expect.arrayContaining(wanted)));
 }
