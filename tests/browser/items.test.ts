@@ -39,7 +39,7 @@ test('every address of parts and items opens with its heading and its words', as
     },
     { path: '/auto-parts/no-such', title: 'There is no such category', words: ['See all parts'] },
     { path: '/electronics?q=radio', title: 'Electronics', words: ['results found'] },
-    { path: GLOVES, title: 'gloves', words: ['1 results found', 'Motorcycle gloves, leather'] },
+    { path: GLOVES, title: 'gloves', words: ['3 results found', 'Motorcycle gloves, leather'] },
     {
       path: '/partner-one-search/nosuchthing/0/0/1/b',
       title: 'nosuchthing',
@@ -47,8 +47,8 @@ test('every address of parts and items opens with its heading and its words', as
     },
     {
       path: '/search/cat-search-men',
-      title: 'men',
-      words: ['Oops, no exact matches found for "men"'],
+      title: 'Men',
+      words: ['4 results found', 'Coverall, cotton, navy'],
     },
     {
       path: RADIO,

@@ -56,7 +56,8 @@ test('a catalogue got once finds and opens cars without a network, after a cold 
   ]);
   expect(download.suggestedFilename()).toMatch(/^chicargos-zm-all-\d{4}-\d\d-\d\d\.cgp$/);
   file = readFileSync(await download.path());
-  expect(file.length).toBeLessThan(180_000);
+  // 12,661 listings, and what 820 parts fit.
+  expect(file.length).toBeLessThan(200_000);
   await piecesKept(page, 'pack');
 
   await offline(phone, shop);

@@ -243,9 +243,9 @@ const SAFELY = {
   pt: 'nunca muda por telefone, e-mail ou WhatsApp',
 };
 const BACK = {
-  en: 'speak only with help@shop.example.test',
-  sw: 'zungumza na help@shop.example.test pekee',
-  pt: 'fale só com help@shop.example.test',
+  en: 'About money that goes back, write to help@shop.example.test',
+  sw: 'Kuhusu pesa zinazorudishwa, andika kwa help@shop.example.test',
+  pt: 'Sobre dinheiro a devolver, escreva para help@shop.example.test',
 };
 const NEVER = {
   en: 'never send bank details in the text of a mail',
