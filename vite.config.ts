@@ -34,6 +34,8 @@ const chunks = pageChunks({
     engine: [/\/app\/start-engine\.ts$/],
     lease: [/\/offline\/send\/lease\.ts$/],
     photos: [/\/offline\/send\/photo-upload\.ts$/],
+    // For who is signed in.
+    ahead: [/\/app\/ahead\.ts$/],
     // What a crowd of forms costs a guest.
     puzzle: [/\/offline\/device\/work-out\.ts$/],
     solver: [/\/app\/puzzle-solver\.ts$/],
@@ -101,6 +103,7 @@ export default defineConfig({
       'base',
       'engine',
       'photos',
+      'ahead',
       'puzzle',
       'lease',
       'selling',

@@ -1,9 +1,8 @@
-import { matchPath } from 'react-router-dom';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { OFFER_PAGES } from '#domain/offer-pages.ts';
 import { type AppScreen, appScreen } from './app-screen.tsx';
+import { matchRoute } from './match-route.ts';
 import type { Params } from './params.ts';
-import { staffRoutes } from './staff-routes.ts';
 import { supporterRoutes } from './supporter-routes.ts';
 import { vendorRoutes } from './vendor-routes.ts';
 
@@ -29,6 +28,7 @@ const inquiries = appScreen('inquiries-page', () => import('./screens/inquiries-
 const requests = appScreen('requests-page', () => import('./screens/requests-page.tsx'), ['request']);
 const info = appScreen('info-page', () => import('./screens/info-page.tsx'), ['info', 'asking']);
 const offers = appScreen('offers-page', () => import('./screens/offers-page.tsx'), ['info']);
+const staff = appScreen('staff-page', () => import('./screens/staff-page.tsx'));
 const verify = appScreen('verify-page', () => import('./screens/verify-page.tsx'), ['reading']);
 
 export const routes = [
@@ -146,7 +146,8 @@ export const routes = [
   ...OFFER_PAGES.map((path) => ({ path, screen: offers })),
   ...vendorRoutes,
   ...supporterRoutes,
-  ...staffRoutes,
+  { path: '/staff', screen: staff },
+  { path: '/staff/*', screen: staff },
   {
     path: '/catalogue',
     screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx'), ['pack']),
@@ -160,26 +161,8 @@ export type Route = (typeof routes)[number];
 export type RoutePath = Route['path'];
 
 /** The route of an address with the names in its path. */
-export function routeOf(pathname: string): {
-  route: Route;
-  params: Params;
-} {
-  const path = readable(pathname);
-  for (const route of routes) {
-    const match = matchPath({ path: route.path, end: true }, path);
-    if (match) return { route, params: match.params };
-  }
-  throw new Error('the last route takes every address');
-}
-
-/** Its parts decoded, but for a slash within one and the ends of lines, which no pattern goes beyond; as it stands where it is not validly encoded. */
-function readable(pathname: string): string {
-  try {
-    return pathname
-      .split('/')
-      .map((part) => decodeURIComponent(part).replace(/[/\n\r\u2028\u2029]/g, encodeURIComponent))
-      .join('/');
-  } catch {
-    return pathname;
-  }
+export function routeOf(pathname: string): { route: Route; params: Params } {
+  const found = matchRoute(routes, pathname);
+  if (!found) throw new Error('the last route takes every address');
+  return found;
 }

@@ -1,106 +1,69 @@
-import { appScreen } from './app-screen.tsx';
+import type { ComponentType } from 'react';
+import { Page as Articles } from './screens/staff-articles-page.tsx';
+import { Page as Audit } from './screens/staff-audit-page.tsx';
+import { Page as Bank } from './screens/staff-bank-page.tsx';
+import { Page as Commissions } from './screens/staff-commissions-page.tsx';
+import { Page as Contacts } from './screens/staff-contacts-page.tsx';
+import { Page as Desk } from './screens/staff-desk-page.tsx';
+import { Page as Exchange } from './screens/staff-exchange-page.tsx';
+import { Page as Offers } from './screens/staff-offers-page.tsx';
+import { Page as OrderCode } from './screens/staff-order-code-page.tsx';
+import { Page as Order } from './screens/staff-order-page.tsx';
+import { Page as Orders } from './screens/staff-orders-page.tsx';
+import { Page as Payouts } from './screens/staff-payouts-page.tsx';
+import { Page as Quotes } from './screens/staff-quotes-page.tsx';
+import { Page as Rates } from './screens/staff-rates-page.tsx';
+import { Page as Reports } from './screens/staff-reports-page.tsx';
+import { Page as Requests } from './screens/staff-requests-page.tsx';
+import { Page as Rules } from './screens/staff-rules-page.tsx';
+import { Page as Search } from './screens/staff-search-page.tsx';
+import { Page as SearchWords } from './screens/staff-search-words-page.tsx';
+import { Page as Sellers } from './screens/staff-sellers-page.tsx';
+import { Page as Settings } from './screens/staff-settings-page.tsx';
+import { Page as StockItem } from './screens/staff-stock-item-page.tsx';
+import { Page as Stock } from './screens/staff-stock-page.tsx';
+import { Page as Supporters } from './screens/staff-supporters-page.tsx';
+import { Page as Users } from './screens/staff-users-page.tsx';
+import { Page as Vouchers } from './screens/staff-vouchers-page.tsx';
 
-const vouchers = appScreen('staff-vouchers-page', () => import('./screens/staff-vouchers-page.tsx'));
-
-const articles = appScreen('staff-articles-page', () => import('./screens/staff-articles-page.tsx'));
-
-const quotes = appScreen('staff-quotes-page', () => import('./screens/staff-quotes-page.tsx'));
-
-const reports = appScreen('staff-reports-page', () => import('./screens/staff-reports-page.tsx'));
-
-const requests = appScreen('staff-requests-page', () => import('./screens/staff-requests-page.tsx'));
-
-const sellers = appScreen('staff-sellers-page', () => import('./screens/staff-sellers-page.tsx'));
-
-const supporters = appScreen('staff-supporters-page', () => import('./screens/staff-supporters-page.tsx'));
-
-const payouts = appScreen('staff-payouts-page', () => import('./screens/staff-payouts-page.tsx'));
-
-const users = appScreen('staff-users-page', () => import('./screens/staff-users-page.tsx'));
-
-/** The staff's part: each screen in a file that no buyer's phone keeps (vite.config.ts). Longer paths first. */
-export const staffRoutes = [
-  {
-    path: '/staff/orders/:number',
-    screen: appScreen('staff-order-page', () => import('./screens/staff-order-page.tsx')),
-  },
-  {
-    path: '/staff/orders',
-    screen: appScreen('staff-orders-page', () => import('./screens/staff-orders-page.tsx')),
-  },
-  {
-    path: '/staff/search',
-    screen: appScreen('staff-search-page', () => import('./screens/staff-search-page.tsx')),
-  },
-  { path: '/staff/vouchers/:id', screen: vouchers },
-  { path: '/staff/vouchers', screen: vouchers },
-  {
-    path: '/staff/offers',
-    screen: appScreen('staff-offers-page', () => import('./screens/staff-offers-page.tsx')),
-  },
-  {
-    path: '/staff/settings',
-    screen: appScreen('staff-settings-page', () => import('./screens/staff-settings-page.tsx')),
-  },
-  {
-    path: '/staff/search-words',
-    screen: appScreen('staff-search-words-page', () => import('./screens/staff-search-words-page.tsx')),
-  },
-  {
-    path: '/staff/audit',
-    screen: appScreen('staff-audit-page', () => import('./screens/staff-audit-page.tsx')),
-  },
-  {
-    path: '/staff/bank',
-    screen: appScreen('staff-bank-page', () => import('./screens/staff-bank-page.tsx')),
-  },
-  { path: '/staff/articles/:id', screen: articles },
-  { path: '/staff/articles', screen: articles },
-  { path: '/staff/quotes/:id', screen: quotes },
-  { path: '/staff/quotes', screen: quotes },
-  {
-    path: '/staff/rates',
-    screen: appScreen('staff-rates-page', () => import('./screens/staff-rates-page.tsx')),
-  },
-  {
-    path: '/staff/import-rules',
-    screen: appScreen('staff-rules-page', () => import('./screens/staff-rules-page.tsx')),
-  },
-  {
-    path: '/staff/exchange-rates',
-    screen: appScreen('staff-exchange-page', () => import('./screens/staff-exchange-page.tsx')),
-  },
-  {
-    path: '/staff/order-code',
-    screen: appScreen('staff-order-code-page', () => import('./screens/staff-order-code-page.tsx')),
-  },
-  {
-    path: '/staff/stock/:id',
-    screen: appScreen('staff-stock-item-page', () => import('./screens/staff-stock-item-page.tsx')),
-  },
-  {
-    path: '/staff/stock',
-    screen: appScreen('staff-stock-page', () => import('./screens/staff-stock-page.tsx')),
-  },
-  { path: '/staff/sellers/:id', screen: sellers },
-  { path: '/staff/sellers', screen: sellers },
-  { path: '/staff/supporters/:id', screen: supporters },
-  { path: '/staff/supporters', screen: supporters },
-  {
-    path: '/staff/commissions',
-    screen: appScreen('staff-commissions-page', () => import('./screens/staff-commissions-page.tsx')),
-  },
-  { path: '/staff/payouts/:id', screen: payouts },
-  { path: '/staff/payouts', screen: payouts },
-  { path: '/staff/users/:id', screen: users },
-  { path: '/staff/users', screen: users },
-  {
-    path: '/staff/contacts',
-    screen: appScreen('staff-contacts-page', () => import('./screens/staff-contacts-page.tsx')),
-  },
-  { path: '/staff/reports/:id', screen: reports },
-  { path: '/staff/reports', screen: reports },
-  { path: '/staff/requests/:id', screen: requests },
-  { path: '/staff/requests', screen: requests },
-  { path: '/staff', screen: appScreen('staff-page', () => import('./screens/staff-page.tsx')) },
-] as const;
+/**
+ * The staff's part, in a file that no buyer's phone keeps (vite.config.ts); to the app it is one route, so that no page of a buyer
+ * brings the addresses. Longer paths first.
+ */
+export const staffRoutes: readonly { path: string; Screen: ComponentType }[] = [
+  { path: '/staff/orders/:number', Screen: Order },
+  { path: '/staff/orders', Screen: Orders },
+  { path: '/staff/search', Screen: Search },
+  { path: '/staff/vouchers/:id', Screen: Vouchers },
+  { path: '/staff/vouchers', Screen: Vouchers },
+  { path: '/staff/offers', Screen: Offers },
+  { path: '/staff/settings', Screen: Settings },
+  { path: '/staff/search-words', Screen: SearchWords },
+  { path: '/staff/audit', Screen: Audit },
+  { path: '/staff/bank', Screen: Bank },
+  { path: '/staff/articles/:id', Screen: Articles },
+  { path: '/staff/articles', Screen: Articles },
+  { path: '/staff/quotes/:id', Screen: Quotes },
+  { path: '/staff/quotes', Screen: Quotes },
+  { path: '/staff/rates', Screen: Rates },
+  { path: '/staff/import-rules', Screen: Rules },
+  { path: '/staff/exchange-rates', Screen: Exchange },
+  { path: '/staff/order-code', Screen: OrderCode },
+  { path: '/staff/stock/:id', Screen: StockItem },
+  { path: '/staff/stock', Screen: Stock },
+  { path: '/staff/sellers/:id', Screen: Sellers },
+  { path: '/staff/sellers', Screen: Sellers },
+  { path: '/staff/supporters/:id', Screen: Supporters },
+  { path: '/staff/supporters', Screen: Supporters },
+  { path: '/staff/commissions', Screen: Commissions },
+  { path: '/staff/payouts/:id', Screen: Payouts },
+  { path: '/staff/payouts', Screen: Payouts },
+  { path: '/staff/users/:id', Screen: Users },
+  { path: '/staff/users', Screen: Users },
+  { path: '/staff/contacts', Screen: Contacts },
+  { path: '/staff/reports/:id', Screen: Reports },
+  { path: '/staff/reports', Screen: Reports },
+  { path: '/staff/requests/:id', Screen: Requests },
+  { path: '/staff/requests', Screen: Requests },
+  { path: '/staff', Screen: Desk },
+];

@@ -2,7 +2,6 @@ import { browserEnv } from '#offline/device/browser-env.ts';
 import { startEngine, type RunningEngine } from '#offline/engine/engine.ts';
 import type { FirstAnswers } from '#offline/react/react.ts';
 import { makeCounts, makes, rates } from '#features/catalogue/queries.ts';
-import { ahead } from './ahead.ts';
 import { showBadge } from './badge.ts';
 import { registry } from './commands.ts';
 import { guardRestoredPage } from './bfcache-guard.ts';
@@ -23,7 +22,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
     first,
     firstBytes,
     startPackReader,
-    ahead,
+    startAhead: async (host) => (await import('./ahead.ts')).startAhead(host),
     onBlocked,
   });
   guardRestoredPage(engine);

@@ -108,14 +108,16 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
         const [piece, another] = all.filter((area) => pieces.includes(area));
         if (both.has(id) && later?.name === 'common') {
           // A script can take nothing from a file that is a module.
-          names.set(id, piece && !another ? { name: piece, priority: 6 } : { name: 'base', priority: 8 });
+          names.set(id, piece && !another ? { name: piece, priority: 5.5 } : { name: 'base', priority: 8 });
           continue;
         }
         const isAlways = always.has(id);
         if (both.has(id) && (isAlways || later?.name === 'shared'))
           names.set(id, { name: 'base', priority: 8 });
         else if (isAlways && !id.endsWith(PAGE)) names.set(id, { name: 'first', priority: 7 });
-        else if (both.has(id) && later) names.set(id, { name: later.name, priority: 6 });
+        else if (both.has(id) && later)
+          // The pieces of the engine stand on it, never it on them.
+          names.set(id, { name: later.name, priority: later.name === 'engine' ? 6 : 5.5 });
         else if (later && !isAlways) names.set(id, later);
       }
     },
@@ -146,7 +148,7 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
     },
   };
   // Those that others depend on are filled before them.
-  const groups = [8, 7, 6, 5, 4, 3, 2, 1, 0.5, 0.25, 0].map((priority) => ({
+  const groups = [8, 7, 6, 5.5, 5, 4, 3, 2, 1, 0.5, 0.25, 0].map((priority) => ({
     priority,
     name: (id: string) => {
       const chunk = names.get(id);

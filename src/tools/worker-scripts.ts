@@ -24,7 +24,7 @@ export function workerScripts(names: readonly string[]): Plugin {
       );
       // Every page has these before anything of it runs.
       const begun = all.find(({ name, isEntry }) => isEntry && name === 'index')?.imports ?? [];
-      const there = new Set([chunk.fileName, ...chunk.imports, ...begun]);
+      const there = withNeeded([chunk.fileName, ...begun], chunks);
       const { rest, taken, given } = apart(code, this.parse(code).body, isScript, (file) => {
         if (isScript && !scripts.has(file))
           throw new Error(`the worker cannot load ${file} for ${chunk.name}`);
@@ -88,6 +88,13 @@ function imported(one: ESTree.ImportDeclarationSpecifier): string {
 function nameOf(node: ESTree.ModuleExportName): string {
   if (node.type === 'Literal') throw new Error(`a script of the worker gives no ${node.value}`);
   return node.name;
+}
+
+/** These files, and all that runs before them. */
+function withNeeded(files: readonly string[], chunks: Record<string, Rollup.RenderedChunk>): Set<string> {
+  const found = new Set(files);
+  for (const file of found) for (const next of chunks[file]?.imports ?? []) found.add(next);
+  return found;
 }
 
 /** These and the scripts that they need, those first. */

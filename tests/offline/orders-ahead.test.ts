@@ -5,7 +5,9 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { ordersAhead } from '#features/account/orders-ahead.ts';
 import { orderDetail } from '#features/account/queries.ts';
 import { notices } from '#features/notices/queries.ts';
+import { AheadMoments } from '#offline/read/ahead-moments.ts';
 import { readAheadOnce } from '#offline/read/ahead-worker.ts';
+import type { StartAhead } from '#offline/read/late-ahead.ts';
 import { MAX_DOCUMENT_BYTES } from '#offline/read/documents.ts';
 import { AN_ORDER } from '../unit/an-order.ts';
 import { add } from './harness/acts.ts';
@@ -105,7 +107,8 @@ async function shopWith(orders: OrderDetail[], { savesData = false } = {}) {
   const phone = world.phone();
   const saves = { data: savesData };
   const ahead = { plan: ordersAhead, savesData: () => Promise.resolve(saves.data) };
-  const open = async (): Promise<Tab> => phone.open({ ahead });
+  const startAhead: StartAhead = (host) => Promise.resolve(new AheadMoments({ ...host, ahead }));
+  const open = async (): Promise<Tab> => phone.open({ startAhead });
   const tab = await open();
   await tab.signIn(world.shop.signIn(BUYER));
   const kept = () =>

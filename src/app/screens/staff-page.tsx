@@ -1,12 +1,18 @@
-import { LogOut } from '#features/account/components/log-out.tsx';
-import { SignedInOnly } from '#features/account/components/signed-in.tsx';
-import { StaffScreen } from '#features/staff/staff-screen.tsx';
+import { useLocation } from 'react-router-dom';
+import { matchRoute } from '../match-route.ts';
+import { ParamsContext } from '../params.ts';
+import { staffRoutes } from '../staff-routes.ts';
+import { Page as NotFound } from './not-found-page.tsx';
 
-/** In a chunk of its own, named so that no buyer's phone keeps it (vite.config.ts). */
+/** The staff's part: which of its screens, says the address. */
 export function Page() {
+  const { pathname } = useLocation();
+  const found = matchRoute(staffRoutes, pathname);
+  if (!found) return <NotFound />;
+  const { Screen, path } = found.route;
   return (
-    <SignedInOnly from="/staff">
-      {(user) => <StaffScreen key={user.id} logOut={<LogOut user={user} />} />}
-    </SignedInOnly>
+    <ParamsContext value={found.params}>
+      <Screen key={path} />
+    </ParamsContext>
   );
 }

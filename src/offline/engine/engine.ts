@@ -1,5 +1,4 @@
 import type { Env, Hint } from '../device/env.ts';
-import type { Ahead } from '../face/ahead-plan.ts';
 import type { AnyQuery, Registry } from '../face/declare.ts';
 import type { Engine, Unsaved } from '../face/engine-face.ts';
 import { ObservableValue } from '../face/observable-value.ts';
@@ -13,7 +12,7 @@ import { showPhoto } from '../outbox/photo-progress.ts';
 import { onDisk, show, showCommand } from '../outbox/shown.ts';
 import { PackAnswers, type StartPackReader } from '../packs/pack-answers.ts';
 import { cachedAnswers } from '../read/cached-answers.ts';
-import { AheadMoments } from '../read/ahead-moments.ts';
+import { LateAhead, type StartAhead } from '../read/late-ahead.ts';
 import { Reader } from '../read/reader.ts';
 import { Sender } from '../send/sender.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
@@ -33,8 +32,8 @@ export interface EngineOptions {
   /** Answers that came with the page, taken over as read when the engine starts. */
   first?: Readonly<Record<string, unknown>>;
   firstBytes?: number | null;
-  /** Personal rows that are read before they are opened; absent: none. */
-  ahead?: Ahead;
+  /** Begins to read personal rows before they are opened; absent: none are. */
+  startAhead?: StartAhead;
   /** Reads a catalogue off the main thread; absent: none is read here. */
   startPackReader?: StartPackReader;
   /** An older tab keeps this version from opening the phone's storage; it must be closed before this goes on. */
@@ -114,14 +113,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
 
   const calls = onlineCalls(phone, reached);
   const ahead =
-    options.ahead &&
-    new AheadMoments({
+    options.startAhead &&
+    new LateAhead(options.startAhead, {
       db,
       registry,
       env,
       reached,
       broken,
-      ahead: options.ahead,
       // Nothing gives way to what nobody has asked for.
       withFreeSpace: (write) => write(),
       keepFile: ({ wanted, ...how }) => calls.keepDocument(wanted, how),
