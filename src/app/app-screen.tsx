@@ -11,6 +11,14 @@ export interface AppScreen {
   load: () => Promise<void>;
 }
 
+/** The file of a screen did not come: its boundary says so, and nobody needs to read it in a console. */
+export class LostScreen extends Error {
+  override name = 'LostScreen';
+  constructor(cause: unknown) {
+    super('a screen was lost on the line', { cause });
+  }
+}
+
 /**
  * @param name of its file in `screens`, without the ending
  * @param pieces parts of the app that this phone keeps from the first time somebody opens it
@@ -44,7 +52,7 @@ export function appScreen(
       };
     }, [Here]);
     useEffect(() => pieces.forEach(precachePiece), []);
-    if (lost) throw lost.cause;
+    if (lost) throw new LostScreen(lost.cause);
     return Here ? <Here /> : <PageLoading />;
   }
 }

@@ -7,6 +7,7 @@ import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
+import { LostScreen } from './app-screen.tsx';
 import { endTyped } from './end-typed.ts';
 import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
@@ -106,8 +107,13 @@ async function show(): Promise<void> {
       </I18nProvider>
     </StrictMode>
   );
-  if (first) hydrateRoot(root, page);
-  else createRoot(root).render(page);
+  const told = {
+    onCaughtError: (cause: unknown) => {
+      if (!(cause instanceof LostScreen)) console.error(cause);
+    },
+  };
+  if (first) hydrateRoot(root, page, told);
+  else createRoot(root, told).render(page);
 }
 
 const quietly = () => undefined;

@@ -24,14 +24,15 @@ export function PriceSince({ since, seen }: PriceSinceProps) {
   const isOne = since.length === 1;
   if (day === null)
     return at === null ? <Trans>Set by the seller</Trans> : <Trans>Set by the seller, seen {at}</Trans>;
-  if (at === null) return isOne ? <Trans>Price since {day}</Trans> : <Trans>Prices since {day}</Trans>;
+  if (at === null)
+    return isOne ? <Trans>Seller's price since {day}</Trans> : <Trans>Sellers' prices since {day}</Trans>;
   return isOne ? (
     <Trans>
-      Price since {day}, seen {at}
+      Seller's price since {day}, seen {at}
     </Trans>
   ) : (
     <Trans>
-      Prices since {day}, seen {at}
+      Sellers' prices since {day}, seen {at}
     </Trans>
   );
 }

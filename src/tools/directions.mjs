@@ -70,6 +70,12 @@ const BANS = [
     find: /\blocalStorage\b|\bsessionStorage\b/g,
     say: 'what is kept is kept by src/offline',
   },
+  {
+    // What is lost on the way must be said, and asked for again.
+    in: /^src\/(features|shown|ui|app)\//,
+    find: /(?<![\w.])(?:React\.)?lazy\s*\(/g,
+    say: 'a piece comes by onDemand or optional, a screen by appScreen',
+  },
 ];
 const CLOCK = 'src/server/platform/base/clock.ts';
 

@@ -38,7 +38,8 @@ interface Group {
  * Which modules of the page share a file. Many small files press badly, and each is a request of its own: so there is
  * one for what several first screens stand on, one for each first screen, and one for each area of what comes later.
  *
- * A module lies with the only area that reaches it; where several do, in one file for all of them. What the engine
+ * A module lies with the only area that reaches it; where several do, in one file for all of them: what screens share that
+ * every phone keeps in one, what only others share in another. What the engine
  * reaches lies with the engine, which runs under every page. So files depend on each other in one direction only. What
  * engine or worker have in common with every page is the base of both (worker-scripts.ts).
  */
@@ -148,7 +149,7 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
     },
   };
   // Those that others depend on are filled before them.
-  const groups = [8, 7, 6, 5.5, 5, 4, 3, 2, 1, 0.5, 0.25, 0].map((priority) => ({
+  const groups = [8, 7, 6, 5.5, 5, 4, 3, 2, 1, 0.75, 0.5, 0.25, 0].map((priority) => ({
     priority,
     name: (id: string) => {
       const chunk = names.get(id);
@@ -179,8 +180,10 @@ function chunkOf(
   if (isEngine) return { name: 'engine', priority: 3 };
   if (areas.length > 1) {
     const pair = pairs[areas.toSorted().join('+')];
-    const isApart = pair !== undefined && areas.every((area) => apart.includes(area));
-    return { name: pair ?? 'common', priority: isApart ? 0.5 : 2 };
+    const areApart = areas.every((area) => apart.includes(area));
+    // A screen that every phone keeps brings nothing of what only others share.
+    if (areApart && !pair) return { name: 'several', priority: 0.75 };
+    return { name: pair ?? 'common', priority: areApart ? 0.5 : 2 };
   }
   const [area] = areas;
   // A file takes along what its modules stand on and no file before it has: those that few phones keep come last.

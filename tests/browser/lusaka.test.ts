@@ -6,7 +6,7 @@ import { piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, placeTheOrder, signIn, toCheckout, tokenOf, toReview } from './harness/steps.ts';
-import { buy, offline } from './harness/waiting.ts';
+import { buy, offline, online } from './harness/waiting.ts';
 
 /**
  * A buyer in Lusaka with K80,000: from home by kwacha to a car that Zambia lets in, what it costs to land, and the order,
@@ -83,7 +83,7 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
       .innerText(),
   );
   expect(total).toBe(found.landed);
-  expect(await figures.innerText()).toMatch(/Price since[\s\S]*Published rate since/);
+  expect(await figures.innerText()).toMatch(/Seller's price since[\s\S]*Published rate since/);
   await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
 
@@ -99,7 +99,7 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   expect(phone.complaints).toEqual([]);
 });
 
-const Orders = v.object({ results: v.array(v.object({ number: v.string() })) });
+const Orders = v.object({ results: v.array(v.object({ number: v.string(), total_incl_tax: v.string() })) });
 
 test('without a line the catalogue finds the same cars at the same figures, and takes an order', async () => {
   await page.goto(`${shop.url}/catalogue`);
@@ -141,4 +141,10 @@ test('without a line the catalogue finds the same cars at the same figures, and 
   ).toBe(sum);
   await placeTheOrder(page);
   await page.getByText('Waiting to send. Not placed yet').first().waitFor();
+
+  await online(phone, shop);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  const token = await tokenOf(shop);
+  const [order] = v.parse(Orders, (await shop.ask('/api/orders/', { token })).body).results;
+  expect(`$${Number(order?.total_incl_tax).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`).toBe(sum);
 });

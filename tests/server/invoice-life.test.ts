@@ -126,9 +126,10 @@ describe('what a pro-forma is worth follows its order', () => {
     expect(await verified()).toMatchObject({ status: 'canceled', left_to_pay: '0.00' });
   });
 
-  test('names the day to pay by as its last where that is sooner, on paper, in the mail and verified', async () => {
+  test('names the day to pay by as its last where that is sooner, on paper, in the mail, with the order and verified', async () => {
     await happen({ type: 'pay_before', at: '2025-03-20T09:00:00Z' });
     expect((await verified()).expires_at).toBe('2025-03-20T09:00:00Z');
+    expect((await mine()).invoice?.expires_at, 'on the page of the order').toBe('2025-03-20T09:00:00Z');
     const made = (await reissue()).as(reissueInvoice.answer);
     expect(made.expires_at).toBe('2025-03-20T09:00:00Z');
     expect(textOf(await paper())).toContain('hold until 20 March 2025');

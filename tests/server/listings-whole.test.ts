@@ -1,8 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { OwnListings } from '#contract/listings.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import { insertProducts } from '#server/seed/insert-products.ts';
-import { CAPTION, seedPictures } from '#server/seed/pictures.ts';
+import { seedPictures } from '#server/seed/pictures.ts';
 import { testServer } from './harness/test-server.ts';
 import { outcomes, sendingAs } from './sending.ts';
 import { seller } from './vendor-steps.ts';
@@ -31,7 +32,7 @@ async function yardOf(count: number): Promise<void> {
     updatedAt: '2025-02-20T08:00:00Z',
     pictures: pictures.slice(place % 4, (place % 4) + 4),
   }));
-  await insertProducts(shop.db, parts, CAPTION);
+  await insertProducts(shop.db, parts, SAMPLE_CAPTION);
 }
 
 const whole = (headers: Record<string, string> = {}) =>

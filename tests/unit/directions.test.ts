@@ -169,6 +169,13 @@ test.each([
   { file: 'src/server/a.ts', code: "await fetch('https://a.test');", line: 1, word: 'fetch(' },
   { file: 'src/server/a.ts', code: 'https.request(url);', line: 1, word: 'https.request(' },
   { file: 'src/ui/a.ts', code: "localStorage.setItem('a', 'b');", line: 1, word: 'localStorage' },
+  {
+    file: 'src/shown/a.tsx',
+    code: "const Later = lazy(() => import('./b.tsx'));",
+    line: 1,
+    word: 'lazy(',
+  },
+  { file: 'src/app/a.tsx', code: "React.lazy(() => import('./b.tsx'));", line: 1, word: 'lazy(' },
 ])('$word in $file is found', ({ file, code, line, word }) => {
   const problems = said({ [file]: code });
   expect(problems).toEqual([expect.stringContaining(`${file}:${line} has `)]);

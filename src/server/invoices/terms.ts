@@ -67,7 +67,8 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
   const terms = [
     i18n._({
       id: 'invoice.term-holds',
-      message: 'Prices and shipping hold until {until}, as long as the order is not canceled.',
+      message:
+        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They hold until {until}, as long as the order is not canceled.",
       values,
     }),
     i18n._({

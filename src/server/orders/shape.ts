@@ -3,6 +3,7 @@ import type { Order, OrderDetail } from '#contract/orders.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { maskedChassis } from '#domain/chassis.ts';
 import { printInvoiceCode } from '#domain/invoice-code.ts';
+import { validUntil } from '#domain/pay-before.ts';
 import { wireMoney } from '#domain/money.ts';
 import { basketUrl, countryUrl } from '#server/basket/shape.ts';
 import { imageOf, pictureOf, type PictureRow } from '#server/catalogue/pictures.ts';
@@ -71,15 +72,28 @@ export async function orderShown(
   if (!order) throw new Error(`order ${row.number} was not shaped`);
   const shipment = await shipmentOf(db, row.number);
   const invoice = row.status === 'Canceled' ? undefined : await invoiceHead(db, row.number);
+  const proofs = await proofsOf(db, [row.number]);
+  const unpaid = {
+    status: row.status,
+    paidMinor: row.paid_minor,
+    payBefore: row.pay_before,
+    hasProof: proofs.some(({ status }) => status !== 'rejected'),
+  };
   return {
     ...order,
     paid_total: wireMoney(row.paid_minor),
     refunded_total: wireMoney(row.refunded_minor),
     balance: wireMoney(Math.max(0, row.total_minor - row.paid_minor)),
     overpaid: wireMoney(Math.max(0, row.paid_minor - row.total_minor)),
-    payment_proofs: (await proofsOf(db, [row.number])).map(proofShown),
+    payment_proofs: proofs.map(proofShown),
     documents: (await documentsOf(db, [row.number])).map(documentShown),
-    invoice: invoice ? invoiceOf(invoice, site ? verifyQr(site.publicUrl, invoice.code) : '') : null,
+    invoice: invoice
+      ? invoiceOf(
+          invoice,
+          validUntil(invoice.expires_at, unpaid),
+          site ? verifyQr(site.publicUrl, invoice.code) : '',
+        )
+      : null,
     shipment: shipment ? shipmentShown(shipment) : null,
     events: buyersEvents(await eventsOf(db, row.number)),
   };
@@ -97,11 +111,12 @@ const shipmentShown = (row: ShipmentRow): Shipment => ({
   released_at: wireTimeOrNull(row.released_at),
 });
 
-function invoiceOf(invoice: InvoiceHead, qr: string): NonNullable<OrderDetail['invoice']> {
+/** @param until day that the pro-forma itself and the page that verifies it say, too */
+function invoiceOf(invoice: InvoiceHead, until: Date, qr: string): NonNullable<OrderDetail['invoice']> {
   return {
     number: invoice.number,
     issued_at: wireTime(invoice.issued_at),
-    expires_at: wireTime(invoice.expires_at),
+    expires_at: wireTime(until),
     verification_code: printInvoiceCode(invoice.code),
     payee: invoice.payee,
     bank_account_last4: invoice.bank_account_last4,

@@ -1,7 +1,8 @@
 import { COUNTRIES } from '#domain/destinations.ts';
 import { CONTRACT_CATEGORIES, insertCategories, searchedNames } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { CAPTION, pictureChooser } from './pictures.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { pictureChooser } from './pictures.ts';
 import { estimatedRates } from './rates.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -12,7 +13,7 @@ const SIZE = { id: 10, product_id: 302, code: 'size', name: 'Size', required: tr
 /** The small fixed catalogue of contract 8, row for row; facts that it leaves open are plausible and fixed. */
 export async function insertContract(db: Db): Promise<void> {
   await insertCategories(db, CONTRACT_CATEGORIES);
-  await insertProducts(db, [...vehicles(), ...items()], CAPTION);
+  await insertProducts(db, [...vehicles(), ...items()], SAMPLE_CAPTION);
   await db
     .insertInto('product_options')
     .values({ ...SIZE, values: JSON.stringify(SIZE.values) })

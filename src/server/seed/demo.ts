@@ -3,7 +3,7 @@ import { insertCategories, seedCategories } from './categories.ts';
 import { seedTrims } from './fitment.ts';
 import { withFall } from './falls.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { CAPTION } from './pictures.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import { demoRates } from './rates.ts';
 import { insertSpareDetails, seedSpares } from './spares.ts';
 import { seedTrucks, TRUCK_STEP_USD } from './trucks.ts';
@@ -53,7 +53,7 @@ export async function insertDemo(db: Db, now: Date): Promise<DemoCounts> {
         return arriving(product, last - index * BETWEEN_SPARES_MS, { last, stepMinor: SPARE_STEP_MINOR });
       }),
     ],
-    CAPTION,
+    SAMPLE_CAPTION,
   );
   await insertSpareDetails(db, spares);
   const earliest = new Date(now.getTime() - RATES_BEFORE_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { CONTRACT_CATEGORIES, searchedNames } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { CAPTION } from './pictures.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const MADE = '2025-02-01T08:00:00Z';
@@ -91,5 +91,5 @@ export async function insertListings(tx: Tx): Promise<void> {
     if (!owner) throw new Error(`${email} has no account`);
     return { ...listing, ownerId: owner.id };
   });
-  await insertProducts(tx, listings, CAPTION);
+  await insertProducts(tx, listings, SAMPLE_CAPTION);
 }

@@ -5,7 +5,7 @@ import { seedDataDir } from './data-folder.ts';
 
 const bytes = v.record(v.string(), v.number());
 
-/** A render of a toy-like car. Never the car for sale: its caption is CAPTION everywhere. */
+/** A render of a toy-like car. Never the car for sale: its caption says so everywhere (domain/sample-caption.ts). */
 const SeedPicture = v.object({
   /** First 16 hex digits of the SHA-256 of the source. */
   hash: v.string(),
@@ -32,9 +32,6 @@ const SeedEmblem = v.object({
   bytes,
 });
 export type SeedEmblem = v.InferOutput<typeof SeedEmblem>;
-
-/** Caption under every picture of the seed. */
-export const CAPTION = 'Illustration';
 
 function read<S extends v.GenericSchema>(name: string, schema: S): v.InferOutput<S> {
   return v.parse(schema, JSON.parse(readFileSync(join(seedDataDir, name), 'utf8')));

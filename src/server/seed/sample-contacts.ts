@@ -4,13 +4,17 @@ import { CONTACTS } from '#server/rules/contacts.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Numbers that Ofcom keeps for fiction: nobody answers. */
-const SAMPLE_TELEPHONE = '442079460123';
 const SAMPLE_WHATSAPP = '447700900123';
 
 /** What a demo says of how it is reached and who sells: a company that calls itself a sample. */
 export async function insertSampleContacts(db: Db): Promise<void> {
   // Its address of mail is the one that the server is started with.
-  const contacts = { ...USUAL_CONTACTS, email: '', telephone: SAMPLE_TELEPHONE, company: SAMPLE_COMPANY };
+  const contacts = {
+    ...USUAL_CONTACTS,
+    email: '',
+    telephone: SAMPLE_COMPANY.phone ?? '',
+    company: SAMPLE_COMPANY,
+  };
   const stored = JSON.stringify({ contacts, at: null, by: null });
   await db
     .insertInto('site_settings')

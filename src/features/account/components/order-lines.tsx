@@ -11,6 +11,7 @@ import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Box } from '#ui/box.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Sum } from '#ui/sum.tsx';
+import { useDay } from './account-date.ts';
 import styles from './order-lines.module.css';
 
 /** Name and address of whoever collects it, as one would write it on an envelope. */
@@ -31,6 +32,8 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
   const place = portText(order.destination.code, order.destination.port);
   const discounts = order.voucher_discounts;
   const less = discounts.reduce((sum, { amount }) => sum + minor(amount), 0);
+  const day = useDay();
+  const placed = day(order.date_placed);
   const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax) + less);
   return (
     <Box title={<Trans>Order Summary</Trans>}>
@@ -60,7 +63,12 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
         className={styles.sum}
         caption={t`Order Summary`}
         rows={[
-          { key: 'items', label: <Trans>Items</Trans>, amount: amountText(items, currency) },
+          {
+            key: 'items',
+            label: <Trans>Items</Trans>,
+            source: <Trans>Sellers' prices of {placed}</Trans>,
+            amount: amountText(items, currency),
+          },
           ...discounts.map(({ amount, voucher: { code } }) => ({
             key: `discount ${code}`,
             label: <Trans>Discount code {code}</Trans>,
@@ -71,7 +79,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
             label: <Trans>Shipping</Trans>,
             source: (
               <Trans>
-                {method} to {place}
+                {method} to {place}, set by Chicargos {placed}
               </Trans>
             ),
             amount: amountText(order.shipping_incl_tax, currency),

@@ -14,7 +14,10 @@ export function CarFacts({ car: { specs } }: { car: VehicleDetails }) {
     { label: t`Steering`, value: sideOf(specs.steering) },
     { label: t`Doors`, value: specs.doors ?? null },
     { label: t`Seats`, value: specs.seats ?? null },
-    { label: t`Chassis number`, value: specs.chassis ? foldingChassis(specs.chassis) : null },
+    // A phone's catalogue has no numbers of cars: that says nothing of this one.
+    ...(specs.chassis === undefined
+      ? []
+      : [{ label: t`Chassis number`, value: specs.chassis ? foldingChassis(specs.chassis) : null }]),
   ];
   return <FactsBox facts={facts} whole />;
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import { useCallback, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
@@ -111,7 +112,11 @@ export function Gallery({ images, title, saver }: GalleryProps) {
           </button>
         )}
       </div>
-      {shown.caption && <p className={styles.caption}>{shown.caption}</p>}
+      {shown.caption && (
+        <p className={styles.caption}>
+          {shown.caption === SAMPLE_CAPTION ? <Trans>Illustration</Trans> : shown.caption}
+        </p>
+      )}
       {count > 1 && (
         <ul className={styles.thumbs}>
           {images.map((image, place) => (

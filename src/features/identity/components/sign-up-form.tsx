@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import { emailMeant } from '#domain/email-slips.ts';
-import { MAX_PASSWORD, signUpProblems } from '#domain/identity.ts';
+import { type FormProblem, MAX_PASSWORD, signUpProblems } from '#domain/identity.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
@@ -35,6 +35,12 @@ const readDraft = (stored: unknown): Draft | null => {
 
 type Field = keyof Draft | 'password';
 
+/** The wire takes an address without its repetition; who types one is asked for it. */
+const unconfirmed = (repeated: string): FormProblem[] =>
+  repeated.trim() === ''
+    ? [{ field: 'confirm_email', code: 'email_mismatch', detail: 'Emails do not match' }]
+    : [];
+
 export function SignUpForm({ onCreated }: { onCreated: (email: string, id: number) => void }) {
   const { t, i18n } = useLingui();
   const text = useProblemText();
@@ -53,7 +59,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
   async function submit() {
     // One field that shows what is in it says more than two that hide it; the wire has both.
     const filled = { ...draft.value, password, confirm_password: password };
-    const [first, ...others] = signUpProblems(filled);
+    const [first, ...others] = [...signUpProblems(filled), ...unconfirmed(filled.confirm_email)];
     if (first) return refuse({ kind: 'rules', problems: [first, ...others] });
     setRefusal(null);
     const language = i18n.locale === 'sw' || i18n.locale === 'pt' ? i18n.locale : 'en';

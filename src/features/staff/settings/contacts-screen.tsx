@@ -85,6 +85,9 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
       onChange={(value) => edited.change({ [name]: value })}
     />
   );
+  const { telephone, company_phone: onPaper } = edited.fields;
+  const digits = (number: string): string => number.replaceAll(/\D/g, '');
+  const differ = telephone !== '' && onPaper !== '' && digits(telephone) !== digits(onPaper);
   return (
     <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
       <div className="stack">
@@ -113,6 +116,11 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
             {input('company_registration')}
             {input('company_tax_number')}
             {input('company_phone')}
+            {differ && (
+              <Note title={<Trans>Pro-formas and pages name two numbers.</Trans>}>
+                <Trans>A buyer who compares them will ask which is ours.</Trans>
+              </Note>
+            )}
             {input('company_since')}
           </div>
         </Box>

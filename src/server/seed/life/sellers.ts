@@ -8,7 +8,8 @@ import { hashPassword } from '#server/identity/passwords.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { DEMO_PASSWORD, DEMO_SELLER } from '../accounts.ts';
-import { CAPTION, pictureChooser } from '../pictures.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { pictureChooser } from '../pictures.ts';
 import type { Acting } from './acting.ts';
 import type { DemoStep } from './orders.ts';
 import { type Car, CARS, LUBASI, MULENGA, type SellerSpare, SELLER_SPARES } from './seller-stock.ts';
@@ -175,7 +176,7 @@ async function listCar({ shop, userNamed, today }: SeedContext, car: Car, now: D
     product_id: cid,
     slot: place + 1,
     picture_hash,
-    caption: CAPTION,
+    caption: SAMPLE_CAPTION,
   }));
   await shop.tx.insertInto('product_images').values(pictures).execute();
   if (!isDraft) await lookedAt(shop.tx, cid, { daysAgo, today });
