@@ -7,18 +7,22 @@ export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number
   const { here, types, fetching } = copy;
   return (
     <Note icon="device-mobile" title={<Trans>On this phone</Trans>} stacked>
-      {here >= count ? (
-        <Plural
-          value={count}
-          one="Your # listing can be changed without a connection."
-          other="All your # listings can be changed without a connection."
-        />
-      ) : (
-        <Trans>
-          {here} of your {count} listings can be changed without a connection. The others once you have opened
-          them.
-        </Trans>
-      )}{' '}
+      {count > 0 && (
+        <>
+          {here >= count ? (
+            <Plural
+              value={count}
+              one="Your # listing can be changed without a connection."
+              other="All your # listings can be changed without a connection."
+            />
+          ) : (
+            <Trans>
+              {here} of your {count} listings can be changed without a connection. The others once you have
+              opened them.
+            </Trans>
+          )}{' '}
+        </>
+      )}
       {types ? (
         <Trans>New ones can be made without one too.</Trans>
       ) : (
