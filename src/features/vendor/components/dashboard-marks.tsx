@@ -25,7 +25,7 @@ export function LineMarks({ line }: { line: DashboardLine }) {
       )}
       {awaitsApproval(line) && (
         <Mark kind="wait">
-          <Trans>On this phone only, until you are approved</Trans>
+          <Trans>On this phone only. Not taken without an approval</Trans>
         </Mark>
       )}
       {(needs || clashes) && !awaitsApproval(line) && (

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Note } from '#ui/note.tsx';
 import type { YardCopy } from '../cached-listings.ts';
+import { PhotosWaiting } from './photos-waiting.tsx';
 
 /** Share of the listings that lies on this phone, for work where there is no signal. */
 export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number; saver: boolean }) {
@@ -40,6 +41,7 @@ export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number
           <Trans>You save data, so nothing is fetched by itself.</Trans>
         </>
       )}
+      <PhotosWaiting />
     </Note>
   );
 }
