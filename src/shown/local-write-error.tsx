@@ -23,6 +23,11 @@ export function useLocalWriteErrorText(): (cause: unknown) => { title: string; a
           title: t`Too much waits on this phone.`,
           advice: t`Send or discard something under Waiting and sent, then try again.`,
         };
+      case 'photos_full':
+        return {
+          title: t`This phone takes no more photos.`,
+          advice: t`Send those that wait first. They are safe here.`,
+        };
       case 'already_waiting':
         return { title: t`The same waits already.`, advice: t`You find it under Waiting and sent.` };
       case 'sign_in':

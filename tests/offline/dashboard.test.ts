@@ -1,15 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { createListing as declaredListing, deleteContent as declaredDelete } from '#contract/listings.ts';
+import {
+  attachPhoto as declaredPhoto,
+  createListing as declaredListing,
+  deleteContent as declaredDelete,
+} from '#contract/listings.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import { findNames } from '#features/vendor/dashboard-own.ts';
-import { dashboardLines, namesToFind } from '#features/vendor/dashboard-lines.ts';
+import { awaitsApproval, dashboardLines, namesToFind, stuckActs } from '#features/vendor/dashboard-lines.ts';
 import { editListing } from '#features/vendor/editing-commands.ts';
 import { newListing, type OwnLine, OwnList, ListingView } from '#features/vendor/listing-view.ts';
 import { createListing, deleteContent } from '#features/vendor/making-commands.ts';
+import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { ownList, ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
+import { bytesOf } from './harness/photos.ts';
+import { hashOf } from './harness/uploads.ts';
 import { BUYER, World } from './harness/world.ts';
 
 /** What a seller does from the dashboard, with and without a connection. */
@@ -244,4 +251,45 @@ test('who is not approved loses nothing: it is shown with the reason, and goes o
   await world.settle();
   expect(listed()).toHaveLength(2);
   expect(dashboardLines(list().data, known()).map(({ isRefused }) => isRefused)).toEqual([false, false]);
+});
+
+test('all that was written before an approval goes out at one press, each listing with its photos', async () => {
+  const { world, approved, listed } = seller();
+  const arrived: string[] = [];
+  world.shop.madeUp.set('photo.attach', (user, payload) => {
+    const { cid, do: place, sha256 } = v.parse(declaredPhoto.payload, payload);
+    arrived.push(`${cid}/${String(place)}`);
+    const { status } = world.shop.uploads.attach(user, Number(place), sha256);
+    return { status, body: { url: `/media/${sha256}.jpg` } };
+  });
+  const { phone, tab } = await phoneOf(world);
+  const list = shownList(tab);
+  await world.settle();
+  approved.now = false;
+  for (const place of [1, 2]) {
+    await create(tab, place, `Car ${place}`);
+    const bytes = bytesOf(1024, place);
+    const sha256 = hashOf(bytes);
+    await tab.enqueue(
+      attachPhoto as AnyCommand,
+      v.parse(declaredPhoto.payload, { cid: tmpOf(place), do: '1', sha256 }),
+      { title: `Car ${place}` },
+      { photo: { sha256, type: 'image/jpeg', bytes: bytes.buffer } },
+    );
+  }
+  await world.settle();
+  const lines = () =>
+    dashboardLines(list().data, { commands: tab.commands.get(), conflicts: [], names: new Map() });
+  const untaken = lines().filter(awaitsApproval);
+  expect(untaken.map(({ listing }) => listing.prod_name)).toEqual(['Car 1', 'Car 2']);
+  expect([listed().length, arrived.length, phone.photos.length]).toEqual([1, 0, 2]);
+
+  approved.now = true;
+  for (const { key } of stuckActs(untaken, tab.commands.get())) await tab.retry(key);
+  await world.settle();
+  expect(listed().map(({ prod_name }) => prod_name)).toEqual(['Car 2', 'Car 1', 'Toyota Premio']);
+  expect(arrived).toHaveLength(2);
+  expect(world.shop.uploads.attached).toHaveLength(2);
+  expect(lines().filter(awaitsApproval)).toEqual([]);
+  expect(phone.photos).toEqual([]);
 });

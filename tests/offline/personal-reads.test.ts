@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { Profile } from '#contract/profile.ts';
 import { myOrders, orderDetail, profile } from '#features/account/queries.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { add } from './harness/acts.ts';
@@ -230,4 +232,33 @@ test('a profile read that fails without a network signs nobody out', async () =>
   expect(tab.session.get()).toMatchObject({ id: BUYER });
   expect(tab.strip.get().paused).toBe(false);
   stop();
+});
+
+test('a role that somebody was given is in the session once their profile was read, without a new login', async () => {
+  const { world, tab } = await signedIn();
+  const before = await tab.db.session.get('current');
+  expect(before?.user.is_seller).toBe(false);
+  world.network.next('/api/profile/', async (serve) => {
+    const answer = await serve();
+    const known = v.parse(Profile, await answer.json());
+    return Response.json({ ...known, is_seller: true }, { headers: answer.headers });
+  });
+  const shown = tab.query(profile, {});
+  const stop = shown.subscribe(() => undefined);
+  await world.settle();
+  expect(shown.get().data?.is_seller).toBe(true);
+  const after = await tab.db.session.get('current');
+  expect(after).toEqual({
+    ...before,
+    user: { ...before?.user, ...roleOf(shown.get().data), is_seller: true },
+  });
+  stop();
+});
+
+/** What a profile says of who is signed in. */
+const roleOf = ({ email, first_name, last_name, is_staff }: Partial<Profile> = {}) => ({
+  email,
+  first_name,
+  last_name,
+  is_staff,
 });

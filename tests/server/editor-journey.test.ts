@@ -6,6 +6,12 @@ import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { ProductTypes } from '#contract/listing-edit.ts';
+import {
+  createListing as declaredListing,
+  editListing as declaredEdit,
+  ownListings,
+  publishListing as declaredLive,
+} from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import { keepAsNew, subIdOf } from '#features/vendor/editor-again.ts';
@@ -14,19 +20,20 @@ import { EditorForm } from '#features/vendor/editor-form.ts';
 import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
 import { isRefused, rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
 import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
-import { createEntry, deleteContent } from '#features/vendor/making-commands.ts';
+import { editListing, publishListing } from '#features/vendor/editing-commands.ts';
+import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { ownPhotos } from '#features/vendor/kept-photos.ts';
 import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { typedOf, wrongOf } from '#features/vendor/editor-refusal.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
-import { startEngine } from '#offline/engine/engine.ts';
+import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
 import { isUnsettled } from '#offline/store/states.ts';
 import { nodeEnv } from '../load/node-env.ts';
 import { eventually } from '../harness/eventually.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';
-import { CAR, seller } from './vendor-steps.ts';
+import { CAR, PART, seller } from './vendor-steps.ts';
 
 /** Editors of two phones of one seller, on the real engine and the real server, over real HTTP. */
 const shop = await testServer({ from: 'account' });
@@ -100,6 +107,16 @@ async function open(engine: Awaited<ReturnType<typeof startEngine>>, cid: Ref, l
     work: () => workOn(engine.commands.get(), names),
     conflicts: () => engine.conflicts.get().filter((one) => one.row === row),
   };
+}
+
+/** A photo of a place of a listing; the hash of its bytes. No two are alike whose `width` differs. */
+async function photograph(engine: RunningEngine, cid: Ref, place: number, width = 320): Promise<string> {
+  const bytes = await scene(width, 240).jpeg().toBuffer();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const photo = { type: 'image/jpeg', bytes: new Uint8Array(bytes).buffer, sha256 };
+  const taken = { cid, sha256, type: 'gallery', do: place, replaces: null, base_version: null };
+  await engine.enqueue(attachPhoto as AnyCommand, taken, { title: '' }, { photo });
+  return sha256;
 }
 
 const waiting = async ({ engine }: Awaited<ReturnType<typeof phone>>) =>
@@ -316,11 +333,7 @@ test('a listing that was deleted elsewhere is kept as a new draft, with all that
   field.offline();
   editor.type({ pPrice: '240000', sColour: 'Blue' });
   await editor.save();
-  const bytes = await scene(320, 240).jpeg().toBuffer();
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const photo = { type: 'image/jpeg', bytes: new Uint8Array(bytes).buffer, sha256 };
-  const taken = { cid, sha256, type: 'gallery', do: 2, replaces: null, base_version: null };
-  await field.engine.enqueue(attachPhoto as AnyCommand, taken, { title: '' }, { photo });
+  const sha256 = await photograph(field.engine, cid, 2);
   await eventually(() => expect(editor.form.view().prod_price).toBe('240000.00'));
   await other.engine.enqueue(
     deleteContent as AnyCommand,
@@ -360,4 +373,39 @@ test('a listing that was deleted elsewhere is kept as a new draft, with all that
   expect(Object.entries(places).flatMap(([slot, url]) => (url === null ? [] : [slot]))).toEqual(['2']);
   expect(field.engine.commands.get().filter(({ state }) => state === 'needs_user')).toEqual([]);
   await expect.poll(() => editor.work().edit).toBeNull();
+});
+
+/** The end that selling from a yard is made for. */
+test('ten cars and a part with four photos each, made in the yard before breakfast, are live at noon, each once', async () => {
+  const { engine, offline, online, rests } = await phone();
+  const desk = await elsewhere();
+  offline();
+  const titles = [...Array.from({ length: 10 }, (_, car) => `Yard car ${car}`), 'Yard wheel'];
+  for (const [at, title] of titles.entries()) {
+    const [prodClass, subId, all] =
+      title === 'Yard wheel' ? (['parts', 53, PART] as const) : (['vehicles', 11, CAR] as const);
+    const cid = `tmp:${randomUUID()}`;
+    const seen = { at: '2026-11-22T05:00:00Z', model: null, category: 'Cars', prodClass };
+    const made = v.parse(declaredListing.payload, { tmp: cid, subId, name: title, prodClass, region: 'zm' });
+    await engine.enqueue(createListing as AnyCommand, made, seen);
+    const edit = v.parse(declaredEdit.payload, { cid, ...all, pTitle: title });
+    await engine.enqueue(editListing as AnyCommand, edit, { title });
+    for (const place of [1, 2, 3, 4]) await photograph(engine, cid, place, 100 + at * 4 + place);
+    const live = v.parse(declaredLive.payload, { cid, lid: null });
+    await engine.enqueue(publishListing as AnyCommand, live, { title });
+  }
+  expect(await engine.db.photos.count()).toBe(44);
+  online();
+  await rests();
+  expect(engine.commands.get().filter(({ state }) => state === 'needs_user')).toEqual([]);
+  const { data } = (await desk.call('GET', '/vendor/get-products/?whole=1')).as(ownListings.answer);
+  const mine = data.filter(({ prod_name }) => prod_name?.startsWith('Yard '));
+  expect(mine.map(({ prod_name }) => prod_name).toSorted()).toEqual(titles.toSorted());
+  expect(mine.map(({ prod_live }) => prod_live)).toEqual(titles.map(() => 'live'));
+  const pictures = await Promise.all(
+    mine.map(async ({ prod_id }) => Object.values((await desk.read(prod_id)).gallery_images)),
+  );
+  expect(new Set(pictures.flat()).size).toBe(44);
+  expect(pictures.flat()).not.toContain(null);
+  expect(await engine.db.photos.count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Notices } from '#contract/notices.ts';
 import { quotedLines } from '#server/mails/quoted-text.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
@@ -205,7 +206,7 @@ describe('too much at once', () => {
   );
 
   /** Security 54. */
-  test('thirty mails an hour tell a seller of questions, and none says what to pay', async () => {
+  test('thirty mails and notices an hour tell a seller of questions, and none says what to pay', async () => {
     const { vendor, buyer, id, selling } = await between();
     await shop.db.deleteFrom('mail_outbox').execute();
     for (let turn = 0; turn < 35; turn++)
@@ -214,6 +215,11 @@ describe('too much at once', () => {
     expect(mails.length).toBeGreaterThan(25);
     expect(mails.length).toBeLessThanOrEqual(30);
     for (const { text } of mails) expect(text).not.toContain('M-Pesa');
+    const noted = (await shop.api('GET', '/notices/?whole=1', { token: selling.token })).as(Notices);
+    // That of the first question, whose mail was taken away above, is among them.
+    expect(noted.count).toBeGreaterThan(25);
+    expect(noted.count).toBeLessThanOrEqual(31);
+    expect(JSON.stringify(noted)).not.toContain('M-Pesa');
     expect((await vendor.thread(id)).messages).toHaveLength(37);
   });
 

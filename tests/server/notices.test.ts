@@ -96,7 +96,7 @@ test('an answer of the shop is noted, and leads to the thread', async () => {
   ]);
 });
 
-test('an answer of a seller is noted with the listing; what was asked is no notice', async () => {
+test('a question is noted for its seller, and the answer for who asked, each with the listing', async () => {
   const product = await shop.db
     .selectFrom('products')
     .innerJoin('sellers', 'sellers.user_id', 'owner_id')
@@ -109,7 +109,14 @@ test('an answer of a seller is noted with the listing; what was asked is no noti
   await asking.ask(product.id, 'Is it still there?');
   const seller = inquirer(shop, await shop.login(product.email));
   const [thread] = (await seller.received()).results;
-  expect((await inbox(seller.token ?? '')).results).toEqual([]);
+  expect((await inbox(seller.token ?? '')).results).toMatchObject([
+    {
+      kind: 'inquiry',
+      params: { question: product.title },
+      address: `/vendor/inquiries/${thread?.id}`,
+      read: false,
+    },
+  ]);
   expect((await seller.write(thread?.id ?? '', 'It is.')).status).toBe(201);
   expect(await told()).toEqual([
     { kind: 'inquiry', params: { title: product.title }, address: `/profile/inquiries/${thread?.id}` },

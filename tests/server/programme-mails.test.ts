@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
+import { positionLetter } from '#server/mails/position-changed.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
 import { testServer } from './harness/test-server.ts';
@@ -45,6 +46,7 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
   welcome: (to) => welcomeLetter(to, WELCOME),
   earned: (to) => earnedLetter(to, EARNED),
   'earned by a recruit': (to) => earnedLetter(to, { ...EARNED, kind: 'downline' }),
+  'another position': (to) => positionLetter(to, { site: SITE, before: 'IBO', after: 'ETL' }),
   'a recruit': (to) => recruitLetter(to, { site: SITE, masked: 'c***@e***.test' }),
 };
 

@@ -117,10 +117,21 @@ test('a lock screen shows nothing of what was asked, searched or kept', async ()
     params: { names: 'Secret' },
     address: '/profile/saved?tab=searches',
   });
+  await note(buyer.id, {
+    kind: 'inquiry',
+    params: { question: 'Secret Corolla' },
+    address: '/vendor/inquiries/1',
+  });
+  for (const selling of ['approved', 'rejected'])
+    await note(buyer.id, { kind: 'inquiry', params: { selling }, address: '/profile' });
   await run();
   expect(phone.told.map(({ body }) => body).toSorted()).toEqual([
+    'A buyer has a question',
     'A favourite costs less now',
     'New for your saved searches',
+    'You can sell now',
+    // Whoever holds the phone need not read that it was a no.
+    'Your application to sell was looked at',
     'Your question was answered',
   ]);
 });

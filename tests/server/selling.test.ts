@@ -75,6 +75,14 @@ describe('applying to sell', () => {
     expect(row.upline_id).toBeNull();
   });
 
+  test('as a supporter whose number nobody knows writes it down, and keeps the code', async () => {
+    const first = (await apply()).as(upgradeAccount.answer);
+    await shop.db.updateTable('users').set({ phone: null }).where('id', '=', buyer.id).execute();
+    const second = (await apply({ mobileNumber: '+254712345678' })).as(upgradeAccount.answer);
+    expect(second).toEqual({ ...first, already: true });
+    expect((await profile()).phone).toBe('+254712345678');
+  });
+
   test('from two phones at once is one application with one code', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply()));
     const codes = new Set(answers.map((answer) => answer.as(upgradeAccount.answer).code));

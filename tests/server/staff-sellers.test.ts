@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Notices } from '#contract/notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
 import { approveSeller, staffSellers, StaffSeller } from '#contract/staff-sellers.ts';
@@ -33,6 +34,10 @@ const one = async () =>
 const profile = async () => (await shop.api('GET', '/profile/', { token: seller.token })).as(Profile);
 const listed = async (query: string) =>
   (await shop.api('GET', `/staff/sellers/${query}`, { token: staff })).as(staffSellers.answer);
+const notices = async () =>
+  (await shop.api('GET', '/notices/', { token: seller.token }))
+    .as(Notices)
+    .results.map(({ kind, params, address }) => ({ kind, params, address }));
 const mails = async () => (await shop.mail(seller.email)).map(({ template }) => template);
 
 /** Product 12, as if the seller had listed it. */
@@ -93,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('a decision', () => {
-  test('lets somebody sell, tells them by mail and as news in their account', async () => {
+  test('lets somebody sell, tells them by mail, by a notice and as news in their account', async () => {
     const answer = await act('approve');
     expect(answer.status).toBe(200);
     expect(answer.as(approveSeller.answer)).toMatchObject({ vendor_status: 'approved', changed: true });
@@ -104,6 +109,9 @@ describe('a decision', () => {
       vendor_approved_at: expect.any(String),
     });
     expect(await mails()).toEqual(expect.arrayContaining(['seller-approved']));
+    expect(await notices()).toEqual([
+      { kind: 'inquiry', params: { selling: 'approved' }, address: '/vendor-dashboard' },
+    ]);
     expect((await verifyAudit(shop.db)).brokenAt).toBeNull();
   });
 
@@ -111,6 +119,7 @@ describe('a decision', () => {
     await act('approve');
     expect((await act('approve')).as(approveSeller.answer).changed).toBe(false);
     expect((await mails()).filter((template) => template === 'seller-approved')).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
   });
 
   test('against somebody shows them the reason', async () => {
@@ -124,6 +133,10 @@ describe('a decision', () => {
     const [mail] = await shop.mail(seller.email);
     expect(mail).toMatchObject({ template: 'seller-rejected' });
     expect(mail?.text).toContain('The number does not answer');
+    // The reason is for the mail and the account alone: a notice may stand on a lock screen.
+    expect(await notices()).toEqual([
+      { kind: 'inquiry', params: { selling: 'rejected' }, address: '/profile' },
+    ]);
   });
 
   test.each([

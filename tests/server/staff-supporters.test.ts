@@ -290,8 +290,11 @@ describe('marks are for staff to look at, and change nothing (security 18)', () 
   });
 });
 
+const positionMails = async (email: string) =>
+  (await shop.mail(email)).filter(({ template }) => template === 'position-changed');
+
 describe('a position', () => {
-  test('is set with a reason that stands beside it, and in the audit without its words', async () => {
+  test('is set with a reason that stands beside it, and in audit and mail without its words', async () => {
     const of = await newSupporter(shop);
     const answer = await staff.setPosition(of.id, { position: 'ETM', reason: 'A quarrel with his wife' });
     expect(answer.status, answer.text).toBe(200);
@@ -311,6 +314,13 @@ describe('a position', () => {
       { action: 'supporter.position', before: { position: 'IBO' }, after: { position: 'ETM' } },
     ]);
     expect(JSON.stringify(audit)).not.toContain('quarrel');
+    const [mail, ...more] = await positionMails(of.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(
+      'you are Executive Team Manager now. Before, you were Independent Business Owner.',
+    );
+    expect(mail?.text).toContain('1.5 %');
+    expect(mail?.text).not.toContain('quarrel');
     expect((await verifyAudit(shop.db)).brokenAt).toBeNull();
   });
 
@@ -318,6 +328,7 @@ describe('a position', () => {
     const of = await newSupporter(shop);
     const answer = await staff.setPosition(of.id, { position: 'IBO', reason: 'As it was' });
     expect(answer.as(setPosition.answer)).toMatchObject({ changed: false, positions: [] });
+    expect(await positionMails(of.email)).toEqual([]);
   });
 
   test.each([
@@ -347,6 +358,19 @@ describe('a position', () => {
     const answers = await Promise.all([1, 2, 3].map(() => staff.setPosition(of.id, body, key)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await staff.supporter(of.id)).positions).toHaveLength(1);
+    expect(await positionMails(of.email)).toHaveLength(1);
+  });
+
+  test('down is told as up is, each time it changes', async () => {
+    const of = await newSupporter(shop);
+    for (const position of ['SEL', 'IBO', 'SEL'])
+      await staff.setPosition(of.id, { position, reason: 'Sold a lot, or nothing' });
+    const mails = await positionMails(of.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your position is now Independent Business Owner',
+      'Your position is now Senior Executive Leader',
+      'Your position is now Senior Executive Leader',
+    ]);
   });
 
   test('counts as newer on the supporter’s phone', async () => {

@@ -28,7 +28,7 @@ test.each<{ what: string; change: Partial<Profile>; says: string[] }>([
   {
     what: 'one who waits for approval',
     change: { ...SUPPORTER, vendor_status: 'pending' },
-    says: ['Your online store ID'],
+    says: ['Your online store ID', 'View Dashboard'],
   },
   {
     what: 'a seller',

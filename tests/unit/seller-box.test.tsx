@@ -23,23 +23,18 @@ async function shown(change: Partial<Profile>, targets: SellerTargets): Promise<
   );
 }
 
-const WORDS = [
-  'Become a seller',
-  'Waiting for approval',
-  'No licence',
-  'You are a seller now.',
-  'View Seller Dashboard',
-];
+const DASHBOARD = 'View Seller Dashboard';
+const WORDS = ['Become a seller', 'Waiting for approval', 'No licence', 'You are a seller now.', DASHBOARD];
 
 test.each<{ what: string; change: Partial<Profile>; says: string[] }>([
   { what: 'no seller', change: {}, says: ['Become a seller'] },
-  { what: 'one who waits', change: { vendor_status: 'pending' }, says: ['Waiting for approval'] },
-  { what: 'one who was rejected', change: REJECTED, says: ['Become a seller', 'No licence'] },
-  { what: 'a new seller', change: APPROVED, says: ['You are a seller now.', 'View Seller Dashboard'] },
+  { what: 'one who waits', change: { vendor_status: 'pending' }, says: ['Waiting for approval', DASHBOARD] },
+  { what: 'one who was rejected', change: REJECTED, says: ['Become a seller', 'No licence', DASHBOARD] },
+  { what: 'a new seller', change: APPROVED, says: ['You are a seller now.', DASHBOARD] },
   {
     what: 'a seller who has read it',
     change: { ...APPROVED, vendor_approval_seen: true },
-    says: ['View Seller Dashboard'],
+    says: [DASHBOARD],
   },
 ])('$what sees $says, and nothing where selling is not there', async ({ change, says }) => {
   const html = await shown(change, THERE);

@@ -17,4 +17,12 @@ export const ordersRow = defineRow({
   version: null,
 });
 export const orderRow = defineRow({ name: 'order', schema: OrderDetail, empty: null, version: null });
-export const profileRow = defineRow({ name: 'profile', schema: Profile, empty: null, version: null });
+export const profileRow = defineRow({
+  name: 'profile',
+  schema: Profile,
+  empty: null,
+  version: null,
+  user: ({ email, first_name, last_name, is_staff, is_seller }) => {
+    return { email, first_name, last_name, is_staff, is_seller };
+  },
+});

@@ -39,13 +39,16 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
   const { t } = useLingui();
   const ofOrder = useOrderNews();
   return ({ kind, params }) => {
-    const { title = '', names = '', count = '', quote } = params;
+    const { title = '', names = '', count = '', quote, selling, question } = params;
     switch (kind) {
       case 'order':
         return { news: ofOrder(params), about: '' };
       case 'inquiry':
         if (quote === 'quoted') return { news: t`Your shipping quote is there`, about: '' };
         if (quote === 'withdrawn') return { news: t`Your shipping quote was taken back`, about: '' };
+        if (selling === 'approved') return { news: t`You can sell now`, about: '' };
+        if (selling === 'rejected') return { news: t`Your application to sell was not approved`, about: '' };
+        if (question !== undefined) return { news: t`A buyer has a question`, about: question };
         return title === ''
           ? { news: t`We answered your request`, about: '' }
           : { news: t`The seller answered your question`, about: title };

@@ -4,7 +4,7 @@ import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { copyPlan, makeCopy } from './dashboard-copy.ts';
-import { type DashboardLine, listingOfCommand } from './dashboard-lines.ts';
+import { type DashboardLine, stuckActs } from './dashboard-lines.ts';
 import type { ListingView, OwnLine } from './listing-view.ts';
 import { deleteThing } from './listing-delete.ts';
 import { newTmp } from './tmp-ref.ts';
@@ -50,20 +50,15 @@ export function useLineActs(kept: ReadonlyMap<Ref, ListingView>, commands: reado
       return { kind: 'deleted', title };
     });
 
-  /** The acts on what was refused, in the order in which they were done: each waits for the one before it. */
-  const stuckOf = ({ listing }: DashboardLine): CommandView[] =>
-    commands.filter(
-      (command) => command.state === 'needs_user' && listingOfCommand(command) === listing.prod_id,
-    );
-  const again = (line: DashboardLine) =>
+  const again = (...lines: readonly DashboardLine[]) =>
     run(async () => {
-      for (const { key } of stuckOf(line)) await engine?.retry(key);
+      for (const { key } of stuckActs(lines, commands)) await engine?.retry(key);
       return null;
     });
   /** Last first: nothing is left that builds on what is gone. */
   const giveUp = (line: DashboardLine) =>
     run(async () => {
-      for (const { key } of stuckOf(line).toReversed()) await engine?.discard(key);
+      for (const { key } of stuckActs([line], commands).toReversed()) await engine?.discard(key);
       return { kind: 'deleted', title: line.listing.prod_name };
     });
   return { mayCopy: (listing: OwnLine) => plan(listing) !== null, copy, erase, again, giveUp, busy, outcome };

@@ -104,6 +104,18 @@ function refusedLine({ payload, seen }: CommandView): OwnLine | null {
   return ownLineOf(newListing({ cid: made.tmp, title, prodClass, category, model, madeAt: at }));
 }
 
+/** Was it refused for nothing but that its seller was not approved then? It can be sent again once they are. */
+export const awaitsApproval = ({ isRefused, needs }: DashboardLine): boolean =>
+  isRefused && needs?.reason?.code === 'vendor_not_approved';
+
+/** What is stuck of refused listings, in the order in which it was done: each waits for the one before it. */
+export const stuckActs = (lines: readonly DashboardLine[], commands: readonly CommandView[]): CommandView[] =>
+  lines.flatMap(({ listing }) =>
+    commands.filter(
+      (command) => command.state === 'needs_user' && listingOfCommand(command) === listing.prod_id,
+    ),
+  );
+
 const needsUser = ({ needs, clashes }: DashboardLine): boolean => needs !== null || clashes;
 
 /** Is a line among those that somebody wants to see? */

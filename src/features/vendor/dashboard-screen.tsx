@@ -15,7 +15,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLineActs } from './dashboard-acts.ts';
 import { useCachedListings, useYardCopy } from './cached-listings.ts';
-import { FILTERS, isKeeping } from './dashboard-lines.ts';
+import { awaitsApproval, FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
 import { ListingsExport } from './components/dashboard-export.tsx';
 import { LineActs } from './components/dashboard-line-acts.tsx';
@@ -25,6 +25,7 @@ import { QuestionsLink } from './components/dashboard-questions.tsx';
 import { PriceBox } from './components/dashboard-price-box.tsx';
 import { maySell, StandingNote, type StandingProps } from './components/dashboard-standing.tsx';
 import { Tiles } from './components/dashboard-tiles.tsx';
+import { UntakenNote } from './components/dashboard-untaken.tsx';
 import { YardNote } from './components/dashboard-yard.tsx';
 
 interface DashboardProps extends StandingProps {
@@ -58,6 +59,7 @@ export function VendorDashboardScreen(props: DashboardProps) {
     [lines, chosen],
   );
   const may = maySell(standing);
+  const untaken = lines.filter(awaitsApproval);
   return (
     <Wrap page>
       <Crumbs
@@ -91,6 +93,13 @@ export function VendorDashboardScreen(props: DashboardProps) {
               maySell={may}
             />
             {may && <QuestionsLink waiting={unanswered ?? 0} />}
+            {standing === 'approved' && untaken.length > 0 && (
+              <UntakenNote
+                count={untaken.length}
+                busy={acts.busy}
+                onSend={() => void acts.again(...untaken)}
+              />
+            )}
             <OutcomeNote outcome={acts.outcome} />
             {changed > 0 && (
               <Note kind="wait" role="status">
@@ -102,7 +111,12 @@ export function VendorDashboardScreen(props: DashboardProps) {
               </Note>
             )}
             {lines.length === 0 ? (
-              may && <NothingListed />
+              may && (
+                <>
+                  <NothingListed />
+                  <YardNote copy={copy} count={0} saver={saver} />
+                </>
+              )
             ) : (
               <>
                 {chosen && (

@@ -6,6 +6,7 @@ import { useCommands, useEngine, useSession, useWatch } from '#offline/react/rea
 import type { CommandView, StoredConflict, StoredDamage } from '#offline/store/states.ts';
 import { useNow } from '#shown/clock.ts';
 import { usePageTitle } from '#shown/page-title.ts';
+import { useCentre } from '#shown/use-centre.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
@@ -22,7 +23,6 @@ import { EarlierNote, OtherUsersWork } from './components/elsewhere.tsx';
 import { OnThisPhone } from './components/on-this-phone.tsx';
 import { SendingBox } from './components/sending-box.tsx';
 import { UnsavedItem } from './components/unsaved-item.tsx';
-import { useCentre } from './components/use-centre.ts';
 import { WarningNotes } from './components/warning-notes.tsx';
 import { warningsOf } from './components/warnings.ts';
 import { WorkFiles } from './components/work-files.tsx';

@@ -18,12 +18,16 @@ const ENDINGS: Readonly<Record<string, string>> = {
 export async function exportWork({ db, env, withFreeSpace }: CentreDeps): Promise<ExportedWork> {
   const { owner, commands, photos } = await withFreeSpace(() => freeze(db));
   const now = env.now();
+  // One after the other: a small phone has no room for all of them in its memory at once. What is sent meanwhile needs none.
+  const files: ExportedWork['photos'] = [];
+  for (const { key, sha256, type } of photos) {
+    const bytes = await storedPhotoBytes(db, key);
+    if (bytes) files.push({ name: sha256 + (ENDINGS[type] ?? ''), blob: new Blob([bytes], { type }) });
+  }
   return {
     name: `chicargos-${new Date(now).toISOString().slice(0, 10)}`,
-    json: fileOf({ owner, device: env.device, now, commands, photos: photos.map(({ photo }) => photo) }),
-    photos: photos.flatMap(({ photo: { sha256, type }, bytes }) =>
-      bytes ? [{ name: sha256 + (ENDINGS[type] ?? ''), blob: new Blob([bytes], { type }) }] : [],
-    ),
+    json: fileOf({ owner, device: env.device, now, commands, photos }),
+    photos: files,
     count: commands.length,
   };
 }
@@ -80,9 +84,7 @@ function freeze(db: ProductDatabase) {
     const mine = await waitingOf(db, owner);
     for (const { key, sent } of mine) if (!sent) await db.commands.update(key, { sent: true });
     const keys = new Set(mine.map(({ key }) => key));
-    const photos: { photo: StoredPhoto; bytes: ArrayBuffer | null }[] = [];
-    for (const photo of await storedPhotosOf(db, owner))
-      if (keys.has(photo.command)) photos.push({ photo, bytes: await storedPhotoBytes(db, photo.key) });
+    const photos = (await storedPhotosOf(db, owner)).filter(({ command }) => keys.has(command));
     return { owner, commands: frozen(mine), photos };
   });
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Command, Query } from '#contract/declare.ts';
+import type { SessionUser } from '../store/states.ts';
 
 /**
  * Knowledge of a command that only the phone has: which rows it touches, how a row looks while it waits, and what a guest
@@ -143,6 +144,11 @@ export interface RowDef<Row = unknown> {
   /** Base that a guest, or a phone that has never seen the row, folds over; null when there is nothing to show. */
   empty: (() => Row) | null;
   version: ((row: Row) => number) | null;
+  /**
+   * What the row says of whoever is signed in: the session has it from then on, so that a role that somebody was given is
+   * noticed without a new login.
+   */
+  user?: (row: Row) => Partial<Omit<SessionUser, 'id'>>;
 }
 
 type PartialBy<T, K extends keyof T> = Partial<Pick<T, K>> & Omit<T, K>;
@@ -228,6 +234,7 @@ export interface AnyRow {
   schema: v.GenericSchema;
   empty: (() => unknown) | null;
   version: ((row: never) => number) | null;
+  user?: (row: never) => Partial<Omit<SessionUser, 'id'>>;
 }
 
 /** Names of the commands of a list. */

@@ -1,9 +1,10 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import * as v from 'valibot';
+import { sameJson } from '#domain/same-json.ts';
 import type { Registry } from '../face/declare.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { payloadNow } from './outbox.ts';
-import { isOpen, type OutboxRow, type Owner, type StoredRow } from '../store/states.ts';
+import { isOpen, type OutboxRow, type Owner, type SessionUser, type StoredRow } from '../store/states.ts';
 import { dropUnagreed } from './telemetry.ts';
 
 /** The definition of a row by its name, or by what stands before ':' ("order:100000001"). */
@@ -159,5 +160,14 @@ export async function takeBase(
     bytes: given.bytes ?? held?.bytes ?? null,
     etag: given.etag ?? null,
   });
+  const said = def.user?.(value as never);
+  if (said) await learnOfUser(db, given.owner, said);
   return true;
+}
+
+async function learnOfUser(db: ProductDatabase, owner: Owner, said: Partial<SessionUser>): Promise<void> {
+  const session = await db.session.get('current');
+  if (session?.owner !== owner) return;
+  const user = { ...session.user, ...said };
+  if (!sameJson(user, session.user)) await db.session.put({ ...session, user });
 }

@@ -5,7 +5,7 @@ import { FRESH_PHOTO, type OutboxRow, type Owner, type StoredPhoto } from '../st
 
 /**
  * Part of T1: the bytes that a command needs, in the transaction that writes it (I4).
- * @throws NotTaken `too_many` when as many photos wait as may; `sign_in` for a stranger's that would go out as it is:
+ * @throws LocalWriteError `photos_full` when as many photos wait as may; `sign_in` for a stranger's that would go out as it is:
  * only a user's bytes are taken in parts
  */
 export async function addPhoto(
@@ -16,7 +16,7 @@ export async function addPhoto(
   if (command.owner.startsWith('anon:') && command.state !== 'held') throw new LocalWriteError('sign_in');
   const waiting = await storedPhotosOf(db, command.owner);
   const bytes = waiting.reduce((sum, { size }) => sum + size, given.bytes.byteLength);
-  if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new LocalWriteError('too_many');
+  if (waiting.length >= MAX_PHOTOS || bytes > MAX_PHOTO_BYTES) throw new LocalWriteError('photos_full');
   await db.photos.add({
     ...FRESH_PHOTO,
     key: command.key,

@@ -7,6 +7,7 @@
 export type LocalWriteErrorCode =
   | 'too_large'
   | 'too_many'
+  | 'photos_full'
   | 'already_waiting'
   | 'sign_in'
   | 'other_user'

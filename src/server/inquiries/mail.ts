@@ -26,7 +26,7 @@ type Thread = Pick<
   'id' | 'product_id' | 'seller_id' | 'user_id' | 'guest_email' | 'buyer_name' | 'created_at'
 >;
 
-/** Tells the other one of a message by mail, in their language, and a buyer with an account by a notice too; nobody where that account has left or was closed. */
+/** Tells the other one of a message by mail, in their language, and where they have an account by a notice too; nobody where that account has left or was closed. */
 export async function mailMessage(
   { tx, now, config }: Mailing,
   thread: Thread,
@@ -62,13 +62,11 @@ export async function mailMessage(
   const dedupeKey = `inquiry:${thread.id}/${position}`;
   const template = by === 'buyer' ? 'inquiry-asked' : 'inquiry-answered';
   await queueMail(tx, { dedupeKey, template, to: to.reader.email, ...letter }, now);
-  if (by === 'seller' && to.userId !== null)
-    await noteEvent(
-      tx,
-      to.userId,
-      { event: dedupeKey, kind: 'inquiry', params: { title: oneLine(title) }, address: path },
-      now,
-    );
+  if (to.userId === null) return;
+  // A kind of its own would be unreadable to apps from before it; without a title those say that there is an answer.
+  const params: Record<string, string> =
+    by === 'seller' ? { title: oneLine(title) } : { question: oneLine(title) };
+  await noteEvent(tx, to.userId, { event: dedupeKey, kind: 'inquiry', params, address: path }, now);
 }
 
 /** Mails about questions to one seller within an hour, from all buyers together: more stand in the list (security 54). */

@@ -22,6 +22,11 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
         return i18n._({ id: 'push.quoted', message: 'Your shipping quote is there' });
       if (params['quote'] === 'withdrawn')
         return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was taken back' });
+      if (params['selling'] === 'approved') return i18n._({ id: 'push.seller', message: 'You can sell now' });
+      if (params['selling'] === 'rejected')
+        return i18n._({ id: 'push.no-seller', message: 'Your application to sell was looked at' });
+      if (params['question'] !== undefined)
+        return i18n._({ id: 'push.question', message: 'A buyer has a question' });
       return i18n._({ id: 'push.inquiry', message: 'Your question was answered' });
     case 'price':
       return i18n._({ id: 'push.price', message: 'A favourite costs less now' });

@@ -3,7 +3,9 @@ import { referralLink } from '#domain/referral-link.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { wireMoney } from '#domain/money.ts';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
+import type { Position } from '#domain/positions.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
+import { positionLetter } from '#server/mails/position-changed.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -19,7 +21,7 @@ interface NewsContext {
 
 /** Event that is told about, once for each: "welcome:7". */
 interface NewsItem {
-  template: 'supporter-welcome' | 'recruit-joined' | 'commission-earned';
+  template: 'supporter-welcome' | 'recruit-joined' | 'commission-earned' | 'position-changed';
   about: string;
 }
 
@@ -64,6 +66,17 @@ export async function mailJoined(
   if (!above) return;
   const letter = recruitLetter(above, { site, masked: maskedEmail(to.email) });
   await tell(telling, above, { template: 'recruit-joined', about: String(id) }, letter);
+}
+
+/** Staff have given a supporter another position: told once for each change. */
+export async function mailPosition(
+  telling: NewsContext,
+  changed: { id: number; userId: number; before: Position; after: Position },
+): Promise<void> {
+  const to = await supporterOf(telling.tx, changed.userId);
+  if (!to) return;
+  const letter = positionLetter(to, { site: telling.config.publicUrl, ...changed });
+  await tell(telling, to, { template: 'position-changed', about: String(changed.id) }, letter);
 }
 
 /**

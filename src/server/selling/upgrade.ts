@@ -28,7 +28,7 @@ const FAILED = 'Oops - Something has gone wrong. Refresh your browser to revert 
 
 /**
  * Makes a supporter at once and a seller who waits for staff (account contract 3.1). Again by a supporter: the same
- * code, and a new application where the last one was refused; who told them of the shop stays as it was first said.
+ * code, and a new application where the last one was refused; who told them of the shop and a number that is known stay.
  */
 export const upgradeHandler = handle(
   upgradeAccount,
@@ -39,8 +39,13 @@ export const upgradeHandler = handle(
     if (application instanceof Refusal) return application;
     const applies = seller === null || seller.status === 'rejected';
     const standing = applies ? await applyToSell(tx, user.id, now) : seller;
-    if (!before)
-      await tx.updateTable('users').set({ phone: application.mobile }).where('id', '=', user.id).execute();
+    // A number that is on record stays; one that never was is what we call them by.
+    await tx
+      .updateTable('users')
+      .set({ phone: application.mobile })
+      .where('id', '=', user.id)
+      .$if(before !== null, (known) => known.where('phone', 'is', null))
+      .execute();
     const supporter =
       before ??
       (await insertSupporter(

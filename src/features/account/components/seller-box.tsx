@@ -55,6 +55,12 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
             {application ? <Trans>See your application</Trans> : <Trans>Become a seller</Trans>}
           </ButtonLink>
         )}
+        {/* Where listings can be written meanwhile, and where those of before are kept. */}
+        {status !== 'none' && targets.dashboard !== null && (
+          <ButtonLink to={targets.dashboard}>
+            <Trans>View Seller Dashboard</Trans>
+          </ButtonLink>
+        )}
       </div>
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ArticleRow } from '#contract/content.ts';
 import { articleDate } from '#domain/article-date.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -40,20 +40,5 @@ export function ReadIn({ created }: { created: string | null }) {
     <>
       {articleDate(created)}, {t`5 min read`}
     </>
-  );
-}
-
-/** Links to follow the shop elsewhere. */
-export function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
-  if (links.length === 0) return null;
-  return (
-    <p className={styles.social}>
-      <Trans>Follow us:</Trans>
-      {links.map(({ name, url }) => (
-        <a key={url} href={url} rel="noopener noreferrer" target="_blank">
-          {name}
-        </a>
-      ))}
-    </p>
   );
 }

@@ -37,11 +37,12 @@ export function Sent({ known, dashboard }: { known: Profile; dashboard: string |
             </>
           )}
           <div className="row row-wrap">
-            {approved && dashboard !== null ? (
-              <ButtonLink variant="main" to={dashboard}>
+            {dashboard !== null && (
+              <ButtonLink {...(approved ? { variant: 'main' } : { tall: true })} to={dashboard}>
                 <Trans>View Dashboard</Trans>
               </ButtonLink>
-            ) : (
+            )}
+            {!approved && (
               <ButtonLink tall to="/profile">
                 <Trans>My Account</Trans>
               </ButtonLink>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Mark } from '#ui/mark.tsx';
-import type { DashboardLine } from '../dashboard-lines.ts';
+import { awaitsApproval, type DashboardLine } from '../dashboard-lines.ts';
 
 /** State of a listing as buyers see it, and what of it is not settled. Nothing is live before the server has said so (I12). */
 export function LineMarks({ line }: { line: DashboardLine }) {
@@ -23,7 +23,12 @@ export function LineMarks({ line }: { line: DashboardLine }) {
           <Trans>Draft</Trans>
         </Mark>
       )}
-      {(needs || clashes) && (
+      {awaitsApproval(line) && (
+        <Mark kind="wait">
+          <Trans>On this phone only. Not taken without an approval</Trans>
+        </Mark>
+      )}
+      {(needs || clashes) && !awaitsApproval(line) && (
         <Mark kind="stop">
           {isRefused ? (
             <Trans>Not taken. It is on this phone only</Trans>

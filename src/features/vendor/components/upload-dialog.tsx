@@ -8,6 +8,7 @@ import type { PhotoPlace } from '../photo-places.ts';
 import styles from './gallery.module.css';
 import { PhotoFiles } from './photo-files.tsx';
 import type { PhotoLine, PhotoToAdd } from './photo-line.ts';
+import { PhotosWaiting } from './photos-waiting.tsx';
 import { UploadEdit } from './upload-edit.tsx';
 import { UploadSent } from './upload-sent.tsx';
 
@@ -78,6 +79,7 @@ export function UploadDialog({ line, places, isDirty, onSaveFirst, onClose }: Up
             <p>
               <Trans>jpg or png. Each is made small on this phone before it is sent.</Trans>
             </p>
+            <PhotosWaiting />
             <PhotoFiles several={free.length > 1} onFiles={choose} />
             <div className={styles.acts}>
               <Button variant="main" full icon="upload" disabled>

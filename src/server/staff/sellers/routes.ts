@@ -4,6 +4,7 @@ import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { withholdListings } from '#server/listings/save.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
+import { noteEvent } from '#server/notices/note.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
@@ -101,6 +102,18 @@ async function tell(
     .where('id', '=', row.user_id)
     .executeTakeFirstOrThrow();
   const approved = row.status === 'approved';
+  const event = `seller:${row.user_id}/${row.version}`;
+  await noteEvent(
+    tx,
+    row.user_id,
+    {
+      event,
+      kind: 'inquiry',
+      params: { selling: approved ? 'approved' : 'rejected' },
+      address: approved ? '/vendor-dashboard' : '/profile',
+    },
+    now,
+  );
   const letter = sellerLetter(
     { email: row.email, firstName: row.first_name, language },
     { site: publicUrl, approved, reason: row.reason ?? '', storeId: row.code },
@@ -108,7 +121,7 @@ async function tell(
   await queueMail(
     tx,
     {
-      dedupeKey: `seller:${row.user_id}/${row.version}`,
+      dedupeKey: event,
       template: approved ? 'seller-approved' : 'seller-rejected',
       to: row.email,
       ...letter,

@@ -3,6 +3,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
+import { mailPosition } from '#server/programme/news.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { refuseOwn } from '../refuse-own.ts';
@@ -50,7 +51,7 @@ export const routes: Handler[] = [
         return refuse('position_changed', { current: held.position });
       if (held.disabled_at !== null) return refuse('supporter_left');
       await tx.updateTable('supporters').set({ position: wanted }).where('user_id', '=', id).execute();
-      await tx
+      const { id: change } = await tx
         .insertInto('position_changes')
         .values({
           user_id: id,
@@ -60,7 +61,12 @@ export const routes: Handler[] = [
           changed_by: user.id,
           changed_at: now,
         })
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await mailPosition(
+        { tx, now, config },
+        { id: change, userId: id, before: held.position, after: wanted },
+      );
       await countUpVersion(tx, id);
       // Never the words: the log is kept when whoever they are about has left.
       await writeAudit(

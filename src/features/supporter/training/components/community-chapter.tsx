@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
+import { useQuery } from '#offline/react/react.ts';
+import { siteSettings } from '#shown/site-settings.ts';
+import { SocialLinks } from '#shown/social-links.tsx';
 import { useSupport } from '#shown/support.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import styles from './chapter.module.css';
@@ -13,6 +16,7 @@ import type { Question } from './quiz.tsx';
 export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
   const { t } = useLingui();
   const SUPPORT = useSupport();
+  const social = useQuery(siteSettings, {}).data?.social ?? [];
   const questions: Question[] = [
     {
       ask: t`A friend wants to join through you. What do they need from you?`,
@@ -76,6 +80,7 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
           <Trans>Write to us</Trans>
         </ButtonLink>
       </div>
+      <SocialLinks links={social} />
     </ChapterText>
   );
 }

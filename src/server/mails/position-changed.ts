@@ -1,0 +1,38 @@
+import { type Position, POSITIONS } from '#domain/positions.ts';
+import { type Letter, letterTo, type MailReader } from './letter.ts';
+import { wordsIn } from './words.ts';
+
+interface PositionNews {
+  site: string;
+  before: Position;
+  after: Position;
+}
+
+/** To a supporter: another position, up or down, and what it earns. Why it was set they may ask: the words are of staff. */
+export function positionLetter(to: MailReader, { site, before, after }: PositionNews): Letter {
+  const i18n = wordsIn(to.language);
+  return letterTo(to, site, {
+    subject: i18n._({
+      id: 'mail.position.subject',
+      message: 'Your position is now {position}',
+      values: { position: POSITIONS[after].name },
+    }),
+    parts: [
+      i18n._({
+        id: 'mail.position.changed',
+        message: 'In the supporter programme you are {after} now. Before, you were {before}.',
+        values: { after: POSITIONS[after].name, before: POSITIONS[before].name },
+      }),
+      i18n._({
+        id: 'mail.position.rate',
+        message:
+          'Of orders that are paid from now on you earn {rate} % of the goods, with your code and through the people whom you brought. What you have earned stays as it is.',
+        values: { rate: (POSITIONS[after].rateBp / 100).toFixed(1) },
+      }),
+      {
+        label: i18n._({ id: 'mail.position.open', message: 'Your dashboard' }),
+        address: `${site}/supporter-dashboard`,
+      },
+    ],
+  });
+}
