@@ -51,7 +51,9 @@ export function readChosen(fields: URLSearchParams): VehicleSearch | null {
   if (!beside) return null;
   const text = (name: string): string => fields.get(name) ?? '';
   const make = addressFilterOf(text('make'));
-  const isOfMake = addressFilterOf(fields.get('model_of') ?? text('make')) === make;
+  // An address may write its make otherwise than the list of makes does.
+  const modelOf = addressFilterOf(fields.get('model_of') ?? text('make'));
+  const isOfMake = modelOf?.toLowerCase() === make?.toLowerCase();
   const isPriced = searchCurrency(fields.get('priced') ?? text('currency')) === beside.currency;
   const [vehicleClass, ordering] = [text('class'), text('ordering')];
   return {

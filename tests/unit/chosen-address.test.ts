@@ -84,6 +84,7 @@ describe('what the form of vehicles is sent with by hand', () => {
     // Its models are those of the make that was drawn.
     ['make=Toyota&model=Auris&model_of=Toyota', '/search/1/0/0/*/Toyota/Auris/*'],
     ['make=Honda&model=Auris&model_of=Toyota', '/search/1/0/0/*/Honda/all/*'],
+    ['make=Toyota&model=Auris&model_of=toyota', '/search/1/0/0/*/Toyota/Auris/*'],
     // So are its prices those of its currency, and the next form has the others.
     ['make=&from=5000&to=9000&currency=USD&priced=USD', '/search/1/5000/9000/*/*/all/*'],
     ['make=&from=5000&to=9000&currency=ZMW&priced=USD', '/search/1/0/0/*/*/all/*?currency=ZMW'],

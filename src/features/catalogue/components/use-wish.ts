@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import { readChosen } from '#domain/chosen-address.ts';
-import type { VehicleSearch } from '#domain/search-address.ts';
+import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import { formFields } from '#shown/form-fields.ts';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -27,17 +27,18 @@ export function useWish(
 ): Wish {
   const isAnyPrice = anyPrice(search);
   const [begun] = useState(() => early && chosenOver(search, early));
-  const [edited, setWish] = useState(begun ?? (isAnyPrice ? { ...search, min: 0, max: 0 } : search));
+  const [shown] = useState(begun ?? (isAnyPrice ? { ...search, min: 0, max: 0 } : search));
+  const [edited, setWish] = useState(shown);
   const [isCurrencyEdited, setCurrencyEdited] = useState(
     begun !== null && begun.currency !== search.currency,
   );
   const isHydrated = useHydrated();
   useEffect(() => {
     const chosen = !isHydrated && form.current && chosenOver(search, formFields(form.current));
-    if (!chosen) return;
+    if (!chosen || printSearch(chosen) === printSearch({ ...shown, page: 1 })) return;
     setWish(chosen);
     setCurrencyEdited((isEdited) => isEdited || chosen.currency !== search.currency);
-  }, [isHydrated, form, search]);
+  }, [isHydrated, form, search, shown]);
   // What was chosen on this phone is known a moment later than the address.
   const currency = isAnyPrice && !isCurrencyEdited ? (money.chosen ?? search.currency) : edited.currency;
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
