@@ -2,6 +2,7 @@ import { verifyInvoice } from '#contract/invoices.ts';
 import { shopContacts } from '#contract/shop-contacts.ts';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
+import { chosenTarget } from '#domain/chosen-address.ts';
 import { typedIn } from '#domain/typed-address.ts';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
@@ -65,6 +66,7 @@ const rateOf = (currency: StockCurrency): FirstRead[] =>
 const search: Reads = ({ pathname, searchParams }) => {
   // It is read with the makes, and answered by the address of what it asks for.
   if (typedIn(pathname, searchParams)) return [read(makes.declared)];
+  if (chosenTarget(pathname, searchParams) !== null) return [];
   const asked = vehicleSearchOf(pathname, searchParams);
   return (
     asked && [
@@ -81,6 +83,7 @@ const details: Reads = (_, { id = '' }) => [read(vehicle.declared, { id }), read
 const article: Reads = (_, { slug = '', id }) => [read(articles.declared, articleParams(slug, id))];
 
 const items: Reads = ({ pathname, searchParams }) => {
+  if (chosenTarget(pathname, searchParams) !== null) return [];
   const asked = itemsOf(pathname, searchParams);
   if (!asked) return null;
   const prices = priceBounds(asked.search);

@@ -3,6 +3,7 @@ import { VehicleDetails } from '#contract/catalogue.ts';
 import { Article } from '#contract/content.ts';
 import { addressOf } from '#contract/declare.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
+import { chosenTarget } from '#domain/chosen-address.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { withReferralOf } from '#domain/referral.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -22,9 +23,12 @@ export interface Redirect {
 
 /**
  * Address at which the page of an address lies now: a part that was asked for as a vehicle (spec buyer 2), an
- * article by a name it had before, a text that was typed into the search box. Null: there.
+ * article by a name it had before, a text that was typed into the search box, filters that were chosen before any script
+ * was there. Null: there.
  */
 export function redirectTarget(url: URL, first: FirstAnswers): Redirect | null {
+  const chosen = chosenTarget(url.pathname, url.searchParams);
+  if (chosen !== null) return { to: withReferralOf(url.search, chosen), status: 302 };
   const typed = typedIn(url.pathname, url.searchParams);
   if (typed) return { to: withReferralOf(url.search, typedTarget(typed, first)), status: 302 };
   const to = movedTo(url, first);

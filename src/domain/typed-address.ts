@@ -6,13 +6,16 @@ export interface TypedText {
   beside: VehicleSearch;
 }
 
+/** Whether a path names all vehicles: what else is asked for stands behind it. */
+export const isWholeSearch = (pathname: string): boolean => /^\/search\/*$/i.test(pathname);
+
 /**
  * What `/search?q=…` holds, the one search box's address, before anybody has read it (`readTyped`); null for any other. A
- * search that was read has its parts in the path, and words only in `q`.
+ * search that was read has its parts in the path, and words only in `q`; one with a make comes from the filters.
  */
 export function typedIn(pathname: string, query: URLSearchParams): TypedText | null {
   const text = query.get('q')?.trim() ?? '';
-  if (!/^\/search\/*$/i.test(pathname) || text === '') return null;
+  if (!isWholeSearch(pathname) || text === '' || query.has('make')) return null;
   const others = new URLSearchParams(query);
   others.delete('q');
   return { text, beside: parseSearchPath([], others) ?? WHOLE_STOCK };

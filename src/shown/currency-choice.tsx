@@ -14,8 +14,11 @@ export interface PriceCurrency {
 export function CurrencyChoice({
   value,
   onChange,
+  name,
 }: {
   value: StockCurrency;
+  /** Of the field, where a form is sent without script. */
+  name?: string;
   onChange: (currency: StockCurrency) => void;
 }) {
   return (
@@ -29,6 +32,7 @@ export function CurrencyChoice({
       ]}
       value={value}
       onChange={onChange}
+      name={name}
     />
   );
 }

@@ -1,8 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { ButtonLink, IconTarget } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { asButton, CLOSED, useOpenedByAddress } from '#ui/target.ts';
 import styles from './filtered-list.module.css';
+import { formFields } from './form-fields.ts';
+
+/** The panel's own, to which the button leads until script is there: on a phone it is the sheet then. */
+const PART = 'filters';
 
 interface FilteredListProps {
   heading: string;
@@ -12,8 +17,15 @@ interface FilteredListProps {
   title: string;
   /** How many of them narrow the list. */
   inUse?: number;
-  /** Stand beside the list, and on a phone in a sheet that `close` shuts; `closed`: nobody looks at them now. */
-  filters: (place: 'panel' | 'sheet' | 'closed', close: () => void) => ReactNode;
+  /**
+   * Stand beside the list, and on a phone in a sheet that `close` shuts; `closed`: nobody looks at them now. `early`: the
+   * fields as somebody left them in the panel before the sheet took its place.
+   */
+  filters: (
+    place: 'panel' | 'sheet' | 'closed',
+    close: () => void,
+    early: URLSearchParams | null,
+  ) => ReactNode;
   /** Acts on the list besides; they come when the page has settled, and their place is kept. */
   acts?: ReactNode;
   /** Filters that narrow the list, each to be taken away. */
@@ -30,15 +42,40 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { heading, count, title, inUse = 0, filters, acts, tools, sort } = props;
   const { t, i18n } = useLingui();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // Drawn with the first look into it, and kept: what was chosen and not sent is there again.
   const [seen, setSeen] = useState(false);
-  const close = (): void => setOpen(false);
+  const [early, setEarly] = useState<URLSearchParams | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    setEarly(null);
+  };
+  const open = (): void => {
+    setSeen(true);
+    setOpen(true);
+  };
+  const takeOver = useCallback((isOpened: boolean): void => {
+    const form = isOpened ? panel.current?.querySelector('form') : null;
+    setEarly(form ? formFields(form) : null);
+    setSeen(true);
+    setOpen(isOpened);
+  }, []);
+  useOpenedByAddress(PART, isOpen, takeOver);
   return (
     <div className={styles.lay}>
-      <aside className={styles.filters} aria-labelledby="filters">
-        <h2 id="filters">{title}</h2>
-        {filters('panel', close)}
+      <aside ref={panel} id={PART} className={styles.filters} aria-labelledby="filters-title">
+        <div className={styles.top}>
+          <h2 id="filters-title">{title}</h2>
+          <IconTarget
+            icon="x"
+            label={t`Close filters`}
+            href={CLOSED}
+            className={styles.close}
+            {...asButton(close)}
+          />
+        </div>
+        <div className={styles.panel}>{filters('panel', close, null)}</div>
       </aside>
       <div className={styles.results}>
         <div className={styles.head}>
@@ -49,16 +86,9 @@ export function FilteredList(props: FilteredListProps) {
             </p>
           </div>
           <div className={acts ? styles.bar : `${styles.bar} ${styles.open}`}>
-            <Button
-              icon="adjustments"
-              className={styles.open}
-              onClick={() => {
-                setSeen(true);
-                setOpen(true);
-              }}
-            >
+            <ButtonLink icon="adjustments" className={styles.open} href={`#${PART}`} {...asButton(open)}>
               {inUse > 0 ? `${title} (${i18n.number(inUse)})` : title}
-            </Button>
+            </ButtonLink>
             {acts}
           </div>
           {props.chips}
@@ -74,8 +104,8 @@ export function FilteredList(props: FilteredListProps) {
         </div>
         {props.children}
       </div>
-      <Sheet open={open} onClose={close} title={title} closeLabel={t`Close filters`} tall>
-        {seen && filters(open ? 'sheet' : 'closed', close)}
+      <Sheet open={isOpen} onClose={close} title={title} closeLabel={t`Close filters`} tall>
+        {seen && filters(isOpen ? 'sheet' : 'closed', close, early)}
       </Sheet>
     </div>
   );

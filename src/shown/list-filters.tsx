@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ItemOrder } from '#domain/item-address.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import { formFields } from './form-fields.ts';
 import styles from './list-filters.module.css';
 import { SortLinks } from './sort-links.tsx';
 
@@ -12,6 +14,10 @@ interface ListFiltersProps {
   order: ItemOrder;
   /** The same list in another order. */
   to: (order: ItemOrder) => string;
+  /** Where the form goes without script, and what goes there beside its fields: its names are those of that address. */
+  form: { action: string; beside: Iterable<readonly [name: string, value: string]> };
+  /** Fields as they were left in the panel before. */
+  early: URLSearchParams | null;
   /** The words that are asked for; null for none. */
   onSearch: (words: string | null) => void;
   /** Shuts what they stand in: another order was chosen. */
@@ -23,14 +29,24 @@ interface ListFiltersProps {
 }
 
 /** Filters by which a list of items is narrowed: its words and fields, and the three orders. */
-export function ListFilters({ words, order, to, onSearch, onDone, fields, children }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { words, order, to, form, early, onSearch, onDone, fields, children } = props;
   const { t } = useLingui();
-  const [typed, setTyped] = useState(words ?? '');
+  const own = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(early?.get('q') ?? words ?? '');
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    // What was typed before script was there.
+    if (!isHydrated && own.current) setTyped(formFields(own.current).get('q') ?? '');
+  }, [isHydrated]);
   return (
     <div className={styles.filters}>
       <SortLinks order={order} to={to} onFollow={onDone} />
       <form
+        ref={own}
         className={styles.form}
+        action={form.action}
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(typed.trim() === '' ? null : typed.trim());
@@ -38,7 +54,11 @@ export function ListFilters({ words, order, to, onSearch, onDone, fields, childr
         role="search"
         aria-label={t`Filters`}
       >
+        {[...form.beside].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextField
+          name="q"
           label={<Trans>Words</Trans>}
           type="search"
           maxLength={MAX_SEARCH}

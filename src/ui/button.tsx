@@ -128,6 +128,21 @@ export function IconLink({ icon, label, count, className, ...rest }: IconLinkPro
   );
 }
 
+export interface IconTargetProps extends Omit<ComponentProps<'a'>, 'children'> {
+  icon: IconName;
+  /** what a reader says */
+  label: string;
+}
+
+/** A sign that leads to a part of this page, or to a file. */
+export function IconTarget({ icon, label, className, ...rest }: IconTargetProps) {
+  return (
+    <a {...rest} className={classes(styles.icon, className)} aria-label={label}>
+      <Icon name={icon} />
+    </a>
+  );
+}
+
 /** The small number at a sign. Readers hear it in the link's name instead. */
 export function Count({ of, className }: { of: number | undefined; className?: string }) {
   if (!of) return null;

@@ -1,8 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { IconButton } from './button.tsx';
+import { IconTarget } from './button.tsx';
 import { LinkList } from './link-list.tsx';
 import type { NavItem } from './nav-item.ts';
 import { Sheet } from './sheet.tsx';
+import { asButton, useOpenedByAddress } from './target.ts';
+
+/** The sheet's own, to which its button leads until script is there. */
+const PART = 'menu';
 
 export interface MenuSheetProps {
   /** on the button and over the sheet: "Menu" */
@@ -17,10 +21,17 @@ export interface MenuSheetProps {
 export function MenuSheet({ label, closeLabel, items, children }: MenuSheetProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  useOpenedByAddress(PART, open, setOpen);
   return (
     <>
-      <IconButton icon="menu" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      <Sheet open={open} onClose={close} title={label} closeLabel={closeLabel}>
+      <IconTarget
+        icon="menu"
+        label={label}
+        href={`#${PART}`}
+        aria-haspopup="dialog"
+        {...asButton(() => setOpen(true))}
+      />
+      <Sheet open={open} onClose={close} title={label} closeLabel={closeLabel} part={PART}>
         <LinkList label={label} items={items} onFollow={close} />
         {children?.(close)}
       </Sheet>

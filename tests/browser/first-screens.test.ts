@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 
@@ -55,6 +56,119 @@ describe('without any script', () => {
     // Nothing of the results may wait inside a hidden element for a script to show it.
     expect(await page.locator('main [hidden], main template').count()).toBe(0);
     expect(await page.locator('main h1').count()).toBe(1);
+  });
+});
+
+/** Holds back the script that all others stand on, until what is returned is called. */
+function withoutScript(): () => void {
+  let come = () => {};
+  const until = new Promise<void>((resolve) => (come = resolve));
+  const end = shop.line.detour({ path: /^\/assets\/first-[^/]*\.js$/, until });
+  return () => {
+    end();
+    come();
+  };
+}
+
+describe('before any script is there', () => {
+  // A page whose script is held back has not loaded.
+  const waitUntil = 'commit' as const;
+  const SHOWN = '/search/1/0/20000/1/Toyota/all/*?q=petrol&year=2014-&steering=right';
+  const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+
+  test('filters, sort and menu open and lead on; what was chosen is in the sheet when script comes', async () => {
+    const phone = await Phone.open();
+    const page = await phone.tab();
+    const comes = withoutScript();
+    await page.goto(shop.url + SHOWN, { waitUntil });
+    await filters(page).click();
+    await inspectScreen(page, 'filters-before-script', true);
+    await page.setViewportSize({ width: 360, height: 740 });
+    // Nothing is changed: it is the same search.
+    await panel(page).getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(shop.url + SHOWN, { waitUntil });
+    await filters(page).click();
+    await panel(page).getByLabel('Words').fill('');
+    await panel(page).getByLabel('Make').selectOption('Ford');
+    await panel(page).getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(`${shop.url}/search/1/0/20000/1/Ford/all/*?year=2014-&steering=right`, {
+      waitUntil,
+    });
+
+    await page.getByLabel('Sort').selectOption('price');
+    await page.getByRole('button', { name: 'Sort' }).click();
+    await page.waitForURL(`${shop.url}/search/1/0/20000/1/Ford/all/0?year=2014-&steering=right`, {
+      waitUntil,
+    });
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await inspectScreen(page, 'menu-before-script', true);
+    await page.setViewportSize({ width: 360, height: 740 });
+    // A tap beside it closes it.
+    await page.mouse.click(180, 20);
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Parts' }).click();
+    await page.waitForURL(`${shop.url}/auto-parts`, { waitUntil });
+    await page.getByRole('button', { name: 'FILTERS' }).click();
+    const parts = page.getByRole('complementary', { name: 'FILTERS' });
+    await parts.getByLabel('Words').fill('lamp');
+    await parts.getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(`${shop.url}/auto-parts?q=lamp`, { waitUntil });
+
+    await page.goto(`${shop.url}/search`, { waitUntil });
+    await filters(page).click();
+    await panel(page).getByLabel('Make').selectOption('Ford');
+    comes();
+    await expect.poll(() => sheet(page).getByLabel('Make').inputValue()).toBe('Ford');
+    await expect.poll(() => page.url()).toBe(`${shop.url}/search`);
+    const within = () => sheet(page).evaluate((node) => node.contains(document.activeElement));
+    await expect.poll(within).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet(page).waitFor({ state: 'hidden' });
+    await panel(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => filters(page).evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await sheet(page)
+      .getByRole('button', { name: /^Show [\d,]+ results?$/ })
+      .click();
+    await page.waitForURL(`${shop.url}/search/1/0/0/*/Ford/all/*`, { waitUntil });
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('Back closes what was opened, before and after', async () => {
+    const phone = await Phone.open();
+    const page = await phone.tab();
+    // A browser that cannot look back over its own steps.
+    await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'navigation'));
+    const comes = withoutScript();
+    await page.goto(`${shop.url}/search`, { waitUntil });
+    await filters(page).click();
+    await page.goBack({ waitUntil });
+    await panel(page).waitFor({ state: 'hidden' });
+    await filters(page).click();
+    comes();
+    await sheet(page).waitFor();
+    await expect.poll(() => page.url()).toBe(`${shop.url}/search`);
+    await page.goBack({ waitUntil });
+    await sheet(page).waitFor({ state: 'hidden' });
+    await panel(page).waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${shop.url}/search`);
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('an order that was chosen and not sent is asked for once script comes', async () => {
+    const phone = await Phone.open();
+    const page = await phone.tab();
+    const comes = withoutScript();
+    await page.goto(`${shop.url}/search/Toyota/any/0/0`, { waitUntil });
+    await page.getByLabel('Sort').selectOption('-price');
+    comes();
+    await page.waitForURL(`${shop.url}/search/1/0/0/*/Toyota/all/1`, { waitUntil });
+    expect(phone.complaints).toEqual([]);
   });
 });
 

@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { itemsOf } from '#domain/address.ts';
+import { chosenTarget } from '#domain/chosen-address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { GoOn } from '../go-on.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
@@ -18,6 +20,12 @@ function Acts(search: { params: Record<string, string>; name: string }) {
 
 /** Item search, and the categories that have an address of their own. */
 export function Page() {
+  const { pathname, search } = useLocation();
+  const chosen = chosenTarget(pathname, new URLSearchParams(search));
+  return chosen === null ? <Results /> : <GoOn to={chosen} />;
+}
+
+function Results() {
   const { pathname, search: query } = useLocation();
   const saver = useSaver();
   const money = usePriceCurrency();

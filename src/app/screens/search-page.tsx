@@ -3,9 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
+import { chosenTarget } from '#domain/chosen-address.ts';
 import { typedIn } from '#domain/typed-address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { optional } from '#ui/optional.tsx';
+import { GoOn } from '../go-on.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
@@ -19,10 +21,12 @@ const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).Sa
 const Typed = optional(() => import('../typed-page.tsx').then((part) => part.TypedPage), PageLoading);
 const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 
-/** What the address asks for; a text that nobody has read yet is read first. */
+/** What the address asks for; a text that nobody has read yet is read first, and so is what was chosen without script. */
 export function Page() {
   const { pathname, search: query } = useLocation();
+  const chosen = chosenTarget(pathname, new URLSearchParams(query));
   const typed = useMemo(() => typedIn(pathname, new URLSearchParams(query)), [pathname, query]);
+  if (chosen !== null) return <GoOn to={chosen} />;
   return typed ? <Typed {...typed} /> : <Results />;
 }
 

@@ -20,7 +20,6 @@ import { Pages } from '#shown/pages.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
@@ -28,6 +27,7 @@ import { optional } from '#ui/optional.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterForm } from './components/filter-form.tsx';
 import { PicturesBar } from './components/pictures-bar.tsx';
+import { SortField } from './components/sort-field.tsx';
 import { ResultCard } from './components/result-card.tsx';
 import { filtersInUse, searchSteps } from './components/search-links.ts';
 import { useSearchName } from './components/search-name.ts';
@@ -82,13 +82,15 @@ export function SearchScreen({
   const loaded = asked.address === address ? asked.ids : NONE;
   const ask = (ids: readonly number[]): void => setAsked({ address, ids: new Set([...loaded, ...ids]) });
   const count = state.data?.count ?? null;
-  const filters = (place: 'panel' | 'sheet' | 'closed', close: () => void) => (
+  const filters = (place: 'panel' | 'sheet' | 'closed', close: () => void, early: URLSearchParams | null) => (
     <FilterForm
       key={address}
       search={search}
       makes={known.data ?? {}}
       mine={landed.country}
       money={money}
+      isPanel={place === 'panel'}
+      early={early}
       open={place === 'sheet' || (place === 'panel' && panel)}
       onSearch={(next) => {
         close();
@@ -108,21 +110,7 @@ export function SearchScreen({
         acts={<Acts search={search} name={heading} />}
         chips={<FilterChips search={search} rate={rate} onSearch={go} />}
         tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
-        sort={
-          <SelectField
-            label={<Trans>Sort</Trans>}
-            labelHidden
-            compact
-            value={search.order ?? ''}
-            onChange={({ target: { value } }) =>
-              go({ ...search, page: 1, order: value === 'price' || value === '-price' ? value : null })
-            }
-          >
-            <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
-            <option value="price">{t`Price, ascending`}</option>
-            <option value="-price">{t`Price, descending`}</option>
-          </SelectField>
-        }
+        sort={<SortField search={search} onSort={(order) => go({ ...search, page: 1, order })} />}
         known={
           <>
             <Known state={state} />

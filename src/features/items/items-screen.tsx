@@ -60,8 +60,9 @@ export function ItemsScreen(props: ItemsProps) {
       text: searchedPrices(prices, search.currency),
       onRemove: () => go({ ...search, min: 0, max: 0, currency: 'ZMW', page: 1 }),
     });
-  const filters = (_: unknown, close: () => void) => (
+  const filters = (_: unknown, close: () => void, early: URLSearchParams | null) => (
     <ItemFilters
+      early={early}
       key={printItems(search)}
       search={search}
       money={money}

@@ -29,8 +29,8 @@ export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps
   const heading = t`Electronics`;
   usePageTitle(heading);
   const inUse = useWordsInUse({ place, print });
-  const filters = (_: unknown, close: () => void) => (
-    <ProductFilters key={print(place)} place={place} print={print} onDone={close} />
+  const filters = (_: unknown, close: () => void, early: URLSearchParams | null) => (
+    <ProductFilters early={early} key={print(place)} place={place} print={print} onDone={close} />
   );
   return (
     <Wrap>

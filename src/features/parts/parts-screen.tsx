@@ -80,8 +80,8 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
   const trail = tree.data?.breadcrumb ?? [];
   const isFront =
     (whole || trail.length === 1) && place.words === null && place.fits === null && place.page === 1;
-  const filters = (_: unknown, close: () => void) => (
-    <ProductFilters key={address} place={right} print={printParts} onDone={close}>
+  const filters = (_: unknown, close: () => void, early: URLSearchParams | null) => (
+    <ProductFilters early={early} key={address} place={right} print={printParts} onDone={close}>
       {tree.data && <CategoryLinks tree={tree.data} fits={right.fits} onFollow={close} />}
     </ProductFilters>
   );

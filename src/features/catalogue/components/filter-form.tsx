@@ -1,18 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
 import { PRICE_STEPS, pricesAbove } from '#domain/price-options.ts';
-import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { CHOSEN_VEHICLES, fieldsBeside } from '#domain/chosen-address.ts';
+import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { ANY_FACTS } from '#domain/vehicle-facts.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
 import { PRICE_SIGNS } from '#shown/price-words.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { asButton } from '#ui/target.ts';
 import { optional } from '#ui/optional.tsx';
 import styles from './filter-form.module.css';
-import { anyPrice } from './search-links.ts';
+import { useWish } from './use-wish.ts';
+
+/** Id of the form in the panel, to which the sort belongs too. */
+export const PANEL_FORM = 'filter-form';
 
 const FactFields = optional(() => import('./fact-fields.tsx').then((part) => part.FactFields));
 
@@ -24,29 +29,25 @@ interface FilterFormProps {
   money: PriceCurrency;
   /** Somebody looks at it: counts beside the values cost data. */
   open: boolean;
+  /** The one in the panel, which is drawn by the server too. */
+  isPanel: boolean;
+  /** Fields as they were left in the panel before. */
+  early: URLSearchParams | null;
   onSearch: (next: VehicleSearch) => void;
 }
 
 /**
  * Filters of a search: class, make, model, price and words, and where it is looked at all else with counts. A change goes
- * into the address when it is sent.
+ * into the address when it is sent; without script the server finds it there (domain/chosen-address.ts).
  */
-export function FilterForm({ search, makes, mine, money, open, onSearch }: FilterFormProps) {
+export function FilterForm(props: FilterFormProps) {
+  const { search, makes, mine, money, open, isPanel, early, onSearch } = props;
   const { t, i18n } = useLingui();
-  const isAnyPrice = anyPrice(search);
-  const [edited, setWish] = useState(isAnyPrice ? { ...search, min: 0, max: 0 } : search);
-  const [isCurrencyEdited, setCurrencyEdited] = useState(false);
-  // What was chosen on this phone is known a moment later than the address.
-  const currency = isAnyPrice && !isCurrencyEdited ? (money.chosen ?? 'USD') : edited.currency;
-  const wish = { ...edited, currency };
+  const own = useRef<HTMLFormElement>(null);
+  const { wish, change, ask } = useWish(search, money, own, early);
+  const { currency } = wish;
   const [facets, setFacets] = useState<SearchFacets | null>(null);
   const count = facets?.count ?? null;
-  const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
-  /** Prices as they are named now: what is read from the phone later changes them no more. */
-  const ask = (next: Partial<Pick<VehicleSearch, 'min' | 'max' | 'currency'>>): void => {
-    setCurrencyEdited(true);
-    change({ currency, ...next });
-  };
   const price = (value: number): string => `${PRICE_SIGNS[currency]}${i18n.number(value)}`;
   const prices = PRICE_STEPS[currency];
   const submit = (event: FormEvent): void => {
@@ -61,9 +62,23 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
   const counted = (text: string, name: 'class' | 'make' | 'model', value: string) =>
     countedOption(text, value, facets?.facets[name], i18n.number.bind(i18n));
   const model = models.find((name) => name.toLowerCase() === wish.model?.toLowerCase()) ?? wish.model;
+  const cleared = { ...WHOLE_STOCK, order: search.order };
   return (
-    <form className={styles.form} onSubmit={submit} role="search" aria-label={t`Filters`}>
+    <form
+      ref={own}
+      id={isPanel ? PANEL_FORM : undefined}
+      className={styles.form}
+      action={CHOSEN_VEHICLES}
+      autoComplete="off"
+      onSubmit={submit}
+      role="search"
+      aria-label={t`Filters`}
+    >
+      {fieldsBeside(wish).map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
       <TextField
+        name="q"
         label={<Trans>Words</Trans>}
         hint={<Trans>Make, model, body or fuel</Trans>}
         type="search"
@@ -72,6 +87,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
         onChange={(event) => change({ words: event.target.value === '' ? null : event.target.value })}
       />
       <SelectField
+        name="class"
         label={<Trans>Class</Trans>}
         value={wish.vehicleClass ?? ''}
         onChange={({ target: { value } }) =>
@@ -83,6 +99,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
         {counted(t`Commercial vehicles`, 'class', 'commercial')}
       </SelectField>
       <SelectField
+        name="make"
         label={<Trans>Make</Trans>}
         value={make ?? wish.make ?? ''}
         onChange={({ target: { value } }) => change({ make: value === '' ? null : value, model: null })}
@@ -92,6 +109,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
         {Object.keys(makes).map((name) => counted(name, 'make', name))}
       </SelectField>
       <SelectField
+        name="model"
         label={<Trans>Model</Trans>}
         value={model ?? ''}
         onChange={({ target: { value } }) => change({ model: value === '' ? null : value })}
@@ -101,6 +119,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
         {models.map((name) => counted(name, 'model', name))}
       </SelectField>
       <CurrencyChoice
+        name="currency"
         value={currency}
         onChange={(next) => {
           money.choose(next);
@@ -110,6 +129,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
       />
       <div className={styles.prices}>
         <SelectField
+          name="from"
           label={<Trans>From</Trans>}
           value={wish.min}
           onChange={({ target: { value } }) =>
@@ -123,6 +143,7 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
           ))}
         </SelectField>
         <SelectField
+          name="to"
           label={<Trans>To</Trans>}
           value={wish.max}
           onChange={({ target: { value } }) => ask({ max: Number(value) })}
@@ -137,9 +158,9 @@ export function FilterForm({ search, makes, mine, money, open, onSearch }: Filte
       </div>
       {open && <FactFields wish={wish} mine={mine} onChange={change} onCounts={setFacets} />}
       <div className={styles.foot}>
-        <Button onClick={() => onSearch({ ...WHOLE_STOCK, order: search.order })}>
+        <ButtonLink to={printSearch(cleared)} {...asButton(() => onSearch(cleared))}>
           <Trans>Clear all</Trans>
-        </Button>
+        </ButtonLink>
         <Button variant="main" type="submit">
           {count === null ? (
             <Trans>Show results</Trans>

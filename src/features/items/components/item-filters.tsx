@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { priceBounds } from '#domain/price-bounds.ts';
+import { CHOSEN_ITEMS, itemFieldsBeside, readChosenItems } from '#domain/chosen-address.ts';
 import { type ItemSearch, printItems } from '#domain/item-address.ts';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
@@ -12,22 +13,26 @@ import styles from './item-filters.module.css';
 interface ItemFiltersProps {
   search: ItemSearch;
   money: PriceCurrency;
+  /** Fields as they were left in the panel before. */
+  early: URLSearchParams | null;
   onSearch: (next: ItemSearch) => void;
   /** Shuts what the filters stand in. */
   onDone: () => void;
 }
 
 /** The three orders, words, and prices from and to; in kwacha, as most items are priced (contract 4.4), until somebody chooses dollars. */
-export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProps) {
+export function ItemFilters({ search, money, early, onSearch, onDone }: ItemFiltersProps) {
   const { t, i18n } = useLingui();
-  const [min, setMin] = useState(search.min);
-  const [max, setMax] = useState(search.max);
-  const [edited, setCurrency] = useState(priceBounds(search) ? search.currency : null);
+  const [begun] = useState(() => (early ? readChosenItems(early) : search));
+  const [min, setMin] = useState(begun.min);
+  const [max, setMax] = useState(begun.max);
+  const [edited, setCurrency] = useState(priceBounds(begun) ? begun.currency : null);
   // What was chosen on this phone is known a moment later than the address.
-  const currency = edited ?? money.chosen ?? 'ZMW';
+  const currency = edited ?? money.chosen ?? begun.currency;
   const wish = priceBounds({ min, max })
     ? { min, max, currency }
     : { min: 0, max: 0, currency: 'ZMW' as const };
+  const beside = itemFieldsBeside({ ...search, currency });
   // A link may hold a price that the list has not.
   const known = (price: number): number[] =>
     RESULT_PRICES.includes(price) ? [...RESULT_PRICES] : [...RESULT_PRICES, price].toSorted((a, b) => a - b);
@@ -44,9 +49,12 @@ export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProp
       to={(order) => printItems({ ...search, order, page: 1 })}
       onSearch={(words) => onSearch({ ...search, words, ...wish, page: 1 })}
       onDone={onDone}
+      early={early}
+      form={{ action: CHOSEN_ITEMS, beside }}
       fields={
         <>
           <CurrencyChoice
+            name="currency"
             value={currency}
             onChange={(next) => {
               money.choose(next);
@@ -58,6 +66,7 @@ export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProp
           />
           <div className={styles.prices}>
             <SelectField
+              name="from"
               label={<Trans>From</Trans>}
               value={min}
               onChange={({ target: { value } }) => {
@@ -70,6 +79,7 @@ export function ItemFilters({ search, money, onSearch, onDone }: ItemFiltersProp
               {options(known(min))}
             </SelectField>
             <SelectField
+              name="to"
               label={<Trans>To</Trans>}
               value={max}
               onChange={({ target: { value } }) => {

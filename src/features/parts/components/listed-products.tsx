@@ -61,6 +61,8 @@ export function useWordsInUse<P extends ListPlace>({ place, print }: Place<P>): 
 interface ProductFiltersProps<P extends ListPlace> extends Place<P> {
   /** Shuts what the filters stand in. */
   onDone: () => void;
+  /** Fields as they were left in the panel before. */
+  early: URLSearchParams | null;
   children?: ReactNode;
 }
 
@@ -69,15 +71,20 @@ export function ProductFilters<P extends ListPlace>({
   place,
   print,
   onDone,
+  early,
   children,
 }: ProductFiltersProps<P>) {
   const navigate = useNavigate();
+  // Their address has its words in the question: a form writes it by itself.
+  const [action = '', question] = print({ ...place, words: null, page: 1 }).split('?');
   return (
     <ListFilters
       words={place.words}
       order={place.order}
       to={(order) => print({ ...place, order, page: 1 })}
       onDone={onDone}
+      early={early}
+      form={{ action, beside: new URLSearchParams(question) }}
       onSearch={(words) => {
         onDone();
         void navigate(print({ ...place, words, page: 1 }));

@@ -1,0 +1,116 @@
+import { addressFilterOf, addressPriceOf } from './address-parts.ts';
+import { ALL_ITEMS, itemCurrency, type ItemSearch, printItems } from './item-address.ts';
+import { parseSearchPath, printSearch, searchCurrency, type VehicleSearch } from './search-address.ts';
+import { isWholeSearch } from './typed-address.ts';
+import { printFacts } from './vehicle-facts.ts';
+
+/**
+ * What a form with filters sends where no script reads it: each field by its name, to the address of all vehicles or items.
+ * Nothing is shown there; server (302) and phone go on to the address of the search that was chosen.
+ */
+
+/** Where a form of each kind goes. */
+export const CHOSEN_VEHICLES = '/search';
+export const CHOSEN_ITEMS = '/partner-one-search';
+
+type Field = readonly [name: string, value: string];
+
+/**
+ * What stands beside the fields that can be seen, for a form of vehicles; `printChosen` has them all. A reference is none
+ * of them: it names one vehicle, and whatever is chosen besides could only hide it.
+ */
+export function fieldsBeside({ make, model, currency, allowed, facts }: VehicleSearch): Field[] {
+  return [
+    ...(model === null ? [] : [['model_of', make ?? ''] as const]),
+    ['priced', currency],
+    ...(allowed === null ? [] : [['allowed', allowed] as const]),
+    ...new URLSearchParams(printFacts({ ...facts, reference: null }).join('&')),
+  ];
+}
+
+/** All fields of a form that shows a search. */
+export const printChosen = (search: VehicleSearch): Field[] => [
+  ['q', search.words ?? ''],
+  ['class', search.vehicleClass ?? ''],
+  ['make', search.make ?? ''],
+  ['model', search.model ?? ''],
+  ['currency', search.currency],
+  ['from', String(search.min)],
+  ['to', String(search.max)],
+  ['ordering', search.order ?? ''],
+  ...fieldsBeside(search),
+];
+
+/**
+ * The vehicle search that the fields of a form ask for, its first page. A model goes with the make that it was drawn
+ * for, and prices with their currency: in another one each would be another price. An upper price that is not
+ * above the lower one is none.
+ */
+export function readChosen(fields: URLSearchParams): VehicleSearch | null {
+  const beside = parseSearchPath([], fields);
+  if (!beside) return null;
+  const text = (name: string): string => fields.get(name) ?? '';
+  const make = addressFilterOf(text('make'));
+  // An address may write its make otherwise than the list of makes does.
+  const modelOf = addressFilterOf(fields.get('model_of') ?? text('make'));
+  const isOfMake = modelOf?.toLowerCase() === make?.toLowerCase();
+  const isPriced = searchCurrency(fields.get('priced') ?? text('currency')) === beside.currency;
+  const [vehicleClass, ordering] = [text('class'), text('ordering')];
+  return {
+    ...beside,
+    ...(isPriced && pricesOf(text('from'), text('to'))),
+    vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
+    make,
+    model: isOfMake ? addressFilterOf(text('model')) : null,
+    order: ordering === 'price' || ordering === '-price' ? ordering : null,
+    facts: { ...beside.facts, reference: null },
+  };
+}
+
+/** What stands beside the fields that can be seen, for a form of items. */
+export const itemFieldsBeside = ({ currency, order, category }: ItemSearch): Field[] => [
+  ['priced', currency],
+  ['sort', order],
+  ...(category === null ? [] : [['category', category] as const]),
+];
+
+/** All fields of a form that shows a search of items. */
+export const printChosenItems = (search: ItemSearch): Field[] => [
+  ['q', search.words ?? ''],
+  ['currency', search.currency],
+  ['from', String(search.min)],
+  ['to', String(search.max)],
+  ...itemFieldsBeside(search),
+];
+
+/** The item search that the fields of a form ask for, its first page; prices as in `readChosen`. */
+export function readChosenItems(fields: URLSearchParams): ItemSearch {
+  const text = (name: string): string => fields.get(name) ?? '';
+  const currency = itemCurrency(text('currency'));
+  const isPriced = itemCurrency(fields.get('priced') ?? text('currency')) === currency;
+  const sort = text('sort');
+  return {
+    ...ALL_ITEMS,
+    currency,
+    ...(isPriced && pricesOf(text('from'), text('to'))),
+    words: addressFilterOf(text('q')),
+    order: sort === 'a' || sort === 'd' ? sort : 'b',
+    category: addressFilterOf(text('category')),
+  };
+}
+
+/** The address of what a form chose, for the address that the form went to; null for any other. */
+export function chosenTarget(pathname: string, query: URLSearchParams): string | null {
+  if (isWholeSearch(pathname) && query.has('make')) {
+    const search = readChosen(query);
+    return search && printSearch(search);
+  }
+  return /^\/partner-one-search\/*$/i.test(pathname) && query.has('from')
+    ? printItems(readChosenItems(query))
+    : null;
+}
+
+function pricesOf(from: string, to: string): { min: number; max: number } {
+  const [min, max] = [addressPriceOf(from), addressPriceOf(to)];
+  return { min, max: max > min ? max : 0 };
+}

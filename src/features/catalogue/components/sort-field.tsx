@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { PriceSort, VehicleSearch } from '#domain/search-address.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import { PANEL_FORM } from './filter-form.tsx';
+import styles from './sort-field.module.css';
+
+interface SortFieldProps {
+  search: VehicleSearch;
+  onSort: (order: PriceSort | null) => void;
+}
+
+/** The order of the results; until script is there it is one of the panel's fields, with a button that sends them. */
+export function SortField({ search, onSort }: SortFieldProps) {
+  const { t } = useLingui();
+  const own = useRef<HTMLSelectElement>(null);
+  const isHydrated = useHydrated();
+  const order = search.order ?? '';
+  useEffect(() => {
+    const chosen = own.current?.value ?? order;
+    // What was chosen before holds; where more is open by its address, that takes it over.
+    if (!isHydrated && chosen !== order && location.hash === '') onSort(orderOf(chosen));
+  }, [isHydrated, order, onSort]);
+  return (
+    <div className={styles.sort}>
+      <SelectField
+        ref={own}
+        label={<Trans>Sort</Trans>}
+        labelHidden
+        compact
+        name="ordering"
+        form={PANEL_FORM}
+        autoComplete="off"
+        value={order}
+        onChange={({ target: { value } }) => onSort(orderOf(value))}
+      >
+        <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
+        <option value="price">{t`Price, ascending`}</option>
+        <option value="-price">{t`Price, descending`}</option>
+      </SelectField>
+      {!isHydrated && (
+        <Button type="submit" form={PANEL_FORM} variant="main" className={styles.send}>
+          <Trans>Sort</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const orderOf = (value: string): PriceSort | null => (value === 'price' || value === '-price' ? value : null);

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { StockCurrency } from '#domain/catalogue/price-range.ts';
+import { readChosen } from '#domain/chosen-address.ts';
+import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
+import type { PriceCurrency } from '#shown/currency-choice.tsx';
+import { formFields } from '#shown/form-fields.ts';
+import { useHydrated } from '#ui/hydrated.ts';
+import { anyPrice } from './search-links.ts';
+
+interface Wish {
+  wish: VehicleSearch;
+  /** Prices stay as they are. */
+  change: (next: Partial<VehicleSearch>) => void;
+  ask: (next: Partial<Pick<VehicleSearch, 'min' | 'max'>> & { currency?: StockCurrency }) => void;
+}
+
+/**
+ * A search as the filters show it, until it is sent.
+ * @param form what the fields stand in: those that were changed before script was there are taken over
+ * @param early fields that were left elsewhere
+ */
+export function useWish(
+  search: VehicleSearch,
+  money: PriceCurrency,
+  form: RefObject<HTMLFormElement | null>,
+  early: URLSearchParams | null,
+): Wish {
+  const isAnyPrice = anyPrice(search);
+  const [begun] = useState(() => early && chosenOver(search, early));
+  const [shown] = useState(begun ?? (isAnyPrice ? { ...search, min: 0, max: 0 } : search));
+  const [edited, setWish] = useState(shown);
+  const [isCurrencyEdited, setCurrencyEdited] = useState(
+    begun !== null && begun.currency !== search.currency,
+  );
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    const chosen = !isHydrated && form.current && chosenOver(search, formFields(form.current));
+    if (!chosen || printSearch(chosen) === printSearch({ ...shown, page: 1 })) return;
+    setWish(chosen);
+    setCurrencyEdited((isEdited) => isEdited || chosen.currency !== search.currency);
+  }, [isHydrated, form, search, shown]);
+  // What was chosen on this phone is known a moment later than the address.
+  const currency = isAnyPrice && !isCurrencyEdited ? (money.chosen ?? search.currency) : edited.currency;
+  const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
+  return {
+    wish: { ...edited, currency },
+    change,
+    ask(next) {
+      // Prices as they are named now: what is read from the phone later changes them no more.
+      setCurrencyEdited(true);
+      change({ currency, ...next });
+    },
+  };
+}
+
+/** A search with what the fields of a form say now; a reference is none of them. */
+function chosenOver(search: VehicleSearch, fields: URLSearchParams): VehicleSearch | null {
+  const chosen = readChosen(fields);
+  return chosen && { ...chosen, facts: { ...chosen.facts, reference: search.facts.reference } };
+}

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redirectTarget } from '#app/redirect-target.ts';
+import { itemsOf, vehicleSearchOf } from '#domain/address.ts';
+import { addressFilterOf } from '#domain/address-parts.ts';
+import {
+  CHOSEN_ITEMS,
+  CHOSEN_VEHICLES,
+  chosenTarget,
+  printChosen,
+  printChosenItems,
+} from '#domain/chosen-address.ts';
+import { DESTINATIONS } from '#domain/destinations.ts';
+import type { ItemSearch } from '#domain/item-address.ts';
+import type { VehicleSearch } from '#domain/search-address.ts';
+import { typedIn } from '#domain/typed-address.ts';
+import { anyFacts } from './any-facts.ts';
+
+const url = (address: string): URL => new URL(address, 'https://chicargos.example');
+/** Where the server sends the fields of a form on to. */
+const sentOn = (action: string, fields: readonly (readonly [string, string])[]): URL => {
+  const asked = url(`${action}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`);
+  const moved = redirectTarget(asked, {});
+  expect(moved?.status).toBe(302);
+  return url(moved?.to ?? '');
+};
+
+const text = fc
+  .oneof(fc.constantFrom('Toyota', 'Land Rover', '180', 'a&b=c', 'été', '#?/'), fc.string({ maxLength: 20 }))
+  .map((given) => addressFilterOf(given.toWellFormed()))
+  .filter((given) => given !== null);
+const some = fc.option(text);
+const price = fc.nat(999_999_999);
+const prices = fc.tuple(price, price).map(([min, max]) => ({ min, max: max > min ? max : 0 }));
+const currency = fc.constantFrom('USD' as const, 'ZMW' as const);
+
+const anySearch: fc.Arbitrary<VehicleSearch> = fc
+  .record({
+    page: fc.constant(1),
+    currency,
+    vehicleClass: fc.constantFrom(null, 'cars' as const, 'commercial' as const),
+    make: some,
+    model: some,
+    words: some,
+    order: fc.constantFrom(null, 'price' as const, '-price' as const),
+    allowed: fc.option(fc.constantFrom(...DESTINATIONS.map(({ code }) => code))),
+    facts: anyFacts.map((facts) => ({ ...facts, reference: null })),
+  })
+  .chain((search) => prices.map((bounds) => ({ ...search, ...bounds })));
+
+test('what a form of vehicles shows is the search that its fields lead to, whatever it is', () => {
+  fc.assert(
+    fc.property(anySearch, (search) => {
+      const { pathname, searchParams } = sentOn(CHOSEN_VEHICLES, printChosen(search));
+      expect(vehicleSearchOf(pathname, searchParams)).toEqual(search);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('so it is with a form of items', () => {
+  const anyItems: fc.Arbitrary<ItemSearch> = fc
+    .record({
+      page: fc.constant(1),
+      currency,
+      words: some.filter((words) => words !== 'cat-search'),
+      order: fc.constantFrom('a' as const, 'd' as const, 'b' as const),
+      category: some,
+    })
+    .chain((search) => prices.map((bounds) => ({ ...search, ...bounds })));
+  fc.assert(
+    fc.property(anyItems, (search) => {
+      const { pathname, searchParams } = sentOn(CHOSEN_ITEMS, printChosenItems(search));
+      expect(itemsOf(pathname, searchParams)?.search).toEqual(search);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('what the form of vehicles is sent with by hand', () => {
+  test.each([
+    ['make=Toyota', '/search/1/0/0/*/Toyota/all/*'],
+    ['make=&q=red+estate', '/search/1/0/0/*/*/all/*?q=red%20estate'],
+    // Its models are those of the make that was drawn.
+    ['make=Toyota&model=Auris&model_of=Toyota', '/search/1/0/0/*/Toyota/Auris/*'],
+    ['make=Honda&model=Auris&model_of=Toyota', '/search/1/0/0/*/Honda/all/*'],
+    ['make=Toyota&model=Auris&model_of=toyota', '/search/1/0/0/*/Toyota/Auris/*'],
+    // So are its prices those of its currency, and the next form has the others.
+    ['make=&from=5000&to=9000&currency=USD&priced=USD', '/search/1/5000/9000/*/*/all/*'],
+    ['make=&from=5000&to=9000&currency=ZMW&priced=USD', '/search/1/0/0/*/*/all/*?currency=ZMW'],
+    ['make=&from=9000&to=5000', '/search/1/9000/0/*/*/all/*'],
+    ['make=&from=x&to=-1&class=boats&ordering=age', '/search/1/0/0/*/*/all/*'],
+    ['make=&class=commercial&ordering=-price', '/search/1/0/0/2/*/all/1'],
+    [
+      'make=&fuel=Diesel&fuel=Hybrid&year=2014-',
+      '/search/1/0/0/*/*/all/*?year=2014-&fuel=Diesel&fuel=Hybrid',
+    ],
+    // A reference stands in no field; whose link somebody came by goes along.
+    ['make=Kia&ref=40001', '/search/1/0/0/*/Kia/all/*'],
+    ['make=Kia&ref=abcd2345', '/search/1/0/0/*/Kia/all/*?ref=abcd2345'],
+  ])('%s leads to %s', (query, to) => {
+    expect(redirectTarget(url(`/search?${query}`), {})).toEqual({ to, status: 302 });
+    expect(typedIn('/search', new URLSearchParams(query))).toBeNull();
+  });
+});
+
+test.each([
+  '/search',
+  '/search?q=toyota',
+  '/search/Toyota?make=Kia',
+  '/commercial-vehicles?make=Kia',
+  '/partner-one-search',
+  '/partner-one-search/headlight/0/0/1/b?from=1',
+])('%s is no form that was sent', (address) => {
+  const { pathname, searchParams } = url(address);
+  expect(chosenTarget(pathname, searchParams)).toBeNull();
+});
