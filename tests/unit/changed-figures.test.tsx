@@ -107,7 +107,7 @@ test.each([
   {
     what: 'a price',
     change: { total_items: '9200.00', lines: [PRICED] },
-    says: "Car 7 You saw $9,000.00 $9,200.00 Seller's price since 21 Nov 2026",
+    says: 'Car 7 You saw $9,000.00 $9,200.00 Seller&#x27;s price since 21 Nov 2026',
   },
 ])('of $what that changed', async ({ change, says }) => {
   expect(await refusal('price_changed', figures(change))).toContain(says);
@@ -127,7 +127,7 @@ test('where fewer are there than were wanted, both numbers are said', async () =
 
 test('an order that waits names who set each figure, as its review did; one of an older app what it can', async () => {
   const words = await said(<GivenFigures order={order} seen={seen} />);
-  expect(words).toMatch(/Car 7, 2 Seller's price since 2 Nov 2026 \$9,000\.00/);
+  expect(words).toMatch(/Car 7, 2 Seller&#x27;s price since 2 Nov 2026 \$9,000\.00/);
   expect(words).toMatch(/Shipping Published rate since 1 Nov 2026 \$2,900\.00/);
   const { prices_since: _, shipping: __, ...older } = seen;
   expect(await said(<GivenFigures order={order} seen={older} />)).toContain('Shipping $2,900.00');

@@ -147,9 +147,11 @@ test('a price that fell stands crossed out on its page, with its day and since w
   const words = async (one: ReactNode): Promise<string> => (await shown(one)).replaceAll('\u00a0', ' ');
   const html = await words(page({ listing: fell }));
   expect(html).toContain('Save: 4%, since 12 Nov 2026');
-  expect(html).toContain("Seller's price since 12 Nov 2026");
+  expect(html).toContain('Seller&#x27;s price since 12 Nov 2026');
   const seller = { id: 3, name: 'Mulenga', store: 'M7', approved_since: day };
-  expect(await words(page({ listing: { ...fell, seller } }))).toContain("Seller's price since 12 Nov 2026");
+  expect(await words(page({ listing: { ...fell, seller } }))).toContain(
+    'Seller&#x27;s price since 12 Nov 2026',
+  );
   // The price of the spec is for home and deals.
   expect(await shown(page({}))).not.toContain('Save: ');
 });

@@ -78,12 +78,12 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
   {
     what: 'since when a price holds, before the phone knows the time of day',
     piece: <PriceSince since={['2026-11-12T10:00:00Z']} seen={0} />,
-    says: "Seller's price since 12 Nov 2026",
+    says: 'Seller&#x27;s price since 12 Nov 2026',
   },
   {
     what: 'since when several hold: the newest of them',
     piece: <PriceSince since={['2026-11-12T10:00:00Z', '2026-10-02T10:00:00Z']} seen={0} />,
-    says: "Sellers' prices since 12 Nov 2026",
+    says: 'Sellers&#x27; prices since 12 Nov 2026',
   },
   {
     what: 'no day for several of which one is not known',
