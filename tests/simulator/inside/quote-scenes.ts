@@ -72,19 +72,22 @@ const asShown: BuyersScene = (chance, user) => [
 const QUOTES: readonly [BuyersScene, ...BuyersScene[]] = [
   asShown,
   asShown,
-  // Ordered at a figure that is another by then: taken back, ended, or quoted anew.
-  (chance, user) => [
-    add(chance),
-    away,
-    ask(20),
-    ...quoted(chance, user, chance.pick([4000, LONG])),
-    { do: 'look', after: 900, rush: 0 },
-    offline(chance, 1500),
-    order(20),
-    ...(chance.chance(0.6) ? [back(chance, user)] : quoted(chance, user, LONG)),
-    { do: 'look', after: 50_000, rush: 0 },
-    order(2500),
-  ],
+  // Ordered at a figure that is another by then: taken back, ended by its time, or quoted anew.
+  (chance, user) => {
+    const how = chance.pick(['back', 'time', 'time', 'anew'] as const);
+    return [
+      add(chance),
+      away,
+      ask(20),
+      ...quoted(chance, user, how === 'time' ? chance.pick([5000, 9000]) : LONG),
+      { do: 'look', after: 900, rush: 0 },
+      { do: 'offline', ms: chance.pick([12_000, 40_000]), told: chance.chance(0.6), after: 1500, rush: 0 },
+      order(20),
+      ...(how === 'back' ? [back(chance, user)] : how === 'anew' ? quoted(chance, user, LONG) : []),
+      { do: 'look', after: 50_000, rush: 0 },
+      order(2500),
+    ];
+  },
   // The basket changes while staff are at it: another place, a line less, or a line more in place of the quote.
   (chance, user) => [
     add(chance),
