@@ -353,6 +353,7 @@ test('a picture of a transfer is looked at and judged, and a paper goes to the b
   await back.getByText('MV Hoegh Trader, number 77').waitFor();
   await back.getByText(/\. Taken back .*, by Sam Mwangi\.$/).waitFor();
   await back.getByText('It is of another car').waitFor();
-  await back.getByRole('button', { name: /MV Hoegh Trader, number 77/ }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), back.getByRole('button').click()]);
+  expect(file.suggestedFilename()).toMatch(/^100000005-/);
   expect(await page.getByRole('region', { name: 'Documents', exact: true }).count()).toBe(0);
 });

@@ -140,13 +140,18 @@ async function endQuote(buyer: number, how: 'withdrawn' | 'expired'): Promise<vo
     expect(answer.status, answer.text).toBe(200);
     return;
   }
-  const past = new Date(shop.clock.now().getTime() - 1000);
+  const now = shop.clock.now().getTime();
+  const [quoted_at, over] = [new Date(now - 2000), new Date(now - 1000)];
   await shop.db
     .updateTable('baskets')
-    .set({ quote_expires_at: past })
+    .set({ quoted_at, quote_expires_at: over })
     .where('id', '=', found.basket_id)
     .execute();
-  await shop.db.updateTable('shipping_quotes').set({ expires_at: past }).where('id', '=', found.id).execute();
+  await shop.db
+    .updateTable('shipping_quotes')
+    .set({ quoted_at, expires_at: over })
+    .where('id', '=', found.id)
+    .execute();
 }
 
 type Buyers = ReadonlyMap<number, { id: number; token: string }>;

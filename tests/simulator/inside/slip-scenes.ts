@@ -1,5 +1,5 @@
 import { Prng } from './prng.ts';
-import type { Scenario, Tied } from './scenario.ts';
+import { fateOf, type Scenario, type Tied } from './scenario.ts';
 import { add, type BuyersScene, offline, order, playScenes, trouble } from './scene-parts.ts';
 import { ENDINGS } from './till.ts';
 
@@ -41,6 +41,13 @@ const ends = (chance: Prng, user: number, after: number): Tied => ({
   after,
   rush: 0,
 });
+/** Another one, given up while nobody knows whether it arrived. */
+const regretted = (chance: Prng): Tied[] => [
+  fateOf(chance.pick(['lost-answer', 'answer-hangs', 'breaks', 'ghost'] as const), 'sync', 3000),
+  slip(chance, 1500),
+  { do: 'discard', which: 0, after: chance.pick([300, 900, 2500]), rush: 0 },
+];
+
 const SLIPS: readonly [BuyersScene, ...BuyersScene[]] = [
   // Without a network, one of them pressed twice, one with another amount; the upload breaks off on the way.
   (chance) => {
@@ -57,6 +64,7 @@ const SLIPS: readonly [BuyersScene, ...BuyersScene[]] = [
         ? [{ do: 'crash', at: 'now', writes: 1, all: chance.chance(0.5), after: 700, rush: 0 } as const]
         : []),
       slip(chance, 5000),
+      ...(chance.chance(0.6) ? regretted(chance) : []),
     ];
   },
   // Its order ends while the slip waits, as the phone knows or does not know; of what has a slip nothing expires.
@@ -81,5 +89,6 @@ const SLIPS: readonly [BuyersScene, ...BuyersScene[]] = [
     { ...slip(chance, 20), picture: 3 },
     { do: 'uploads-expire', after: chance.int(5, 900), rush: chance.chance(0.5) ? chance.int(1, 200) : 0 },
     slip(chance, 2500),
+    ...(chance.chance(0.6) ? regretted(chance) : []),
   ],
 ];
