@@ -5,7 +5,7 @@ import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import type { DocumentKind } from '#domain/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
-import { transaction } from '#server/platform/database/database.ts';;
+import { transaction } from '#server/platform/database/database.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addDocumentHandler } from './add.ts';
 import { documentFile } from './store.ts';
