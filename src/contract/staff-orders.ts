@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NEXT_STEPS } from '#domain/next-step.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { call, query } from './declare.ts';
+import { OrderDocument } from './order-documents.ts';
 import { OrderEvent } from './order-life.ts';
 import { Order, OrderDetail } from './orders.ts';
 import { Pieces } from './table.ts';
@@ -41,6 +42,15 @@ export const StaffPayment = v.object({
 });
 export type StaffPayment = v.InferOutput<typeof StaffPayment>;
 
+/** A paper that stood with the wrong order and was taken back: by whom and why as the history has it. Never in what the buyer reads. */
+export const WithdrawnDocument = v.object({
+  ...OrderDocument.entries,
+  withdrawn_at: Time,
+  withdrawn_by: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
+export type WithdrawnDocument = v.InferOutput<typeof WithdrawnDocument>;
+
 /** One order as staff read it: all its events, also those between staff, and the version that a change must name. */
 export const StaffOrderDetail = v.object({
   ...OrderDetail.entries,
@@ -48,6 +58,8 @@ export const StaffOrderDetail = v.object({
   events: v.array(v.object({ ...OrderEvent.entries, internal: v.boolean(), actor: v.nullable(v.string()) })),
   /** Additive: lines that read like where to send money, for which its pro-forma waits; empty: it does not. */
   held_for: v.optional(v.array(v.string()), []),
+  /** Additive: papers that were taken back, the latest last. */
+  withdrawn_documents: v.optional(v.array(WithdrawnDocument), []),
   /** Additive. */
   payments: v.array(StaffPayment),
   version: v.number(),

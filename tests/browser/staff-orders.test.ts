@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { signIn, tokenOf } from './harness/steps.ts';
+import { savedTable, signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 /** Of buyer2: nothing paid, $5,700.00, to Walvis Bay. */
@@ -80,17 +79,22 @@ test('the list is narrowed by states, words and sorts that stand in its address,
   await expect.poll(() => page.getByRole('rowheader').first().innerText()).toBe('100000201');
   await page.reload();
   await expect.poll(() => page.getByRole('rowheader').first().innerText()).toBe('100000201');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV, 5 rows' }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/);
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
+  const { name, lines } = await savedTable(page, 'CSV, 5 rows');
+  expect(name).toBe('orders');
   expect(lines).toHaveLength(6);
   expect(lines[1]).toMatch(/^100000201,/);
   await inspectScreen(page, 'staff-orders');
   await page.setViewportSize({ width: 1280, height: 800 });
+  // Who took it is on record, in a table of its own.
+  await page.goto(`${shop.url}/staff/audit?action=table.read`);
+  const log = await savedTable(page, 'CSV');
+  expect(log.name).toBe('audit');
+  expect(log.lines.slice(1).join('\n')).toContain('table.read');
+  await page.goto(`${shop.url}/staff/vouchers`);
+  const vouchers = await savedTable(page, 'All rows as CSV');
+  expect([vouchers.name, vouchers.lines[0]]).toEqual(['vouchers', expect.stringMatching(/code/i)]);
+  await page.goto(`${shop.url}/staff/search-words`);
+  expect((await savedTable(page, 'CSV')).name).toBe('search-words');
 });
 
 test('by keyboard an order is found and opened; paid in two parts, booked and shipped, it is read offline by its buyer', async () => {
@@ -343,4 +347,13 @@ test('a picture of a transfer is looked at and judged, and a paper goes to the b
   await asked.getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Document taken back').first().waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('It is of another car').waitFor();
+  // What it was, who took it back, and why stays with the order, to be looked at again.
+  await page.reload();
+  const back = page.getByRole('region', { name: 'Documents taken back' });
+  await back.getByText('MV Hoegh Trader, number 77').waitFor();
+  await back.getByText(/\. Taken back .*, by Sam Mwangi\.$/).waitFor();
+  await back.getByText('It is of another car').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), back.getByRole('button').click()]);
+  expect(file.suggestedFilename()).toMatch(/^100000005-/);
+  expect(await page.getByRole('region', { name: 'Documents', exact: true }).count()).toBe(0);
 });

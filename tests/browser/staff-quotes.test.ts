@@ -8,7 +8,7 @@ import { ShippingRates } from '#contract/shipping.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { signIn, tokenOf } from './harness/steps.ts';
+import { savedTable, signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 const { shop, phone, page } = await shopAndPhone();
@@ -73,6 +73,12 @@ test('staff find who waits, quote by keyboard, and the buyer can order', async (
   await page.keyboard.press('Enter');
   await page.getByText('The quote is set.').waitFor();
   await page.getByText('Holds', { exact: true }).waitFor();
+  await page.goto(`${shop.url}/staff/quotes?status=all`);
+  const asked = await savedTable(page, 'Requests as CSV');
+  expect([asked.name, asked.lines.length]).toEqual(['quote-requests', 2]);
+  const said = await savedTable(page, 'All quotes as CSV');
+  expect([said.name, said.lines.length]).toEqual(['quotes', 2]);
+  expect(said.lines[1]).toContain('1450.00');
   expect(await basket()).toMatchObject({
     shipping_incl_tax: '1450.00',
     checkout_ready: true,
@@ -154,6 +160,9 @@ test('a rate is changed by keyboard, from a coming day on', async () => {
   await page.getByText('The rate is set.').waitFor();
   mend();
   await page.getByText(`from ${written(day)}`).waitFor();
+  const table = await savedTable(page, 'All rows as CSV');
+  expect(table.name).toBe('rates');
+  expect(table.lines.filter((line) => line.includes('1499.00') && line.includes(day))).toHaveLength(1);
   const { body } = await shop.ask('/api/shipping-rates/?port=durban&method=roro&class=suv');
   expect(v.parse(ShippingRates, body).results).toMatchObject([
     { kind: 'published' },
@@ -176,6 +185,10 @@ test('a rule is checked again and corrected; a day of the kwacha is noted once',
   const days = [today()];
   await page.getByRole('button', { name: 'Checked today, save' }).click();
   await page.getByText('The rule is saved.').waitFor();
+  await page.goto(`${shop.url}/staff/import-rules?country=ZW`);
+  const table = await savedTable(page, 'All rows as CSV');
+  expect(table.name).toBe('import-rules');
+  expect(table.lines.filter((line) => line.includes('vat_percent'))).toHaveLength(1);
   const { results } = v.parse(ImportRules, (await shop.ask('/api/import-rules/?country=ZW')).body);
   const vat = results.find(({ rule }) => rule === 'vat_percent');
   expect(vat?.value).toBe('16');

@@ -7,7 +7,7 @@ import { scene } from '../server/hostile-pictures.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { signIn, tokenOf } from './harness/steps.ts';
+import { savedTable, signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/waiting.ts';
 
 const { shop, phone, page } = await shopAndPhone();
@@ -135,6 +135,13 @@ test('reported, looked at and hidden, it is gone for everybody', async () => {
   await page.goto(`${shop.url}/staff/reports?status=upheld`);
   await page.getByRole('link', { name: '2022 Toyota GR86 Quokka' }).waitFor();
   await inspectScreen(page, 'staff-reports');
+  const reports = await savedTable(page, 'All rows as CSV');
+  expect([reports.name, reports.lines.length]).toEqual(['reports', 2]);
+  await page.goto(`${shop.url}/staff/stock?q=quokka`);
+  await page.getByRole('grid', { name: 'Stock' }).waitFor();
+  const stock = await savedTable(page, 'All rows as CSV');
+  expect([stock.name, stock.lines.length]).toEqual(['stock', 2]);
+  expect(stock.lines[1]).toContain('2022 Toyota GR86 Quokka');
 });
 
 test('a question is taken, answered and off the list', async () => {
@@ -151,6 +158,8 @@ test('a question is taken, answered and off the list', async () => {
   await page.goto(`${shop.url}/staff/requests`);
   await page.getByRole('link', { name: 'Chanda Phiri' }).waitFor();
   await inspectScreen(page, 'staff-requests');
+  const table = await savedTable(page, 'All rows as CSV');
+  expect([table.name, table.lines.length]).toEqual(['requests', 2]);
   await page.getByRole('link', { name: 'Chanda Phiri' }).click();
   await page.getByText('Is the service book with the car?').waitFor();
   const chat = page.getByRole('link', { name: 'WhatsApp' });

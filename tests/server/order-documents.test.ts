@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Order, OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { addDocument, withdrawDocument } from '#contract/staff-order-papers.ts';
-import { staffOrders } from '#contract/staff-orders.ts';
+import { auditLog } from '#contract/staff-audit.ts';
+import { staffOrder, staffOrders } from '#contract/staff-orders.ts';
 import { DOCUMENT_KINDS } from '#domain/order-papers.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
@@ -175,7 +176,6 @@ describe('a document that stood with the wrong order', () => {
     expect((await fileAt(`/orders/${order.number}/documents/${kept}/file/`, buyer.token)).statusCode).toBe(
       200,
     );
-    expect((await fileAt(`${door()}${id}/file/`, staff)).statusCode).toBe(200);
     const after = await mine();
     expect(after.documents.map((document) => document.id)).toEqual([kept]);
     expect(after.events.at(-1)).toMatchObject({
@@ -193,6 +193,41 @@ describe('a document that stood with the wrong order', () => {
     const audit = await shop.api('GET', `/staff/audit/?action=order.document_withdrawn`, { token: staff });
     expect(audit.text).toContain(id);
     expect(audit.text).not.toContain('another car');
+  });
+
+  test('stands with the order of staff: what it was, who took it back, when and why; who opens it is on record', async () => {
+    const seen = async () =>
+      (await shop.api('GET', `/staff/orders/${order.number}/`, { token: staff })).as(staffOrder.answer)
+        .withdrawn_documents;
+    const read = async () =>
+      (await shop.api('GET', '/staff/audit/?action=order.withdrawn_document_read', { token: staff })).as(
+        auditLog.answer,
+      ).results;
+    expect(await seen()).toEqual([]);
+    const at = `${door()}${id}/file/`;
+    expect((await fileAt(at, staff)).statusCode).toBe(200);
+    const before = (await read()).length;
+    await withdraw('It is of another car');
+    expect(await seen()).toEqual([
+      {
+        id,
+        kind: 'bill_of_lading',
+        title: 'B/L of Mutale Banda',
+        mime: 'application/pdf',
+        bytes: expect.any(Number),
+        added_at: '2025-03-01T09:00:00Z',
+        withdrawn_at: '2025-03-01T09:00:00Z',
+        withdrawn_by: 'Sam Mwangi',
+        reason: 'It is of another car',
+      },
+    ]);
+    expect(await read(), 'nobody opened it since').toHaveLength(before);
+    expect((await fileAt(at, staff)).statusCode).toBe(200);
+    expect((await read()).slice(0, 1)).toMatchObject([
+      { entity_id: order.number, after: { document: id, kind: 'bill_of_lading' } },
+    ]);
+    expect(await read()).toHaveLength(before + 1);
+    expect(JSON.stringify(await read()), 'whose paper it was').not.toContain('Mutale');
   });
 
   test('is waited for again where it was the bill of lading', async () => {

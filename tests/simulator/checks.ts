@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, type Commit, DeviceFacts, type Known } from './facts.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import type { ReadCode } from '#domain/order-code/code.ts';
@@ -10,9 +11,12 @@ import type { SyncWorker } from './inside/sync-worker.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 import { INVARIANTS } from './invariants.ts';
+import { askedUnseen } from './invariants/quotes.ts';
+import type { SentSlip } from './invariants/slips.ts';
 import { SellingNotes } from './selling-notes.ts';
 import { Sightings } from './sightings.ts';
 import { moveOf } from './states.ts';
+import { lookAtOrders } from './inside/slip-acts.ts';
 import { lookAtYards, YardNotes } from './yard-notes.ts';
 
 /** Watches a world and asks every invariant at each step; holds what they need to know of the past. */
@@ -22,6 +26,8 @@ export class Checks {
   readonly yards = new YardNotes();
   readonly deeds = new SellingNotes();
   readonly sightings = new Sightings();
+  /** Slips that a phone said it has, by key. */
+  readonly slips = new Map<string, { device: string }>();
   readonly #facts = new Map<string, DeviceFacts>();
   /** When somebody or something last gave a reason to send, by device. */
   lastAct = 0;
@@ -52,7 +58,7 @@ export class Checks {
     const tookLead = facts.meta.get('epoch') !== epoch;
     if (tookLead) facts.leader = tab.name;
     for (const change of changes) this.#note(device, tab, change);
-    if (this.world.trade !== 'none') this.yards.note(device, changes);
+    this.yards.note(device, changes);
     if (stores.includes('meta')) this.sightings.note(facts);
     const { name, build } = tab;
     const commit: Commit = { device, facts, changes, rows, stores, wrote, build, tab: name, tookLead };
@@ -82,6 +88,20 @@ export class Checks {
       if (!given.mayVanish) this.world.broke('I4', `${key} was taken, but was never on the phone`);
     } else if (given.draft !== null && known.draftLeft)
       this.world.broke('I4', `the draft of ${known.name} ${key} outlived it`);
+  }
+
+  /** Somebody asked for a quote, and the phone took it. */
+  onAsked(device: Device, key: string): void {
+    const found = askedUnseen(this.of(device), key);
+    if (found) this.world.broke('I28', found);
+  }
+
+  /** Somebody sent a slip, and the phone took it. */
+  onSlip(device: Device, key: string, payload: SentSlip): void {
+    const row = this.of(device).commands.get(key);
+    if (row && !isDeepStrictEqual(row.payload, payload))
+      this.world.broke('I29', `${key} was taken as another slip than it is`);
+    this.slips.set(key, { device: device.id });
   }
 
   onDiscard(key: string): void {
@@ -121,6 +141,7 @@ export class Checks {
   beforeScreens(tab: Tab): void {
     tab.engine?.refresh(myBasket, {});
     lookAtYards(this.world, tab);
+    lookAtOrders(this.of(tab.device), tab);
   }
 
   atEnd(): void {

@@ -13,9 +13,10 @@ export class Coverage {
     for (const what of seen) this.#in.set(what, (this.#in.get(what) ?? 0) + 1);
   }
 
-  /** Ways of the drawing that fewer seeds go than these, with how many do. */
-  rare(least: number): string[] {
-    return DRAWN.map((way) => ({ way, count: this.#in.get(way) ?? 0 }))
+  /** Ways of the drawing, or of these, that fewer seeds go than those, with how many do. */
+  rare(least: number, ways: readonly string[] = DRAWN): string[] {
+    return ways
+      .map((way) => ({ way, count: this.#in.get(way) ?? 0 }))
       .filter(({ count }) => count < least)
       .map(({ way, count }) => `${way}: ${count}`);
   }

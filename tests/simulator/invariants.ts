@@ -9,6 +9,8 @@ import type { Tab } from './inside/tab.ts';
 import { oneOrder, staffTold } from './invariants/codes.ts';
 import { bounded, live, screens } from './invariants/ends.ts';
 import { stock, voucherOnce } from './invariants/orders.ts';
+import { shipping } from './invariants/quotes.ts';
+import { orderScreens, slipOnce } from './invariants/slips.ts';
 import { atomic, fold, forward, frozen, honest, nothingLost, secrets } from './invariants/phone.ts';
 import { versions } from './invariants/versions.ts';
 import { answered, drained } from './invariants/worker.ts';
@@ -63,6 +65,9 @@ export const INVARIANTS: readonly Invariant[] = [
   answered,
   stock,
   voucherOnce,
+  shipping,
+  slipOnce,
+  orderScreens,
   oneOrder,
   staffTold,
   noLostEdit,

@@ -8,7 +8,7 @@ import { printOrderCode } from '#domain/order-code/code.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { HIACE, PRODUCTS } from '../offline/harness/stock.ts';
-import { newBuyer } from '../server/checkout-steps.ts';
+import { newBuyer, quote } from '../server/checkout-steps.ts';
 import { testServer } from '../server/harness/test-server.ts';
 import { bundle } from './bundle.ts';
 import type { Holdings, Served } from './inside/server.ts';
@@ -119,6 +119,41 @@ async function endOrder(buyer: number, { nth, how }: Extract<Served, { kind: 'en
   await job.run(shop.clock.now(), new AbortController().signal);
 }
 
+/** Staff quote what a buyer has in the basket. */
+async function setQuote(token: string, perUnitMinor: number): Promise<void> {
+  const basket = (await shop.api('GET', '/basket/', { token })).as(Basket);
+  await quote(shop, staff, basket, wireMoney(perUnitMinor));
+}
+
+/** The quote of an open basket is taken back, or its time has come. */
+async function endQuote(buyer: number, how: 'withdrawn' | 'expired'): Promise<void> {
+  const found = await shop.db
+    .selectFrom('shipping_quotes')
+    .innerJoin('baskets', 'baskets.id', 'basket_id')
+    .select(['shipping_quotes.id', 'basket_id'])
+    .where('baskets.user_id', '=', buyer)
+    .where('shipping_quotes.status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  if (how === 'withdrawn') {
+    const given = { token: staff, key: randomUUID(), body: { reason: 'The ship is full' } };
+    const answer = await shop.api('POST', `/staff/shipping-quotes/${found.id}/withdraw/`, given);
+    expect(answer.status, answer.text).toBe(200);
+    return;
+  }
+  const now = shop.clock.now().getTime();
+  const [quoted_at, over] = [new Date(now - 2000), new Date(now - 1000)];
+  await shop.db
+    .updateTable('baskets')
+    .set({ quoted_at, quote_expires_at: over })
+    .where('id', '=', found.basket_id)
+    .execute();
+  await shop.db
+    .updateTable('shipping_quotes')
+    .set({ quoted_at, expires_at: over })
+    .where('id', '=', found.id)
+    .execute();
+}
+
 type Buyers = ReadonlyMap<number, { id: number; token: string }>;
 
 /** The same order as a code of this buyer's login here: what staff are told of it. */
@@ -223,6 +258,12 @@ test.each(SEEDS)('seed %i: the model and the real server do the same', async (se
         .set({ price_minor: served.unitMinor })
         .where('id', '=', served.product)
         .execute();
+      continue;
+    }
+    if (served.kind === 'quoted' || served.kind === 'unquoted') {
+      const { id, token } = buyers.get(served.user) ?? { id: 0, token: '' };
+      if (served.kind === 'quoted') await setQuote(token, served.perUnitMinor);
+      else await endQuote(id, served.how);
       continue;
     }
     if (served.kind === 'code') {

@@ -9,6 +9,8 @@ afterAll(() => pool.close());
 
 /** A way that fewer seeds go is hardly looked at: a bug on it could pass. */
 const SEEDS_EACH = 30;
+/** What staff and buyer do about shipping without a rate, and about money that was paid. */
+const PAPERS = ['ask-quote', 'quote-set', 'order at a quote', 'slip', 'slip taken'];
 
 test('300 seeds keep every promise, and go each way of the drawing often enough', async () => {
   const broken: string[] = [];
@@ -22,6 +24,7 @@ test('300 seeds keep every promise, and go each way of the drawing often enough'
   expect(broken).toEqual([]);
   expect(coverage.seeds).toBe(300);
   expect(coverage.rare(SEEDS_EACH)).toEqual([]);
+  expect(coverage.rare(SEEDS_EACH, PAPERS)).toEqual([]);
 });
 
 test('the same seed gives the same trace, in whichever thread and after whatever else', async () => {

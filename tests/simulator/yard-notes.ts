@@ -18,9 +18,9 @@ export interface Wish {
   taken: number | null;
 }
 
-/** Of the made-up trade, or of the product's selling. */
+/** Of the made-up trade, of the product's selling, or a slip: what has merges or bytes. */
 export const isTraded = ({ name, touches }: { name: string; touches: readonly string[] }): boolean =>
-  name.startsWith('yard.') || touches.some((row) => row.startsWith('listing:'));
+  name.startsWith('yard.') || name === 'order.proof' || touches.some((row) => row.startsWith('listing:'));
 
 /** What is known of such a command over its life. */
 export interface YardCommand {

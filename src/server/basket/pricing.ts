@@ -8,6 +8,7 @@ import {
   rateOn,
   type ShippingMethod,
 } from '#domain/shipping.ts';
+import { type QuoteState, quoteState } from '#domain/shipping-quote.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { sharesNow } from '#server/vouchers/applied.ts';
@@ -32,9 +33,6 @@ export interface PricedLine {
   /** Per unit, in USD, for reading only. */
   estimateMinor: number;
 }
-
-/** State of a basket's quote with staff: an expired quote is none (contract 7.1). */
-export type QuoteState = 'none' | 'requested' | 'quoted';
 
 export interface PricedBasket {
   lines: PricedLine[];
@@ -64,14 +62,6 @@ export interface PricedBy {
 }
 
 export const methodOf = (option: number): ShippingMethod => (option === CONTAINER ? 'container' : 'roro');
-
-/** A quote holds until its last moment. */
-export function quoteState(basket: BasketRow, now: Date): QuoteState {
-  if (basket.quoted_at) {
-    return basket.quote_expires_at && basket.quote_expires_at > now ? 'quoted' : 'none';
-  }
-  return basket.requested_at ? 'requested' : 'none';
-}
 
 /**
  * Prices a basket from its rows (contract 7.1): an unexpired quote sets a line's shipping, otherwise a published rate

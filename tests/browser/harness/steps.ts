@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -131,4 +132,18 @@ export async function setShipping(
     return answer.status === 412 ? 'changed meanwhile' : answer.json();
   };
   await expect.poll(quote).toMatchObject({ checkout_ready: true });
+}
+
+/**
+ * Presses the button of a staff list that saves it as a table; gives what the file is called before its day, and its lines:
+ * that of the columns first.
+ */
+export async function savedTable(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const file = await saving;
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  return { name: file.suggestedFilename().replace(/-\d{4}-\d\d-\d\d\.csv$/, ''), lines };
 }

@@ -60,8 +60,13 @@ export function seenOf(id: number): SeenProduct {
   };
 }
 
-export const add = (phone: RunningEngine, id: number, quantity = 1, option: number = RORO) =>
-  act(phone, addToBasket, addPayload(id, quantity, option), seenOf(id));
+export const add = (
+  phone: RunningEngine,
+  id: number,
+  quantity = 1,
+  option: number = RORO,
+  more: Partial<SeenProduct> = {},
+) => act(phone, addToBasket, addPayload(id, quantity, option), { ...seenOf(id), ...more });
 
 export const setQuantity = (phone: RunningEngine, id: number, quantity: number, option: number = RORO) =>
   act(
@@ -80,13 +85,12 @@ export const remove = (phone: RunningEngine, id: number, option: number = RORO) 
   );
 
 /** To another port, with the rates that the phone keeps for it. */
-export const moveTo = (phone: RunningEngine, country: string, port: string) =>
-  act(
-    phone,
-    changeDestination,
-    { country, port },
-    { rates: { [`suv ${RORO}`]: 1_450_00, [`suv ${CONTAINER}`]: 2_000_00 } },
-  );
+export const moveTo = (
+  phone: RunningEngine,
+  country: string,
+  port: string,
+  rates: Record<string, number> = { [`suv ${RORO}`]: 1_450_00, [`suv ${CONTAINER}`]: 2_000_00 },
+) => act(phone, changeDestination, { country, port }, { rates });
 
 export const enterCode = (phone: RunningEngine, vouchercode: string) =>
   act(phone, enterVoucher, { vouchercode }, {});

@@ -11,6 +11,9 @@ import { HIACE, NOAH, PREMIO } from '../../offline/harness/stock.ts';
 import { isOpen } from '../states.ts';
 import { NEXT, THIS } from './builds.ts';
 import type { Device } from './device.ts';
+import { BY_QUOTE } from './quotes.ts';
+import { byPayer } from './slip-acts.ts';
+import { byQuoteSeeker, goesUnrated } from './quote-acts.ts';
 import { type Happening, type Standing, USERS } from './scenario.ts';
 import type { Tab } from './tab.ts';
 import { VOUCHER } from './till.ts';
@@ -27,6 +30,7 @@ const PORTS = [
   ['ZM', 'Durban'],
   ['TZ', 'Dar Es Salaam'],
   ['ZM', 'Atlantis'],
+  [BY_QUOTE.country, BY_QUOTE.port],
 ] as const;
 const DRAFT = 'checkout';
 
@@ -57,6 +61,7 @@ const ASKED_ONLY = new Set<Happening['do']>([
   'yard-look',
   'listing-look',
   'question-look',
+  'order-look',
 ]);
 
 /** What happens to a device, the network or the server. */
@@ -136,12 +141,21 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
     case 'order-ends':
       server.endOrder(userOf(happening.user), happening.which, happening.how);
       return true;
+    case 'quote-look':
+      server.lookToQuote(userOf(happening.user));
+      return true;
+    case 'quote-set':
+      server.setQuote(userOf(happening.user), { perUnitMinor: happening.dollars * 100, ms: happening.ms });
+      return true;
+    case 'quote-withdraw':
+      server.withdrawQuote(userOf(happening.user));
+      return true;
     case 'listing-elsewhere':
     case 'question-elsewhere':
       elsewhere(world, happening);
       return true;
     case 'uploads-expire':
-      (server.yards ?? server.listings)?.uploads.expire();
+      (server.yards ?? server.listings ?? server.slips)?.uploads.expire();
       return true;
     default:
       return false;
@@ -199,7 +213,13 @@ function byPerson(
       return taken(
         world,
         tab,
-        add(engine, at(PRODUCTS, happening.product), happening.quantity, at(OPTIONS, happening.option)),
+        add(
+          engine,
+          at(PRODUCTS, happening.product),
+          happening.quantity,
+          at(OPTIONS, happening.option),
+          goesUnrated(tab) ? { shipping_minor: null } : {},
+        ),
       );
     case 'quantity':
       return taken(
@@ -220,7 +240,7 @@ function byPerson(
       );
     case 'move': {
       const [country, port] = at(PORTS, happening.port);
-      return taken(world, tab, moveTo(engine, country, port));
+      return taken(world, tab, moveTo(engine, country, port, port === BY_QUOTE.port ? {} : undefined));
     }
     case 'order': {
       const shown = tab.basket?.();
@@ -269,7 +289,12 @@ function byPerson(
       return decide(world, engine, happening);
     default: {
       const acting = { world, tab, engine, taken: (one: Promise<string>) => taken(world, tab, one) };
-      return byYardOwner(acting, happening) ?? bySeller(acting, happening);
+      return (
+        byYardOwner(acting, happening) ??
+        bySeller(acting, happening) ??
+        byQuoteSeeker(acting, happening) ??
+        byPayer(acting, happening)
+      );
     }
   }
 }

@@ -2,9 +2,11 @@ import { addCodes, type CodeDeed } from './code-scenes.ts';
 import { addDecisions } from './decision-scenes.ts';
 import { addOrders } from './order-scenes.ts';
 import { Prng } from './prng.ts';
+import { addQuotes, type QuoteDeed } from './quote-scenes.ts';
 import type { Ending } from './till.ts';
 import { addSelling, type SellingDeed } from './selling-deeds.ts';
 import { addSellingScenes } from './selling-scenes.ts';
+import { addSlips, hasSlips, type SlipDeed } from './slip-scenes.ts';
 import { addVersions } from './version-scenes.ts';
 import { addWorkers } from './worker-scenes.ts';
 import { isYardKind, YARD_ACTS, type YardDeed, yardDeedOf, yardKnot } from './yard-deeds.ts';
@@ -80,6 +82,8 @@ export type Deed =
   | { do: 'voucher'; known: boolean }
   | { do: 'order-ends'; user: number; which: number; how: Ending }
   | CodeDeed
+  | QuoteDeed
+  | SlipDeed
   | SellingDeed
   | YardDeed;
 
@@ -220,8 +224,10 @@ export function scenarioOf(seed: string): Scenario {
   addOrders(scenario);
   addCodes(scenario);
   addDecisions(scenario);
-  // The next version of the app knows nothing of the made-up trade, nor of sellers.
-  if (!yards && !scenario.selling) addVersions(scenario);
+  addQuotes(scenario);
+  addSlips(scenario);
+  // The next version of the app knows nothing of the made-up trade, nor of sellers, nor what bytes go with a slip.
+  if (!yards && !scenario.selling && !hasSlips(scenario)) addVersions(scenario);
   return scenario;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#contract/sync.ts';
 import type { Conflict } from '#contract/conflict.ts';
 import { deleteContent } from '#contract/listings.ts';
+import { addProof } from '#contract/order-proofs.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { PlaceOrder } from '#contract/order-payload.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
@@ -25,6 +26,8 @@ import { Listings } from './listings.ts';
 import { profileOf } from '../../offline/harness/account.ts';
 import { run } from '../../offline/harness/rules.ts';
 import { Shop } from '../../offline/harness/shop.ts';
+import { Quotes, subjectOf } from './quotes.ts';
+import { type PaidOrder, Slips } from './slips.ts';
 import { registry, registryOf, type Trade } from './trade.ts';
 import { type Ending, Till } from './till.ts';
 import { type Reply, said, type Wire } from './wire.ts';
@@ -99,7 +102,9 @@ export type Served =
   | { kind: 'stock'; product: number; count: number }
   | { kind: 'price'; product: number; unitMinor: number }
   | { kind: 'code'; user: number; key: string; order: CodedOrder; told: string }
-  | { kind: 'ended'; user: number; nth: number; how: Ending };
+  | { kind: 'ended'; user: number; nth: number; how: Ending }
+  | { kind: 'quoted'; user: number; perUnitMinor: number }
+  | { kind: 'unquoted'; user: number; how: 'withdrawn' | 'expired' };
 
 /** What a user has on the server in the end. */
 export interface Holdings {
@@ -123,6 +128,9 @@ export class Server extends Shop {
   readonly listings: Listings | null;
   readonly #trade: Trade;
   readonly till = new Till(this.stock.values());
+  readonly quotes: Quotes;
+  /** Slips of payments, in the worlds where somebody pays. */
+  readonly slips: Slips | null;
   readonly happened: Effect[] = [];
   readonly served: Served[] = [];
   /** All tokens ever given, by whose they are: also those that are no good any more. */
@@ -180,13 +188,62 @@ export class Server extends Shop {
 
   /** Nobody paid in time, or staff cancelled it: one of a user's orders, the first is 0. */
   endOrder(user: number, nth: number, how: Ending): void {
-    const ended = this.till.end(user, nth, this.stock);
+    const number = this.account(user).orders[nth]?.number ?? '';
+    // What somebody says that they have paid does not expire (settled point 23).
+    if (how === 'expired' && this.slips && this.slips.of(number).length > 0) return;
+    const ended = this.till.end(user, nth, { how, at: this.#now(), stock: this.stock });
     this.served.push({ kind: 'ended', user, nth, how });
     if (ended) this.recount();
   }
 
+  /** Staff have a user's basket on their screen. */
+  lookToQuote(user: number): void {
+    this.#lapse();
+    this.quotes.look(this.account(user));
+  }
+
+  /** Staff set what a unit costs to ship; not on another basket than the one that they saw. */
+  setQuote(user: number, { perUnitMinor, ms }: { perUnitMinor: number; ms: number }): void {
+    this.#lapse();
+    const account = this.account(user);
+    if (!this.quotes.set(account, perUnitMinor, ms)) return this.#say('quote', `u:${user} has changed`);
+    this.#quoteChanged(account);
+    this.served.push({ kind: 'quoted', user, perUnitMinor });
+  }
+
+  withdrawQuote(user: number): void {
+    this.#lapse();
+    const account = this.account(user);
+    if (!this.quotes.withdraw(account)) return;
+    this.#quoteChanged(account);
+    this.served.push({ kind: 'unquoted', user, how: 'withdrawn' });
+  }
+
+  #quoteChanged(account: { revision: number; version: number }): void {
+    account.revision += 1;
+    account.version += 1;
+  }
+
+  /** Quotes end by themselves: whoever looks next finds another basket. */
+  #lapse(): void {
+    for (const account of this.accounts.values()) {
+      if (!this.quotes.lapses(account)) continue;
+      account.revision += 1;
+      this.served.push({ kind: 'unquoted', user: account.id, how: 'expired' });
+    }
+  }
+
   override basket(id: number): Basket {
-    return this.till.priced(id, super.basket(id));
+    return this.till.priced(id, this.quotes.shipped(this.account(id), super.basket(id)));
+  }
+
+  /** One of a user's orders as its buyer reads it; null: they have none of that number. */
+  orderNumbered(user: number, number: string): PaidOrder | null {
+    const { orders } = this.account(user);
+    const nth = orders.findIndex((one) => one.number === number);
+    const order = orders[nth];
+    const sold = this.till.sold.filter((one) => one.user === user)[nth];
+    return order && sold ? { user, ...order, ended: sold.ended !== null } : null;
   }
 
   readonly #onEffect: (effect: Effect) => void;
@@ -198,12 +255,15 @@ export class Server extends Shop {
     onEffect: (effect: Effect) => void;
     say: (kind: string, text: string) => void;
     trade: Trade;
+    slips?: boolean;
   }) {
     super();
     this.#trade = given.trade;
     this.yards = given.trade === 'yards' ? new Yards() : null;
     this.listings = given.trade === 'selling' ? new Listings() : null;
     this.#now = given.now;
+    this.quotes = new Quotes(given.now);
+    this.slips = given.slips ? new Slips(given.now) : null;
     this.#onEffect = given.onEffect;
     this.#say = given.say;
   }
@@ -222,13 +282,16 @@ export class Server extends Shop {
 
   /** @throws ServerGone */
   reply(wire: Wire): Reply {
-    const [path] = wire.path.split('?');
+    this.#lapse();
+    const [path = ''] = wire.path.split('?');
     if (path === '/api/sync/') return this.#sync(wire);
     if (path === '/api/auth/logout/') return this.#logout(wire);
     const user = this.userOf(wire.headers);
+    const papers = this.slips !== null && /^\/api\/(vendor\/uploads|orders\/\d)/.test(path);
     const yards =
-      (this.yards && /^\/api\/(vendor\/uploads|made-up\/yards)\//.test(path ?? '')) ||
-      (this.listings && /^\/api\/(vendor|inquiries)\//.test(path ?? ''));
+      papers ||
+      (this.yards && /^\/api\/(vendor\/uploads|made-up\/yards)\//.test(path)) ||
+      (this.listings && /^\/api\/(vendor|inquiries)\//.test(path));
     if (path !== '/api/basket/' && path !== '/api/profile/' && !yards)
       return said(404, { code: 'not_found', detail: 'Not found' });
     if (user === null) return refusedToken(wire.headers);
@@ -241,8 +304,18 @@ export class Server extends Shop {
     if (Number(wire.headers.get(MIN_USER_VERSION) ?? 0) > version)
       return said(503, { code: 'unavailable', detail: 'Please try again' });
     const reply =
-      (this.yards ?? this.listings)?.reply(id, wire) ?? said(404, { code: 'not_found', detail: 'Not found' });
+      (this.yards ?? this.listings)?.reply(id, wire) ??
+      this.#papers(id, wire) ??
+      said(404, { code: 'not_found', detail: 'Not found' });
     return { ...reply, headers: { ...reply.headers, [USER_VERSION]: String(version) } };
+  }
+
+  /** A buyer's order, or a part of a slip. */
+  #papers(id: number, wire: Wire): Reply | null {
+    if (!this.slips) return null;
+    const [, number] = /^\/api\/orders\/(\d+)\/$/.exec(wire.path.split('?')[0] ?? '') ?? [];
+    const order = number === undefined ? null : this.orderNumbered(id, number);
+    return order ? said(200, this.slips.shown(order)) : this.slips.uploads.reply(id, wire);
   }
 
   userOf(headers: Headers): number | null {
@@ -440,9 +513,23 @@ export class Server extends Shop {
       if (entered.status === 200) this.account(user).revision += 1;
       return entered;
     }
-    const basket = user !== null && name === 'order.place' ? this.basket(user) : null;
-    const ran = this.#tooMany(user, name, first) ?? run(this, user, name, first, 1);
-    if (user !== null && basket && ran.status === 200) this.till.placed(user, basket);
+    if (user !== null && name === 'basket.quote') return this.quotes.ask(this.account(user), first);
+    if (user !== null && name === addProof.name && this.slips) {
+      const number: unknown = Reflect.get(Object(first), 'number');
+      return this.slips.take(user, command.key, first, this.orderNumbered(user, String(number)));
+    }
+    if (user === null) return run(this, user, name, first, 1);
+    const account = this.account(user);
+    const [basket, subject] = [this.basket(user), subjectOf(account)];
+    const ran =
+      this.quotes.refuses(account, name, first, basket) ??
+      this.#tooMany(user, name, first) ??
+      run(this, user, name, first, 1);
+    if (ran.status >= 400) return ran;
+    if (name === 'order.place') {
+      this.quotes.placed(account, subject, basket);
+      this.till.placed(user, basket);
+    } else this.quotes.done(account, name, first, subject.place);
     return ran;
   }
 
@@ -513,8 +600,8 @@ export class Server extends Shop {
   }
 
   /** A product counts with all its lines, by whatever way they are shipped. */
-  #tooMany(user: number | null, name: string, payload: unknown): { status: number; body: unknown } | null {
-    if (user === null || name !== 'basket.quantity') return null;
+  #tooMany(user: number, name: string, payload: unknown): { status: number; body: unknown } | null {
+    if (name !== 'basket.quantity') return null;
     const { url, options, quantity } = v.parse(SetQuantity, payload);
     const product = idFrom(url, 'products') ?? 0;
     const lines = this.account(user).lines.filter(({ productId }) => productId === product);
@@ -560,6 +647,15 @@ export class Server extends Shop {
     return resultOf(key, 'cancelled', { replay: held !== undefined });
   }
 
+  /** The order that an answer is about, as it stands. */
+  #orderIn(user: number, body: unknown): { row: string; version: number; value: unknown }[] {
+    const number: unknown = Reflect.get(Object(body), 'number');
+    const order = this.slips && typeof number === 'string' ? this.orderNumbered(user, number) : null;
+    return this.slips && order
+      ? [{ row: `order:${order.number}`, version: 1, value: this.slips.shown(order) }]
+      : [];
+  }
+
   #settled(user: number | null, { key, status, body, conflicts = [] }: Entry, replay: boolean): Result {
     if (status >= 400) return { ...refusal(key, status, body), replay };
     const value = user === null ? null : this.basket(user);
@@ -567,6 +663,7 @@ export class Server extends Shop {
     const changes = [
       ...basket,
       ...((user !== null && (this.yards ?? this.listings)?.changes(user, body)) || []),
+      ...(user === null ? [] : this.#orderIn(user, body)),
     ];
     return resultOf(key, 'done', { status, body, changes, replay, conflicts: [...conflicts] });
   }

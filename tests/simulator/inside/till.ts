@@ -29,7 +29,8 @@ interface Sold {
   user: number;
   lines: { product: number; quantity: number }[];
   voucher: boolean;
-  ended: boolean;
+  /** Null: it stands. */
+  ended: { how: Ending; at: number } | null;
 }
 
 interface Stocked {
@@ -112,15 +113,20 @@ export class Till {
       user,
       lines: basket.results.map(({ product_id: product, quantity }) => ({ product, quantity })),
       voucher: this.#holding.has(user),
-      ended: false,
+      ended: null,
     });
   }
 
   /** Gives the cars of one of a user's orders back, once, and the use of its voucher. False: nothing to end. */
-  end(user: number, nth: number, stock: ReadonlyMap<number, { stock: number }>): boolean {
+  end(
+    user: number,
+    nth: number,
+    given: { how: Ending; at: number; stock: ReadonlyMap<number, { stock: number }> },
+  ): boolean {
+    const { how, at, stock } = given;
     const order = this.sold.filter((one) => one.user === user)[nth];
     if (!order || order.ended) return false;
-    order.ended = true;
+    order.ended = { how, at };
     for (const { product, quantity } of order.lines) {
       const held = stock.get(product);
       if (held) held.stock += quantity;

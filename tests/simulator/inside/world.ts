@@ -7,6 +7,7 @@ import { NeverQuiet, Loop, running } from './loop.ts';
 import { Network } from './network.ts';
 import { Prng } from './prng.ts';
 import { type Happening, type Scenario, USERS } from './scenario.ts';
+import { hasSlips } from './slip-scenes.ts';
 import { type Entry, type Holdings, type Served, Server } from './server.ts';
 import type { Tab } from './tab.ts';
 import { Trace } from './trace.ts';
@@ -77,9 +78,13 @@ export class World {
       onEffect: (effect) => {
         this.say('effect', `${effect.owner} ${effect.name} ${effect.key.slice(0, 8)}`);
         this.checks.onEffect(effect);
+        if (effect.name === 'order.place' && this.server.quotes.orders.at(-1)?.isQuoted)
+          this.seen.add('order at a quote');
+        if (effect.name === 'order.proof') this.seen.add('slip taken');
       },
       say: (kind, text) => this.say(kind, text),
       trade: this.trade,
+      slips: hasSlips(scenario),
     });
     this.network = new Network(this);
     for (const user of USERS) this.server.account(user);

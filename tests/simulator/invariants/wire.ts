@@ -5,6 +5,7 @@ import type { Effect } from '../inside/server.ts';
 import type { Known } from '../facts.ts';
 import type { Invariant } from '../invariants.ts';
 import { registry } from '../inside/trade.ts';
+import type { OutboxRow } from '#offline/store/states.ts';
 import { text } from '../facts.ts';
 import { isOpen } from '../states.ts';
 import { stoppedByBytes } from './yards.ts';
@@ -178,7 +179,7 @@ export const pause: Invariant = {
     const { server } = checks.world;
     for (const { key, before, after } of changes) {
       if (after?.state !== 'needs_user' || before?.state === 'needs_user') continue;
-      if (stoppedByBytes(checks, facts, after)) continue;
+      if (stoppedByBytes(checks, facts, after) || stoppedByItsOrder(checks, after)) continue;
       const { reason, owner: as, name } = after;
       const entry = entryOf(checks, as, key);
       if (reason?.kind === 'rejected' && !(entry && entry.status >= 400 && !countsAsDone(entry)))
@@ -191,6 +192,16 @@ export const pause: Invariant = {
     return null;
   },
 };
+
+/** The phone has read that its order is over, and sends no slip for it. */
+function stoppedByItsOrder(
+  { world: { server } }: Checks,
+  { name, owner: as, reason, payload }: OutboxRow,
+): boolean {
+  if (name !== 'order.proof' || reason?.code !== 'order_closed') return false;
+  const number = text(payload, 'number') ?? '';
+  return server.orderNumbered(Number(as.slice(2)), number)?.ended === true;
+}
 
 export const takenBack: Invariant = {
   id: 'I16',

@@ -37,7 +37,7 @@ export const noLostEdit: Invariant = {
 const EDITS = new Set(['yard.edit', 'listing.edit']);
 const MAKES = new Set(['yard.create', 'listing.create', 'lecture.create']);
 const DELETES = new Set(['yard.delete', 'content.delete']);
-const PHOTOS = new Set(['yard.photo', 'photo.attach']);
+const PHOTOS = new Set(['yard.photo', 'photo.attach', 'order.proof']);
 
 /** What carries a wish for a field of a yard or a listing. */
 function carriersOf(field: string): ReadonlySet<string> {
@@ -174,7 +174,7 @@ export const photo: Invariant = {
   },
   commit(checks, commit) {
     const { device, stores, changes, facts } = commit;
-    if (checks.world.trade === 'none' || !stores.includes('photos')) return null;
+    if (!stores.includes('photos')) return null;
     for (const { key, after } of changes)
       if (after?.reason?.code === 'photo_damaged')
         return `${key} counts as damaged, nobody touched its bytes`;

@@ -1,12 +1,12 @@
 import { optionsOfCoded } from '#contract/order-code.ts';
 import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
+import { quoteState } from '#domain/shipping-quote.ts';
 import { foldVoucher } from '#domain/voucher.ts';
 import { addProductTo } from '#server/basket/add.ts';
 import { isChosenAs, readChosen } from '#server/basket/chosen.ts';
 import { changeDestination } from '#server/basket/destination.ts';
 import { type LineRow, linesOfBasket } from '#server/basket/line-store.ts';
 import { setLineQuantity } from '#server/basket/lines.ts';
-import { quoteState } from '#server/basket/pricing.ts';
 import { clearQuote } from '#server/basket/quote-store.ts';
 import { type BasketRow, holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { voucherOf } from '#server/basket/voucher.ts';

@@ -3,7 +3,9 @@ import { query } from '#contract/declare.ts';
 import { DOCUMENT_FILE } from '#contract/order-documents.ts';
 import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import type { DocumentKind } from '#domain/order-papers.ts';
+import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { transaction } from '#server/platform/database/database.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addDocumentHandler } from './add.ts';
 import { documentFile } from './store.ts';
@@ -40,8 +42,17 @@ export const routes: readonly Handler[] = [
       ? fileAnswer(file, nameOf(given.number, file.kind))
       : refuse('document_withdrawn');
   }),
-  answer(staffFile, 'staff', async ({ db, params: given }) => {
+  answer(staffFile, 'staff', async ({ db, user, params: given, now, ip }) => {
     const file = await documentFile(db, null, given);
-    return file ? fileAnswer(file, nameOf(given.number, file.kind)) : notFound();
+    if (!file) return notFound();
+    if (file.withdrawn_at !== null) {
+      // It may be a paper of somebody whom this order has nothing to do with.
+      const act = { actorId: user.id, action: 'order.withdrawn_document_read', entity: 'order', ip };
+      const after = { document: given.id, kind: file.kind };
+      await transaction(db, (tx) =>
+        writeAudit(tx, { ...act, entityId: given.number, before: null, after }, now),
+      );
+    }
+    return fileAnswer(file, nameOf(given.number, file.kind));
   }),
 ];

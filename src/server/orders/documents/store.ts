@@ -24,6 +24,20 @@ export async function documentsOf(db: Db, numbers: readonly string[]): Promise<D
     .execute();
 }
 
+/** Papers of an order that were taken back, in the order in which that was done. */
+export async function withdrawnOf(db: Db, number: string): Promise<(DocumentRow & { withdrawn_at: Date })[]> {
+  const rows = await db
+    .selectFrom('order_documents')
+    .select([...COLUMNS, 'withdrawn_at'])
+    .where('order_number', '=', number)
+    .where('withdrawn_at', 'is not', null)
+    .orderBy('withdrawn_at')
+    .orderBy('position')
+    .$narrowType<{ withdrawn_at: Date }>()
+    .execute();
+  return rows;
+}
+
 export const documentShown = (row: DocumentRow): OrderDocument => ({
   id: row.id,
   kind: row.kind,

@@ -1,11 +1,12 @@
-import type { StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrder, StaffOrderDetail, WithdrawnDocument } from '#contract/staff-orders.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isToDo } from '#domain/next-step.ts';
 import { nextStatuses } from '#domain/order-status.ts';
-import { eventsOf, shownEvent } from '#server/orders/life/events.ts';
+import { documentShown, withdrawnOf } from '#server/orders/documents/store.ts';
+import { type EventRow, eventsOf, shownEvent } from '#server/orders/life/events.ts';
 import { ordersShown, orderShown } from '#server/orders/shape.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { paymentsOf } from '#server/payments/payments.ts';
@@ -55,9 +56,25 @@ function heldFor(row: OrderRow, titles: readonly string[]): string[] {
   return [...new Set([...lines, ...titles.filter(titleReadsLikePayment)])];
 }
 
+/** Who took a paper back, and why, stands in the event of it alone. */
+function withdrawnShown(
+  paper: Awaited<ReturnType<typeof withdrawnOf>>[number],
+  events: readonly EventRow[],
+  names: ReadonlyMap<number, string>,
+): WithdrawnDocument {
+  const event = events.find(({ data }) => data['withdrawn'] === paper.id);
+  return {
+    ...documentShown(paper),
+    withdrawn_at: wireTime(paper.withdrawn_at),
+    withdrawn_by: names.get(event?.actor_id ?? 0) ?? null,
+    reason: event?.detail ?? null,
+  };
+}
+
 export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrderDetail> {
   const events = await eventsOf(db, row.number);
   const payments = await paymentsOf(db, row.number);
+  const withdrawn = await withdrawnOf(db, row.number);
   const names = await namesOfStaff(db, [
     ...events.map((event) => event.actor_id),
     ...payments.map((payment) => payment.recorded_by),
@@ -72,6 +89,7 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       internal: event.internal,
       actor: names.get(event.actor_id ?? 0) ?? null,
     })),
+    withdrawn_documents: withdrawn.map((paper) => withdrawnShown(paper, events, names)),
     payments: payments.map((payment) => ({
       id: payment.id,
       amount: wireMoney(payment.amount_minor),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { addressOf } from '#contract/declare.ts';
 import type { OrderDocument } from '#contract/order-documents.ts';
+import type { WithdrawnDocument } from '#contract/staff-orders.ts';
 import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import { Box } from '#ui/box.tsx';
 import { DOCUMENT_KIND_WORDS } from '../order-words.ts';
@@ -9,10 +10,19 @@ import { PaperButton } from './paper-button.tsx';
 import { WithdrawDocument } from './withdraw-document.tsx';
 import styles from '../order-screen.module.css';
 
-/** The papers that the buyer has of us. */
+/** The papers that the buyer has of us, and those that were taken back. */
 export function Documents(acting: OrderActing) {
+  const { number, documents, withdrawn_documents: withdrawn } = acting.order;
+  return (
+    <>
+      {documents.length > 0 && <Standing {...acting} />}
+      {withdrawn.length > 0 && <Withdrawn number={number} papers={withdrawn} />}
+    </>
+  );
+}
+
+function Standing(acting: OrderActing) {
   const { documents } = acting.order;
-  if (documents.length === 0) return null;
   return (
     <Box title={<Trans>Documents</Trans>}>
       <ul className="list">
@@ -49,5 +59,44 @@ function Document({ document, ...acting }: OrderActing & { document: OrderDocume
         <WithdrawDocument document={document} {...acting} />
       </div>
     </>
+  );
+}
+
+/** What the buyer has no more: when, by whom and why it was taken back. Whoever opens one is written down. */
+function Withdrawn({ number, papers }: { number: string; papers: readonly WithdrawnDocument[] }) {
+  const { i18n } = useLingui();
+  return (
+    <Box title={<Trans>Documents taken back</Trans>}>
+      <ul className="list">
+        {papers.map(({ id, kind, title, mime, bytes, withdrawn_at, withdrawn_by: who, reason }) => {
+          const at = i18n.date(new Date(withdrawn_at), { dateStyle: 'medium', timeStyle: 'short' });
+          return (
+            <li key={id} className={styles.paper}>
+              <div>
+                <b>{title}</b>
+                <p className="small muted">
+                  {i18n._(DOCUMENT_KIND_WORDS[kind])}.{' '}
+                  {who === null ? (
+                    <Trans>Taken back {at}.</Trans>
+                  ) : (
+                    <Trans>
+                      Taken back {at}, by {who}.
+                    </Trans>
+                  )}
+                </p>
+                {reason !== null && <p className="small">{reason}</p>}
+              </div>
+              <PaperButton
+                path={addressOf(STAFF_DOCUMENT_FILE, { number, id })}
+                mime={mime}
+                sizeBytes={bytes}
+                name={`${number}-${kind}`}
+                title={title}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Box>
   );
 }
