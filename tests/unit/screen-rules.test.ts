@@ -151,12 +151,12 @@ describe('the phone says in time that it takes no more', () => {
     [{ commands: 2000 }, { work: 'full' }],
     [{ bytes: 5_242_000 }, { work: 'full' }],
     [
-      { photos: 31, photoBytes: 16_000_000 },
+      { photos: 127, photoBytes: 50_000_000 },
       { photos: 'room', work: 'room' },
     ],
-    [{ photos: 32 }, { photos: 'soon' }],
-    [{ photoBytes: 17_000_000 }, { photos: 'soon' }],
-    [{ photos: 40 }, { photos: 'full', work: 'room' }],
+    [{ photos: 128 }, { photos: 'soon' }],
+    [{ photoBytes: 51_000_000 }, { photos: 'soon' }],
+    [{ photos: 160 }, { photos: 'full', work: 'room' }],
   ])('%j: %j', (held, says) => {
     expect(warningsOf({ ...load, ...held }, [], 0)).toMatchObject(says);
   });
