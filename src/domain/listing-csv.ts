@@ -1,4 +1,4 @@
-import { csvHead, csvLines, FORMULA } from './csv.ts';
+import { csvHead, csvLines, FORMULA, unguardedInside } from './csv.ts';
 import { type CsvProblem, readCsv } from './csv-read.ts';
 import type { ListingField } from './listing-fields.ts';
 
@@ -94,7 +94,7 @@ const OWN_APOSTROPHE = /^'+/;
 const isGuarded = (cell: string): boolean =>
   OWN_APOSTROPHE.test(cell) && FORMULA.test(cell.replace(OWN_APOSTROPHE, ''));
 const guarded = (cell: string): string => (isGuarded(cell) ? `'${cell}` : cell);
-const unguarded = (cell: string): string => (isGuarded(cell) ? cell.slice(1) : cell);
+const unguarded = (cell: string): string => unguardedInside(isGuarded(cell) ? cell.slice(1) : cell);
 
 /** The table of these listings; no cell of it begins a formula (security 24), and it can be read again. */
 export const listingCsv = (records: readonly ListingRecord[]): string =>
