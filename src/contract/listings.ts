@@ -243,7 +243,7 @@ export const createEntry = command({
   name: 'lecture.create',
   method: 'POST',
   path: '/vendor/create-lecture/',
-  payload: v.object({ cid: listingRef, tmp: newName, title: looseText }),
+  payload: v.object({ cid: listingRef, tmp: newName, title: looseLine }),
   answer: v.object({ cid: Id, lid: v.number(), version: v.number() }),
   problems: ['limit_reached', 'listing_deleted', 'parts_only', 'vendor_not_approved'],
   success: 201,

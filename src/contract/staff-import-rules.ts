@@ -56,7 +56,7 @@ export const addImportRule = call({
   path: '/staff/import-rules/',
   payload: v.object(fields),
   answer: StaffImportRule,
-  problems: ['invalid_country'],
+  problems: ['bank_details', 'invalid_country'],
   success: 201,
 });
 
@@ -68,7 +68,7 @@ export const editImportRule = call({
   path: '/staff/import-rules/:id/',
   payload: v.object({ id: PathId, ...fields, base_version: v.nullish(v.string()) }),
   answer: StaffImportRule,
-  problems: ['invalid_country'],
+  problems: ['bank_details', 'invalid_country'],
 });
 
 export const removeImportRule = call({

@@ -43,6 +43,8 @@ export const WholeRequest = v.object({
   ...StaffRequest.entries,
   /** An answer reaches somebody: an account, or an address. */
   reachable: v.boolean(),
+  /** Additive: nobody has proved that who asked has the address: they have no account that they asked with. */
+  unproved: v.optional(v.boolean(), false),
   /** Messages that were written after it, oldest first. */
   messages: v.array(RequestMessage),
   photos: v.array(RequestPhoto),

@@ -5,6 +5,7 @@ const FRAME = /^[A-Z0-9]{2,8}-\d{5,8}$/;
 
 /** Signs of it that nobody sees who has not paid: the serial number, so that no paper can be made for the car from its page. */
 const HIDDEN = 6;
+const DOT = '•';
 
 /** In capitals without blanks; null where it is no chassis number. */
 export function readChassis(typed: string): string | null {
@@ -12,6 +13,8 @@ export function readChassis(typed: string): string | null {
   return VIN.test(chassis) || FRAME.test(chassis) ? chassis : null;
 }
 
-/** As everybody may see it: its last six signs are dots. */
+/** As everybody may see it: its last six signs are dots. One that is hidden already stays as it is. */
 export const maskedChassis = (chassis: string): string =>
-  `${chassis.slice(0, -HIDDEN)}${'•'.repeat(Math.min(HIDDEN, chassis.length))}`;
+  chassis.endsWith(DOT)
+    ? chassis
+    : `${chassis.slice(0, -HIDDEN)}${DOT.repeat(Math.min(HIDDEN, chassis.length))}`;

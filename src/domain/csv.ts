@@ -8,6 +8,8 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Text that a spreadsheet may run as a formula, also in its full-width form and behind blanks (security 24). */
 export const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
+/** What a spreadsheet that separates by semicolons or tabs takes for the beginning of a cell, or of a row, inside a text. */
+const INSIDE = /([;\t\r\n][;\s"]*)('*)([=+\-@＝＋－＠])?/gu;
 const NEEDS_QUOTES = /[",\r\n;\t]|^\s|\s$/u;
 
 /** How a table begins: the first line names the columns. */
@@ -26,8 +28,23 @@ const line = (cells: readonly Cell[]): string => `${cells.map(written).join(',')
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  if (FORMULA.test(cell)) return quoted(`'${cell}`);
-  return NEEDS_QUOTES.test(cell) ? quoted(cell) : cell;
+  if (FORMULA.test(cell)) return quoted(`'${guardedInside(cell)}`);
+  return NEEDS_QUOTES.test(cell) ? quoted(guardedInside(cell)) : cell;
 }
+
+/**
+ * A text of which no part begins a formula either: opened where semicolons separate, the quotes about a cell count for
+ * nothing (security 24).
+ */
+const guardedInside = (text: string): string =>
+  text.replace(INSIDE, (whole, before: string, own: string, sign: string | undefined) =>
+    sign === undefined ? whole : `${before}'${own}${sign}`,
+  );
+
+/** What `guardedInside` was given, of a table that is read again. */
+export const unguardedInside = (text: string): string =>
+  text.replace(INSIDE, (whole, before: string, own: string, sign: string | undefined) =>
+    sign === undefined ? whole : `${before}${own.slice(1)}${sign}`,
+  );
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -150,6 +150,17 @@ function year(text: string, thisYear: number): Read<number> {
   return whole(FIRST_YEAR, last, `Enter a year from ${FIRST_YEAR} to ${last}`)(text);
 }
 
+/** A colour in any language: a longer text, or one with figures, says something else (security 57). */
+export const MAX_COLOUR = 20;
+const COLOUR = /^[\p{L}\p{M}]+(?:[ /'’-][\p{L}\p{M}]+)*$/u;
+
+function colour(text: string): Read<string> {
+  if (lengthOf(text) > MAX_COLOUR) return { problem: tooLong(MAX_COLOUR) };
+  return COLOUR.test(text.normalize('NFC'))
+    ? { value: text }
+    : invalid('Enter a colour in words, like dark blue');
+}
+
 function chassis(text: string): Read<string> {
   const value = readChassis(text);
   return value === null
@@ -173,7 +184,7 @@ export const LISTING_FIELDS = {
   sTransmission: rule({ fact: 'transmission', of: 'vehicles', read: oneOf(TRANSMISSIONS) }),
   sFuel: rule({ fact: 'fuel', of: 'vehicles', read: oneOf(FUELS) }),
   sBody: rule({ fact: 'bodyType', of: 'vehicles', read: oneOf(BODY_TYPES) }),
-  sColour: rule({ fact: 'colour', of: 'vehicles', read: maybe((text) => words(40)(text)) }),
+  sColour: rule({ fact: 'colour', of: 'vehicles', read: maybe(colour) }),
   sSteering: rule({ fact: 'steering', of: 'vehicles', read: oneOf(STEERING_SIDES) }),
   sDoors: rule({ fact: 'doors', of: 'vehicles', read: maybe(whole(1, 9, 'Enter doors from 1 to 9')) }),
   sSeats: rule({ fact: 'seats', of: 'vehicles', read: maybe(whole(1, 99, 'Enter seats from 1 to 99')) }),

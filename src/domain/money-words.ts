@@ -161,7 +161,9 @@ export const namesBank = (text: string): boolean => readings(text).some((words) 
  * another script says nothing in a document that cannot print it.
  */
 export const mixesScripts = (text: string): boolean =>
+  // Also what prints as one: a full stop of another script between two names.
   /\p{L}\?+\p{L}/u.test(text) ||
+  /\p{L}\?+\p{L}/u.test(printable(text)) ||
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -37,13 +37,30 @@ const freeDigits = (text: string): number => digitsIn(asRead(text).replace(YEARL
 export const readsLikePayment = (text: string): boolean =>
   saysPayment(text) || freeDigits(text) > MOST_IN_LINE;
 
+/** Six digits right behind what an account is called in short; of goods it is the air conditioning. */
+const SHORT_ACCOUNT = /\b(?:acc|a\/c)\b[ .:#-]{0,4}\d(?:[ -]?\d){5}/;
+
 const saysPayment = (text: string): boolean =>
   saysMoney(text) ||
+  SHORT_ACCOUNT.test(asRead(text)) ||
   holdsBankAccount(text) ||
   namesSite(text) ||
   mixesScripts(text) ||
   spellsNumber(text) ||
   (namesBank(text) && digitsIn(asRead(text)) > MOST_AT_BANK);
+
+/** Our own name, however it is written, as a company's may have it. */
+const OUR_NAME = /chicargos/gi;
+
+/**
+ * Whether what staff write down of the company, or one of its numbers, names another account: it is printed on each
+ * pro-forma, above ours (security 59). Its numbers have as many digits as an account has, so that words decide.
+ */
+export const companyReadsLikePayment = (text: string): boolean => saysPayment(text.replace(OUR_NAME, ' '));
+
+/** The same of a registration or tax number: no bank is named in one. */
+export const companyNumberReadsLikePayment = (text: string): boolean =>
+  companyReadsLikePayment(text) || namesBank(text);
 
 /** No name has these; a sentence that tells somebody to do something does. */
 const OF_A_SENTENCE =

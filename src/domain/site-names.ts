@@ -11,6 +11,8 @@ const SHORT = new Set(
   'st mt dr mr mrs ms rd ave av no nr hse blk bldg co ltd plc pty fr sr jr cnr opp'.split(' '),
 );
 
+/** Shorteners of links that readers know without an end. */
+const SHORTENER = /\b(?:tinyurl|bitly|shorturl|cuttly|rebrandly|linktree)\/[a-z\d]/;
 const PLAIN_LINK = /:\/\/|\bwww\b|\S@\S|\bdot (?:com|net|org|co|info)\b|[a-z\d]\.[a-z]{2,}\/[a-z\d]/;
 /** A name and what stands behind its dot. */
 const DOTTED = /(?<![a-z\d-])([a-z\d-]{2,})\.([a-z]{2,13})(?![a-z\d])/g;
@@ -19,7 +21,8 @@ const APART = /(?<![a-z\d-])[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
 
 /** Whether a text has what a reader would open, or a mail program makes a link of. */
 export function namesSite(text: string): boolean {
-  const read = asRead(text);
-  if (PLAIN_LINK.test(read) || APART.test(read)) return true;
+  // A dot at another height is read as one.
+  const read = asRead(text).replace(/[·•]/g, '.');
+  if (PLAIN_LINK.test(read) || APART.test(read) || SHORTENER.test(read)) return true;
   return [...read.matchAll(DOTTED)].some(([, name = '', end = '']) => ENDS.has(end) && !SHORT.has(name));
 }

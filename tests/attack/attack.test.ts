@@ -3,6 +3,7 @@ import { accounts } from './kinds/accounts.ts';
 import { addresses } from './kinds/addresses.ts';
 import { bodies } from './kinds/bodies.ts';
 import { content } from './kinds/content.ts';
+import { elsewhere } from './kinds/elsewhere.ts';
 import { foreign } from './kinds/foreign.ts';
 import { headers } from './kinds/headers.ts';
 import { lines } from './kinds/lines.ts';
@@ -25,6 +26,7 @@ const KINDS: readonly Kind[] = [
   ...money,
   ...content,
   ...reports,
+  ...elsewhere,
 ];
 
 const target = await Target.open();

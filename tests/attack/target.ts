@@ -103,6 +103,12 @@ export class Target {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 
+  /** A file that somebody gets, whole. */
+  async bytes(path: string, token: string): Promise<Buffer> {
+    const headers = { authorization: `Token ${token}`, 'x-forwarded-for': this.freshHost() };
+    return Buffer.from(await (await fetch(`${this.#server.url}/api${path}`, { headers })).arrayBuffer());
+  }
+
   /** Bytes on a connection of their own; what came back until it closed, or until `enough` of it did. */
   raw(bytes: string, enough: (came: string) => boolean = () => false): Promise<string> {
     return new Promise((done) => {

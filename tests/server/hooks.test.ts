@@ -101,6 +101,7 @@ test('mail is listed newest first, all or for one address', async () => {
       to: v.string(),
       template: v.string(),
       subject: v.string(),
+      text: v.string(),
       links: v.array(v.string()),
       at: v.string(),
     }),
@@ -113,6 +114,7 @@ test('mail is listed newest first, all or for one address', async () => {
     to: 'b@example.test',
     template: 'note',
     subject: 'second',
+    text: '',
     links: ['https://x.test/1'],
     at: '2025-03-01T09:00:01Z',
   });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Order, OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
@@ -6,13 +8,23 @@ import { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { accountNewsLetter } from '#server/mails/account-news.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
+import { activationLetter } from '#server/mails/activation.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
+import { payoutPaidLetter } from '#server/mails/payout-paid.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
 import { requestAnswerLetter } from '#server/mails/request-answer.ts';
+import { resetLetter } from '#server/mails/reset.ts';
 import { savedSearchLetter } from '#server/mails/saved-search.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
+import { signInLinkLetter } from '#server/mails/sign-in-link.ts';
+import { allStaff } from '#server/bank/store.ts';
+import { notifyOfOddMoney } from '#server/payments/notify-of-odd-money.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { mailPhoto, mailReply } from '#server/requests/threads/mail.ts';
+import { mailContactNews, mailNumberNews } from '#server/staff/settings/news.ts';
+import { notifyStaffOfChange } from '#server/staff/users/news.ts';
 import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
 import { textOf } from './harness/pdf-text.ts';
@@ -104,6 +116,14 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
       total: '$5,950.00 USD',
       until: AT,
     }),
+  'a commission is paid': (to) =>
+    payoutPaidLetter(to, {
+      site: SITE,
+      month: '2025-02',
+      amount: '$12.00',
+      paidOn: '2025-03-04',
+      reference: LINES,
+    }),
   'an order is shipped': orderMail('shipped', {}),
   'an order is booked': orderMail('booked', { vessel: LINES }),
   'an order has a document': orderMail('document', { title: LINES }),
@@ -116,7 +136,44 @@ const links = (text: string): string[] =>
     (one) => !one.startsWith(SITE) && !/help@shop|shop\.example|a@x\.zm/.test(one),
   );
 
+/** Files of the letters above: their facts hold what somebody typed. */
+const TAKES_WORDS = [
+  'account-news',
+  'bank-change',
+  'inquiry-news',
+  'new-device',
+  'order-facts',
+  'payout-paid',
+  'quote-news',
+  'request-answer',
+  'saved-search',
+  'seller-decision',
+];
+/** Facts of letters that are ours: figures, days, addresses of our pages, names out of lists. Any other may be somebody's words. */
+const OURS = new Set(
+  'site link address support subject html links label email firstName number invoice verify code amount total items price paid left over given toGiveBack shipping month paidOn payableOn etd eta etaBefore end masked storeId operator to port day text words parts'.split(
+    ' ',
+  ),
+);
+/** What hands on, or writes, such facts, and is no letter. */
+const NO_LETTER = new Set(['letter', 'quoted-text', 'words']);
+const SERVER = resolve(import.meta.dirname, '../../src/server');
+
 describe('security 43: whatever somebody calls themselves', () => {
+  test('every letter whose facts hold a text that is not ours is one of these', () => {
+    const takers = readdirSync(join(SERVER, 'mails'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => file.slice(0, -3))
+      .filter((file) => {
+        const source = readFileSync(join(SERVER, 'mails', `${file}.ts`), 'utf8');
+        const facts = [...source.matchAll(/\b(\w+)\??: (?:readonly )?string(?:\[\])?(?: \| null)?[;, }]/g)];
+        // Words of whoever writes stand in the two letters that carry a message.
+        const own = (fact = ''): boolean => fact === 'words' || !OURS.has(fact);
+        return !NO_LETTER.has(file) && facts.some(([, fact]) => own(fact));
+      });
+    expect(takers).toEqual(TAKES_WORDS);
+  });
+
   test.each(Object.keys(LETTERS))(
     '%s: their words stand in a line of ours or behind a mark, short and without a link',
     (name) => {
@@ -178,6 +235,140 @@ const pdfOf = (number: string) => shop.api('GET', `/orders/${number}/invoice/`, 
 
 const ofOrder = async () =>
   (await shop.mail(buyer.email)).filter(({ template }) => template.startsWith('order-'));
+
+/** Mails that are worded where they are sent: who writes them, and how it comes to that. */
+const WORDED: Record<string, () => Promise<unknown>> = {
+  'basket/quote-request.ts': async () => {
+    const { id: q } = await add(shop, buyer.token, 12);
+    await shop.api('POST', '/request-shipping-quote/', {
+      token: buyer.token,
+      key: randomUUID(),
+      body: { q },
+    });
+  },
+  'payments/notify-of-odd-money.ts': () =>
+    shop.db.transaction().execute((tx) =>
+      notifyOfOddMoney(tx, {
+        odd: 'unknown',
+        orderNumber: null,
+        why: '',
+        provider: 'lenco',
+        told: {
+          kind: 'transaction',
+          state: 'paid',
+          transaction: LINES,
+          reference: LINES,
+          amountMinor: 100,
+          currency: 'ZMW',
+        },
+        now: AT,
+        config: TOLD,
+      }),
+    ),
+  'requests/threads/mail.ts': async () => {
+    const form = { template: 'contact', userName: 'Banda', userEmail: 'b@x.zm', contactNumber: '1' };
+    await shop.api('POST', '/email-service/', {
+      token: buyer.token,
+      key: randomUUID(),
+      body: { ...form, userRequest: LINES.slice(0, 300) },
+    });
+    const row = await shop.db
+      .selectFrom('requests')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const asker = { name: LINES, email: 'b@x.zm' };
+    await shop.db.transaction().execute(async (tx) => {
+      await mailReply({ tx, now: AT, config: TOLD }, row, { ...asker, words: LINES });
+      await mailPhoto({ tx, now: AT, config: TOLD }, row, { ...asker, position: 1 });
+    });
+  },
+  'staff/settings/news.ts': () =>
+    shop.db.transaction().execute(async (tx) => {
+      const { id } = await staffRow(tx);
+      await mailContactNews(tx, { by: id, now: AT }, TOLD);
+      await mailNumberNews(tx, { by: id, now: AT }, TOLD);
+    }),
+  'staff/users/news.ts': () =>
+    shop.db.transaction().execute(async (tx) => {
+      const row = await staffRow(tx);
+      const told = { what: 'locked', staff: await allStaff(tx, AT), by: row.id, now: AT } as const;
+      await notifyStaffOfChange(tx, row, told, TOLD);
+    }),
+};
+const TOLD = { publicUrl: SITE, supportInbox: 'help@shop.example.test' };
+const staffRow = (db: Tx) =>
+  db.selectFrom('users').selectAll().where('email', '=', 'staff@example.test').executeTakeFirstOrThrow();
+
+describe('security 43: a mail that is worded where it is sent', () => {
+  test('is one of these', () => {
+    const worded = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('platform/'))
+      .filter((file) => {
+        const source = readFileSync(join(SERVER, file), 'utf8');
+        return source.includes('queueMail(') && /^ +text[:,]/m.test(source);
+      });
+    expect(worded.toSorted()).toEqual(Object.keys(WORDED));
+  });
+
+  test.each(Object.keys(WORDED))('%s: has names and words in lines of ours, without a link', async (file) => {
+    const evil = { first_name: LINES.slice(0, 200), last_name: 'See www.evil.example' };
+    const before = await shop.db
+      .selectFrom('users')
+      .select(['id', 'first_name', 'last_name'])
+      .where((eb) => eb.or([eb('email', '=', buyer.email), eb('email', '=', 'staff@example.test')]))
+      .execute();
+    const { title } = await shop.db
+      .selectFrom('products')
+      .select('title')
+      .where('id', '=', 12)
+      .executeTakeFirstOrThrow();
+    const ids = before.map(({ id }) => id);
+    await shop.db.updateTable('users').set(evil).where('id', 'in', ids).execute();
+    await shop.db
+      .updateTable('products')
+      .set({ title: LINES.slice(0, 150) })
+      .where('id', '=', 12)
+      .execute();
+    await shop.db.deleteFrom('mail_outbox').execute();
+    try {
+      await WORDED[file]?.();
+      const mails = await shop.db.selectFrom('mail_outbox').select(['subject', 'text']).execute();
+      expect(mails.length).toBeGreaterThan(0);
+      expect(mails.map(({ text }) => text).join('')).toContain('IMPORTANT');
+      for (const { subject, text } of mails) {
+        const lines = text.split(/[\r\n\u2028]/);
+        expect(lines.filter((line) => /^(IMPORTANT|IBAN)/.test(line))).toEqual([]);
+        // The address of whom it is about stands there as it is.
+        const own = [buyer.email, `(${buyer.email})`, 'staff@example.test', 'b@x.zm'];
+        expect(links(text).filter((one) => !own.includes(one))).toEqual([]);
+        expect(links(subject)).toEqual([]);
+      }
+    } finally {
+      for (const { id, ...names } of before)
+        await shop.db.updateTable('users').set(names).where('id', '=', id).execute();
+      await shop.db.updateTable('products').set({ title }).where('id', '=', 12).execute();
+    }
+  });
+});
+
+describe('security 58: nobody speaks by the address that they sign up with', () => {
+  const reader: MailReader = {
+    email: 'victim+our-bank-changed-pay-fnb-62048177293-now@example.test',
+    firstName: '',
+    language: 'en',
+  };
+  const link = `${SITE}/x`;
+  test.each([
+    ['to open an account', activationLetter(reader, { site: SITE, link, hours: 48 })],
+    ['to choose a password', resetLetter(reader, { site: SITE, link, hours: 24 })],
+    ['to log in', signInLinkLetter(reader, { site: SITE, link })],
+  ])('the mail with the link %s says nothing of it', (_what, { subject, text, html }) => {
+    expect(text).toContain(link);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/our-bank|62048177293|victim/);
+  });
+});
 
 describe('security 45: an order whose names read like where to send money', () => {
   const ELSEWHERE = 'Phiri, account 20201555 at Evil Bank';
@@ -258,6 +449,33 @@ describe('security 45: an order whose names read like where to send money', () =
       expect((await readStaff(order.number)).held_for).toEqual([title]);
     } finally {
       await named(before);
+    }
+  });
+
+  test('security 57: is held for each text that a paper prints of what is ordered, which staff are shown', async () => {
+    const ELSEWHERE_IN_COLOUR = 'Pay FNB acct 62048177293';
+    const { colour: before } = await shop.db
+      .selectFrom('products')
+      .select('colour')
+      .where('id', '=', 12)
+      .executeTakeFirstOrThrow();
+    const painted = (to: string | null) =>
+      shop.db.updateTable('products').set({ colour: to }).where('id', '=', 12).execute();
+    await painted(ELSEWHERE_IN_COLOUR);
+    try {
+      const order = await placed({});
+      expect(order.held).toBe(true);
+      expect((await readStaff(order.number)).held_for).toEqual([ELSEWHERE_IN_COLOUR]);
+      await issue(order.number);
+      const { rawPayload } = await shop.app.inject({
+        method: 'GET',
+        url: `/api/orders/${order.number}/invoice/`,
+        headers: { authorization: `Token ${buyer.token}` },
+      });
+      expect(textOf(rawPayload)).toContain('Chanda');
+      expect(textOf(rawPayload)).not.toMatch(/62048177293|acct/);
+    } finally {
+      await painted(before);
     }
   });
 

@@ -306,6 +306,24 @@ describe('a document', () => {
         '7K2M-9QXH-4TRB',
       ])
         expect(text).toContain(name);
+      // Each drawing is a turn of its own: others are answered between them (security 51).
+      const turnsOf = async (drawing: () => Promise<unknown>): Promise<number> => {
+        let turns = 0;
+        let isOver = false;
+        const count = (): void => {
+          turns += 1;
+          if (!isOver) setImmediate(count);
+        };
+        setImmediate(count);
+        await drawing();
+        isOver = true;
+        return turns;
+      };
+      expect(await turnsOf(() => renderInvoice(whole))).toBeGreaterThanOrEqual(
+        (await turnsOf(() =>
+          renderInvoice({ ...whole, notifyParty: null, clearingAgent: null, seller: null }),
+        )) + 1,
+      );
       // What fits is drawn as it is.
       expect(
         scaleOf(await renderInvoice({ ...whole, notifyParty: null, clearingAgent: null, seller: null })),

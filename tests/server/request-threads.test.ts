@@ -308,6 +308,35 @@ describe('an address that a stranger wrote into a form', () => {
     for (const word of ['Bupe', '7654321']) expect(text).not.toContain(word);
   });
 
+  test('security 58: is mailed no word of theirs, whoever has it, and staff see that nobody proved it', async () => {
+    const userRequest =
+      'IMPORTANT: our bank has changed. Pay your order to FNB account 62048177293, Evil Ltd.';
+    for (const userEmail of ['victim@guest.test', buyer.email]) {
+      await shop.db.deleteFrom('requests').execute();
+      await ask({ ...STRANGER, template: 'contact', userEmail, userRequest }, null);
+      const [seen] = (await shop.api('GET', '/staff/requests/', { token: staff })).as(
+        staffRequests.answer,
+      ).results;
+      const number = seen?.id ?? 0;
+      expect(await seenBy(number)).toMatchObject({ unproved: true, userRequest });
+      expect((await answerIt(number, 'Thank you for writing.')).status).toBe(200);
+      const [mail] = await shop.mail(userEmail);
+      expect(mail?.text).toContain('> Thank you for writing.');
+      for (const word of ['IMPORTANT', '62048177293', 'Evil', 'Bupe', 'You asked'])
+        expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(word);
+    }
+  });
+
+  test('security 58: not even an account is mailed an account number that it wrote itself', async () => {
+    await ask({ template: 'contact', userRequest: 'Is FNB account 62048177293 yours?' });
+    const { number } = await first();
+    expect((await seenBy(number)).unproved).toBe(false);
+    await answerIt(number, 'No, it is not.');
+    const [mail] = await shop.mail(buyer.email);
+    expect(mail?.text).toContain('> No, it is not.');
+    expect(mail?.text).not.toMatch(/62048177293|You asked/);
+  });
+
   test('leaves their own request alone when its owner deletes their account', async () => {
     const other = await newBuyer(shop);
     await ask({ ...STRANGER, userEmail: ` ${other.email.toUpperCase()}` });

@@ -174,6 +174,7 @@ test('a company that still holds a sample of the demo says that it is one', asyn
 });
 
 const NUMBER = 'Enter a number of 6 to 15 digits with its country';
+const PRINTED = 'Pro-formas print this: take out what reads like another account';
 const HOURS = 'Enter hours like 8:00-16:45';
 test.each([
   ['telephone', '1'.repeat(5), NUMBER],
@@ -198,6 +199,13 @@ test.each([
   // A letter that no paper of ours can print.
   ['company_name', 'Ωμέγα', 'Enter one line of up to 80 letters'],
   ['company_registration', 'no <b>number</b>', 'Enter up to 30 letters and digits'],
+  // Security 59: what is printed above our own account names no other one.
+  ['company_tax_number', 'Pay FNB 62048177293', PRINTED],
+  ['company_registration', 'Airtel 0977123456', PRINTED],
+  ['company_tax_number', 'GB 123 4567 89', 'company_name: Name the company'],
+  ['company_name', 'Ecobank 62048177293', PRINTED],
+  ['company_name', 'Chicargos Ltd', null],
+  ['company_address', 'Pay at evil-bank.com', PRINTED],
   ['company_phone', 'call me', NUMBER],
   ['company_since', '12', 'Enter a year of four digits'],
   ['lusaka_address', 'x'.repeat(199), null],

@@ -192,6 +192,16 @@ describe('refused is', () => {
     { name: 'an age below nothing', more: { age_from: -1 }, field: 'age_from' },
     { name: 'ages the wrong way round', more: { age_from: 8, age_to: 5 }, field: 'age_to' },
     { name: 'a size that no engine has', more: { cc_to: 30_001 }, field: 'cc_to' },
+    {
+      name: 'a note with an account to pay to (security 59)',
+      more: { note: 'Pay duty to FNB acct 62048177293' },
+      field: 'note',
+    },
+    {
+      name: 'a fuel that is an account (security 59)',
+      more: { fuel: 'FNB acct 62048177293' },
+      field: 'fuel',
+    },
     { name: 'a note of a whole page', more: { note: 'x'.repeat(1001) }, field: 'note' },
   ])('$name', async ({ more, field }) => {
     const before = await list();

@@ -80,9 +80,19 @@ describe('a deal', () => {
   });
 
   test.each(['/electronics', 'https://partner.example/sale?x=1'])('may lead to %s', async (client_url) => {
-    const deal = await made({ ...ALONE, title: `To ${client_url}`, client_url });
+    const deal = await made({ ...ALONE, title: `Leads on ${client_url.length}`, client_url });
     expect((await shown()).find(({ title }) => title === deal.title)?.client_url).toBe(client_url);
   });
+
+  test.each(['Pay FNB acct 62048177293', 'Half price at evil-cars.com'])(
+    'may not be called %j (security 59)',
+    async (title) => {
+      const answer = await call('POST', '/staff/deals/', { ...ALONE, title });
+      expect([answer.status, Object.keys(answer.as(Problem).fields ?? {})]).toEqual([400, ['title']]);
+      const deal = await made(ALONE);
+      expect((await call('PATCH', `/staff/deals/${deal.id}/`, { title })).status).toBe(400);
+    },
+  );
 
   test('says all that is wrong with it at once', async () => {
     const body = {

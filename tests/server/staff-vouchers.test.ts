@@ -14,6 +14,7 @@ const shop = await testServer();
 const staff = await shop.login('staff@example.test');
 await publishRates(shop, 'Mombasa', 145_000);
 
+const ELSEWHERE = 'Buyers read this. Take words of paying, account numbers and links out';
 const PLAIN = { kind: 'fixed', value: '200.00', currency: 'USD', ends_at: '2025-12-31T00:00:00Z' };
 const freshCode = () => `New-${randomUUID().slice(0, 8)}`;
 const create = (body: object, key: string = randomUUID()) =>
@@ -122,6 +123,8 @@ describe('a new voucher', () => {
     ['5 with a blank', { code: 'AB CD' }, 'code', 'Code length must be minimum 5 character'],
     ['256 characters', { code: 'x'.repeat(256) }, 'code', 'Must be 255 characters or fewer'],
     ['a long name', { name: 'x'.repeat(101) }, 'name', 'Must be 100 characters or fewer'],
+    ['a name that pays elsewhere (security 59)', { name: 'Pay FNB acct 62048177293' }, 'name', ELSEWHERE],
+    ['a code that pays elsewhere (security 59)', { code: 'FNB 62048177293' }, 'code', ELSEWHERE],
     ['another kind', { kind: 'free' }, 'kind', 'Choose an amount or a percentage'],
     ['no value', { value: '0.00' }, 'value', 'Enter a value above 0'],
     [

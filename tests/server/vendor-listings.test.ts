@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { productSearch } from '#contract/catalogue.ts';
+import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { createEntry, createListing, editListing, ownListings, publishListing } from '#contract/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -308,10 +308,12 @@ describe('a save', () => {
     ['sFuel', 'Diesel', 'Steam'],
     ['sTransmission', 'Manual', 'Odd'],
     ['sBody', 'Van', 'Ship'],
-    ['sColour', 'x'.repeat(40), 'x'.repeat(41)],
+    ['sColour', 'x'.repeat(20), 'x'.repeat(21)],
     ['sSteering', 'left', 'middle'],
     ['sDoors', 9, 10],
     ['sSeats', '99', 0],
+    ['sColour', 'Dark blue/grey', 'Pay FNB 62048177293'],
+    ['sColour', 'Azul-escuro', 'Silver, account moved, see us'],
     ['sChassis', 'sajaa00aa0a 123456', 'SAJAA00AAOA123456'],
   ])('takes a %s up to its limit and stores nothing beyond it', async (field, good, bad) => {
     const cid = await one.car();
@@ -422,6 +424,9 @@ describe('going live', () => {
     ['pTitle', 'Corolla evil-cars.co.zm', 'security 45'],
     ['subtitle', 'Ecobank 62048177293', 'security 17'],
     ['description', 'Send it to Airtel Money 0977 123 456', 'security 17'],
+    ['sColour', 'Pay Airtel Money', 'security 57'],
+    ['pLocation', 'account: see evil.com', 'security 57'],
+    ['pLocation', 'Lusaka, call 0977 123 456', 'security 57'],
   ])('is refused where %s is %j (%3$s)', async (field, words) => {
     const cid = await one.car({ [field]: words });
     const answer = await one.call('POST', `/vendor/listings/${cid}/live/`, {});
@@ -432,6 +437,24 @@ describe('going live', () => {
     expect(await isShown(cid)).toBe(false);
   });
 
+  test('security 57: a colour and a place of before that read like payment are nobody’s filters', async () => {
+    const cid = await one.car({ publish: 'live', sColour: 'Copper red', pLocation: 'Kasama' });
+    const shown = async () =>
+      (await shop.api('GET', '/product-search/facets/')).as(searchFacets.answer).facets;
+    const has = (counts: readonly (readonly [string, number])[] = [], value = '') =>
+      counts.some(([name]) => name === value);
+    const before = await shown();
+    expect([has(before.colour, 'Copper red'), has(before.location, 'Kasama')]).toEqual([true, true]);
+    const [colour, location] = ['Pay FNB acct 62048177293', 'account: see evil.com'];
+    await shop.db.updateTable('products').set({ colour, location }).where('id', '=', cid).execute();
+    const after = await shown();
+    expect([
+      has(after.colour, 'Copper red'),
+      has(after.colour, colour),
+      has(after.location, location),
+    ]).toEqual([false, false, false]);
+  });
+
   test('is kept by not taking away what a live listing needs', async () => {
     const cid = await one.car({ publish: 'live' });
     expect(code(await one.save(cid, { pPrice: '0' }))).toEqual([400, 'missing_fields']);
@@ -440,6 +463,13 @@ describe('going live', () => {
 });
 
 describe('parts inside a listing', () => {
+  test('security 43: take a title of one line', async () => {
+    const cid = await one.part();
+    const answer = await one.call('POST', '/vendor/create-lecture/', { cid, title: 'Pads\nPay FNB' });
+    expect(answer.status).toBe(400);
+    expect(answer.as(Problem).fields).toMatchObject({ title: ['Write this on one line'] });
+  });
+
   test('have texts, prices and a state of their own, and share pictures and version', async () => {
     const cid = await one.part();
     const first = await one.call('POST', '/vendor/create-lecture/', { cid, title: 'Front pads' });

@@ -303,3 +303,11 @@ test('spares begin below the spec’s parent, and a higher pick takes the lower 
   expect(seen('Clutch', 'Brake pads')).toEqual([[['Brakes', 'Clutch'], ['Discs']], null]);
   expect(descend(leaf('All', 9), []).leaf?.cat_id).toBe(9);
 });
+
+test('security 24: a description whose lines begin like formulas comes back as it was', () => {
+  const description = "One owner\n- new tyres;\n'- a seller's own mark; =1+1\n+ a spare key\n''=2";
+  const csv = listingCsv([{ ...noRecord(), title: 'Corolla', description }]);
+  for (const line of csv.split(/[;\n]/)) expect(line.trim()).not.toMatch(/^["\s]*[=+-]/);
+  const read = readListingCsv(csv);
+  expect('rows' in read && read.rows[0]?.record.description).toBe(description);
+});

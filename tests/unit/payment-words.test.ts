@@ -22,6 +22,12 @@ test.each([
   'evil.com',
   'pay@evil.example',
   'Call 0977 123 456',
+  'evil-bank。com',
+  'evil-bank‧com',
+  'bit·ly/abc',
+  'tinyurl/abc',
+  'ACC 6204817',
+  'A/C: 620 4817',
   '20 15 55 - 5555',
   '20.15/55-55',
   // Separators that numbers are written apart with, and letters that are drawn alike.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hasTooManyParts } from '#server/content/parts-of-article.ts';
 import { articleHtml } from '#server/content/markdown.ts';
 import { shallow } from '#server/content/shallow.ts';
 
@@ -30,6 +31,23 @@ test.each(['*a', '*a_', '_a*', 'a*', '**a', '~~a'])(
     expect(html.length - html.replaceAll('a', '').length).toBeGreaterThan(10_000);
   },
 );
+
+test.each([
+  ['lines of lists', '- a\n'.repeat(2_000)],
+  ['rows', '|x|y|\n'.repeat(2_000)],
+  ['cells', `|${'a|'.repeat(200)}\n`.repeat(30)],
+  ['addresses', 'a@b.cc '.repeat(3_000)],
+  ['links', '[a](/b) '.repeat(3_000)],
+  ['code', '`a` '.repeat(3_000)],
+  ['HTML', '<b>a</b>'.repeat(3_000)],
+])('security 50: an article of nothing but %s is refused before it is parsed', (_what, content) => {
+  expect(hasTooManyParts(content)).toBe(true);
+});
+test('security 50: one as people write them is not', () => {
+  const paragraph = 'A paragraph with **bold** words and a [link](https://shop.example.test/x) in it.\n\n';
+  expect(hasTooManyParts(paragraph.repeat(600))).toBe(false);
+  expect(hasTooManyParts('- a short line\n'.repeat(1_000))).toBe(false);
+});
 
 test('a word of any length keeps its letters, and an address of a thousand stays a link', () => {
   const word = 'abc'.repeat(2_000);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvLines } from '#domain/csv.ts';
 import type { CommissionEntry } from '#contract/supporter.ts';
 import { statementCsv } from '#features/supporter/statement-csv.ts';
 
@@ -37,4 +38,21 @@ test('a line holds all that made its amount; what is taken back is a figure, and
   );
   expect(reversed).toContain(',-10,reversed,');
   expect(adjusted).toContain(`,"'=1+1",`);
+});
+
+/** Cells of a line that a program reads which separates by these signs, and knows no quote in the middle of a cell. */
+const opened = (text: string, separator: RegExp): string[] =>
+  text.split(separator).map((cell) => cell.replace(/^[\s"]+/, ''));
+
+test.each(['a;=1+1', 'b\n=cmd|x', 'b\r\n+1', 'c\t@SUM(A1)', 'd; "=1+1', 'e;\n;-1', 'f;＝1', 'g;\u00a0=1'])(
+  'security 24: no part of %j begins a formula, whichever separator a spreadsheet takes',
+  (text) => {
+    const line = csvLines([['x', text, 'y']]);
+    expect(line).toContain("'");
+    for (const separator of [/[;\r\n]/, /[\t\r\n]/, /[;\t\r\n]/])
+      expect(opened(line, separator).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
+  },
+);
+test('security 24: what begins none stays as it is', () => {
+  expect(csvLines([['a;b', 'one\ntwo', "it's; 'so'"]])).toBe(`"a;b","one\ntwo","it's; 'so'"\r\n`);
 });

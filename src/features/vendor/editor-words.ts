@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { MAX_DESCRIPTION, type ListingField } from '#domain/listing-fields.ts';
+import { MAX_COLOUR, MAX_DESCRIPTION, type ListingField } from '#domain/listing-fields.ts';
 import { FIRST_YEAR, MAX_MILEAGE, MAX_TITLE } from '#domain/listing-rules.ts';
 import { isField, shownTextOf } from './editor-fields.ts';
 import type { WrongField } from './editor-form.ts';
@@ -40,7 +40,7 @@ export const MOST: Partial<Record<ListingField, number>> = {
   subtitle: 100,
   description: MAX_DESCRIPTION,
   pLocation: 100,
-  sColour: 40,
+  sColour: MAX_COLOUR,
   sPartNumber: 100,
 };
 
@@ -71,6 +71,8 @@ export function useWrong(): (field: ListingField, wrong: WrongField | undefined)
         return t`Enter a number from 1 to 9`;
       case 'sSeats':
         return t`Enter a number from 1 to 99`;
+      case 'sColour':
+        return t`Enter a colour in words, like dark blue`;
       case 'sChassis':
         return t`Enter 17 letters and digits without I, O and Q, or a frame number like NZE121-3012345`;
       case 'sYear':

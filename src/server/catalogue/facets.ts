@@ -15,6 +15,7 @@ import {
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
+import { mayBeFilter } from './may-be-filter.ts';
 import { productsMatching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -51,14 +52,24 @@ export const facetsOfSearch = answer(
     const asking = { db, now, remember, columns };
     const { filter } = await searchKnown(asking, asked);
     const inMemory = await columns?.facets(filter);
-    if (inMemory) return inMemory;
+    if (inMemory) return { ...inMemory, facets: facetsForAll(inMemory.facets) };
     const total = await howMany(asking, filter);
     const found = await facets(asking, filter);
     const whole = await facets(asking, WHOLE_FILTER);
-    return { count: total, facets: withNone(found, whole) };
+    return { count: total, facets: facetsForAll(withNone(found, whole)) };
   },
   ANY_STOCK,
 );
+
+/**
+ * Without the places and colours that read like where to send money: they would stand among the filters of all visitors, and
+ * listings of before were not judged for them (security 57).
+ */
+const facetsForAll = (all: Facets): Facets => ({
+  ...all,
+  colour: all.colour.filter(([value]) => mayBeFilter(value)),
+  location: all.location.filter(([value]) => mayBeFilter(value)),
+});
 
 /** Counts of every facet, each under all filters but its own: facets that nothing is asked of share one look. */
 function facets({ db, remember }: Counting, filter: ListingFilter): Promise<Facets> {

@@ -6,7 +6,7 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
-import { cleanHtml } from './markdown.ts';
+import { cleanOnce } from './clean-once.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 
@@ -54,7 +54,7 @@ async function articleBy(
     .executeTakeFirst();
   if (!row) return null;
   const { html, date_created, ...rest } = row;
-  return { ...rest, date_created: wireTimeOrNull(date_created), content: cleanHtml(html) };
+  return { ...rest, date_created: wireTimeOrNull(date_created), content: cleanOnce(html) };
 }
 
 async function articleRows(db: Db, page: number): Promise<v.InferInput<typeof ArticleRow>[]> {

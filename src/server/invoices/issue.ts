@@ -5,10 +5,10 @@ import { MAX_PARTY_NAME } from '#domain/consignee.ts';
 import { cutText } from '#domain/cut-text.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
-import { maskedChassis } from '#domain/chassis.ts';
 import { SAMPLE_COMPANY } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import { printedFacts } from '#domain/printed-line.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
@@ -151,10 +151,7 @@ async function documentOf(
       unitMinor: line.unitMinor,
       shippingMethod: line.shippingOption === CONTAINER ? METHOD_NAMES.container : METHOD_NAMES.roro,
       shippingUnitMinor: line.shippingUnitMinor,
-      facts: line.facts && {
-        ...line.facts,
-        chassis: line.facts.chassis && maskedChassis(line.facts.chassis),
-      },
+      facts: line.facts && printedFacts(line.facts),
     })),
     itemsMinor: order.itemsMinor + order.discountMinor,
     discount: order.voucherCode === null ? null : { code: order.voucherCode, minor: order.discountMinor },

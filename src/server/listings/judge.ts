@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { isRecord, readJson } from '#contract/wire.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
-import { titleReadsLikePayment } from '#domain/payment-words.ts';
+import { readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
 import {
   earlierProblem,
   LISTING_FIELD_NAMES,
@@ -75,8 +75,8 @@ export function judgeSave(before: ListingBefore, given: ListingInput, now: Date)
 }
 
 const NO_ACCOUNT = 'Bank details stand in the pro-forma alone. Take the account number out';
-const NO_PAYMENT =
-  'How to pay stands in the pro-forma alone. Take words of paying, and links, out of the title';
+const noPayment = (what: string): string =>
+  `How to pay stands in the pro-forma alone. Take words of paying, and links, out of the ${what}`;
 
 const forbiddenIn = (name: string, detail: string): FieldIssue => ({
   path: [name],
@@ -101,14 +101,22 @@ function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
     description: facts.description,
     pContact: facts.contact,
     pLocation: facts.location,
+    sPartNumber: facts.partNumber ?? '',
   };
   const held = Object.entries(texts).flatMap(([name, text]) =>
     holdsBankAccount(text) ? [forbiddenIn(name, NO_ACCOUNT)] : [],
   );
-  // The title is printed on the pro-forma, above our own account (security 45).
-  if (held.length === 0 && titleReadsLikePayment(facts.title)) held.push(forbiddenIn('pTitle', NO_PAYMENT));
+  if (held.length === 0) held.push(...paymentWords(facts));
   return held.length > 0 ? refuseForm(held) : null;
 }
+
+/** Title and colour are printed on the pro-forma (security 45, 57); every visitor may filter by a place and a colour. */
+const paymentWords = ({ title, colour, location }: ListingFacts): FieldIssue[] =>
+  [
+    titleReadsLikePayment(title) && forbiddenIn('pTitle', noPayment('title')),
+    readsLikePayment(location) && forbiddenIn('pLocation', noPayment('place')),
+    readsLikePayment(colour ?? '') && forbiddenIn('sColour', noPayment('colour')),
+  ].filter((issue) => issue !== false);
 
 /** The spec's clients send number and condition of a part as one JSON text (account contract 5.5). */
 export function withJsonPart(given: ListingInput): ListingInput {

@@ -1,4 +1,5 @@
 import { type Letter, letterTo, type MailReader } from './letter.ts';
+import { safeLine } from './quoted-text.ts';
 import { dayIn, wordsIn } from './words.ts';
 
 export interface PayoutFacts {
@@ -25,7 +26,7 @@ export function payoutPaidLetter(to: MailReader, facts: PayoutFacts): Letter {
       timeZone: 'UTC',
     }),
     day: dayIn(to.language, facts.paidOn),
-    reference: reference ?? '',
+    reference: safeLine(reference ?? ''),
   };
   return letterTo(to, site, {
     subject: i18n._({ id: 'mail.payout.subject', message: 'Your commission was paid' }),

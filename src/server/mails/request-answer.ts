@@ -11,8 +11,8 @@ export type WritesBack = 'signed-in' | 'as-guest' | 'by-mail';
 
 export interface RequestAnswerFacts extends WhomToAsk {
   site: string;
-  /** Request that was made at first. */
-  asked: string;
+  /** Request that was made at first; null: the mail does not repeat it. */
+  asked: string | null;
   /** The answer. */
   words: string;
   /** Address of the thread for who asked. */
@@ -29,10 +29,15 @@ export function requestAnswerLetter(to: MailReader, facts: RequestAnswerFacts): 
   return letterTo(to, facts.site, {
     subject: i18n._({ id: 'mail.request.subject', message: 'Our answer to your request' }),
     parts: [
+      // First what is theirs, so that nothing below our own words has the same mark.
+      ...(facts.asked === null
+        ? []
+        : [
+            i18n._({ id: 'mail.request.asked', message: 'You asked:' }),
+            ...quotedLines(facts.asked, REPEATED),
+          ]),
       i18n._({ id: 'mail.request.answer', message: 'Our team writes:' }),
       ...ourLines(facts.words),
-      i18n._({ id: 'mail.request.asked', message: 'You asked:' }),
-      ...quotedLines(facts.asked, REPEATED),
       paySafely(to.language, facts),
       ...waysBack(to.language, facts),
     ],

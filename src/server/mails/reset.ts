@@ -1,7 +1,7 @@
 import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
-/** To the owner of an address for which a new password was asked. */
+/** To the owner of an address for which a new password was asked; it is not repeated, as nobody may have proved it (security 58). */
 export function resetLetter(
   to: MailReader,
   { site, link, hours }: { site: string; link: string; hours: number },
@@ -13,8 +13,7 @@ export function resetLetter(
       i18n._({
         id: 'mail.reset.asked',
         message:
-          'Somebody asked for a new password for the account with this address, {email}. Open this link to choose one:',
-        values: { email: to.email },
+          'Somebody asked for a new password for the account with this address. Open this link to choose one:',
       }),
       { label: i18n._({ id: 'mail.choose-password', message: 'Choose a new password' }), address: link },
       i18n._({

@@ -10,8 +10,7 @@ export function signInLinkLetter(to: MailReader, { site, link }: { site: string;
       i18n._({
         id: 'mail.sign-in-link.asked',
         message:
-          'Somebody asked for a link to log in to the account with this address, {email}. Open it on the phone that you want to log in on:',
-        values: { email: to.email },
+          'Somebody asked for a link to log in to the account with this address. Open it on the phone that you want to log in on:',
       }),
       { label: i18n._({ id: 'mail.sign-in-link.open', message: 'Log in' }), address: link },
       i18n._({

@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '#contract/order-payload.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { titleReadsLikePayment } from '#domain/payment-words.ts';
+import { paymentTextsOf } from '#domain/printed-line.ts';
 import { payBefore } from '#domain/order-limits.ts';
 import { classLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
 import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } from '#server/basket/pricing.ts';
@@ -207,9 +207,14 @@ async function newOrder(
   const shippingAddress = storedAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? storedAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
+  const things = held.lines.map((line) => ({
+    line,
+    title: chosenTitle(line),
+    facts: facts.get(line.row.product_id) ?? null,
+  }));
   const isHeld =
     [shippingAddress, billingAddress].some((address) => paymentLines(address).length > 0) ||
-    held.lines.some((line) => titleReadsLikePayment(chosenTitle(line)));
+    things.some((thing) => paymentTextsOf(thing).length > 0);
   return {
     userId: user.id,
     basketId: basket.id,
@@ -228,16 +233,15 @@ async function newOrder(
     held: isHeld,
     // The days begin with the pro-forma: nobody can pay before it is there.
     payBefore: isHeld ? null : payBefore(now, await orderLimits(tx)),
-    lines: held.lines.map((line) => ({
+    lines: things.map(({ line, ...thing }) => ({
+      ...thing,
       productId: line.row.product_id,
-      title: chosenTitle(line),
       pictureHash: images.get(line.row.product_id)?.picture?.hash ?? null,
       quantity: line.row.quantity,
       unitMinor: line.unitMinor,
       discountMinor: line.discountMinor,
       shippingUnitMinor: line.shippingMinor ?? 0,
       shippingOption: line.row.shipping_option,
-      facts: facts.get(line.row.product_id) ?? null,
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { forFilters } from '#server/catalogue/may-be-filter.ts';
 import { sql } from 'kysely';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
 import type { PackArticle } from '#domain/pack/format.ts';
@@ -5,7 +6,7 @@ import { VEHICLES } from '#domain/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
-import { cleanOnce } from './clean-once.ts';
+import { cleanOnce } from '#server/content/clean-once.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */
@@ -183,11 +184,11 @@ function listingOf(row: Row): Listing {
     fuel: row.fuel,
     transmission: row.transmission,
     bodyType: row.body_type,
-    colour: row.colour,
+    colour: forFilters(row.colour),
     steering: row.steering,
     doors: row.doors,
     seats: row.seats,
-    location: row.location,
+    location: forFilters(row.location),
     priceMinor: row.price_minor ?? 0,
     currency: row.currency ?? 'USD',
     earlierPriceMinor: row.fell_from_minor,

@@ -1,5 +1,6 @@
 import { moneyText } from '#domain/money.ts';
 import type { Config } from '#server/platform/base/config.ts';
+import { safeLine } from '#server/mails/quoted-text.ts';
 import { oneAddress, queueMail } from '#server/platform/mail/mail.ts';
 import type { Checked } from './provider.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -28,7 +29,7 @@ export async function notifyOfOddMoney(tx: Tx, asked: OddMoneyNotice): Promise<v
   if (to === null) return;
   const orders = `${config.publicUrl}/staff/orders`;
   const link = orderNumber === null ? orders : `${orders}/${orderNumber}`;
-  const came = `${amountOf(told)} came by ${provider} (transaction ${told.transaction}, reference ${told.reference.slice(0, 100)})`;
+  const came = `${amountOf(told)} came by ${provider} (transaction ${safeLine(told.transaction)}, reference ${safeLine(told.reference)})`;
   const { subject, what } = wordsOf(odd, orderNumber ?? '', came, why);
   await queueMail(
     tx,

@@ -55,8 +55,8 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
     const { to } = request.query;
     if (to !== undefined && to !== '')
       rows = rows.where((row) => row.fn<string>('lower', ['to_address']), '=', to.trim().toLowerCase());
-    return (await rows.execute()).map(({ to_address, template, subject, links, created_at }) => {
-      return { to: to_address, template, subject, links, at: wireTime(created_at) };
+    return (await rows.execute()).map(({ to_address, template, subject, text, links, created_at }) => {
+      return { to: to_address, template, subject, text, links, at: wireTime(created_at) };
     });
   });
 

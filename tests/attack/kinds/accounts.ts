@@ -104,6 +104,17 @@ export const accounts: readonly Kind[] = [
     },
   },
   {
+    what: 'sign-ins with Google, which is not set up here',
+    security: [51],
+    async try(target) {
+      for (let turn = 0; turn < 20; turn++) {
+        const answer = await target.ask('POST', '/social/google-oauth2/', { body: { access_token: 'a' } });
+        expect(answer.status).toBe(503);
+      }
+      expect(target.errors(), 'nobody fills our log').toEqual([]);
+    },
+  },
+  {
     what: 'a sign-up that makes itself staff, a seller and rich',
     security: [3],
     async try(target) {

@@ -55,6 +55,18 @@ export const content: readonly Kind[] = [
     },
   },
   {
+    what: 'an article of lines, cells, addresses and marks without end',
+    security: [50],
+    async try(target) {
+      const token = await target.staff();
+      const preview = (text: string) =>
+        target.ask('POST', '/staff/articles/preview/', { token, body: { content: text } });
+      for (const unit of ['- a\n', '|x|y|\n', 'a@b.cc ', '[a](/b) ', '`a` ', '<b>a</b>'])
+        expect((await preview(unit.repeat(60_000 / unit.length))).status, unit).toBe(400);
+      expect((await preview('- a\n'.repeat(1_600))).status).toBe(200);
+    },
+  },
+  {
     what: 'files that are no pictures, or two things at once',
     security: [20],
     async try(target) {

@@ -94,6 +94,14 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
         void answer();
       }}
     >
+      {request.unproved && (
+        <Note icon="mail">
+          <Trans>
+            Nobody has proved this address: whoever asked may have typed that of somebody else. The mail
+            repeats nothing of what was asked, so write it so that it speaks for itself.
+          </Trans>
+        </Note>
+      )}
       <TextArea
         label={<Trans>Answer</Trans>}
         hint={<Trans>It is mailed to whoever asked, and stands in their account.</Trans>}

@@ -23,6 +23,11 @@ export class TooBusy extends HttpProblem {
   override name = 'TooBusy';
 }
 
+/** What this shop has not set up: declared, and known to whoever runs it. */
+export class NotSetUp extends HttpProblem {
+  override name = 'NotSetUp';
+}
+
 /** The connection is to be cut without an answer (test hook `fault`, contract 8). */
 export class DropConnection extends Error {
   override name = 'DropConnection';

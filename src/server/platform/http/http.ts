@@ -17,6 +17,7 @@ import {
   newReference,
   notFound,
   serverError,
+  NotSetUp,
   TooBusy,
   unsupportedMediaType,
 } from './errors.ts';
@@ -160,6 +161,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     const known = knownProblem(error);
     const about = { id: request.id, method: request.method, path: request.url };
     if (error instanceof TooBusy) log.warn(about, 'too busy for a request');
+    else if (error instanceof NotSetUp) log.info(about, 'asked for what is not set up');
     else if (known === null || known.status >= 500) log.error({ err: error, ...about }, 'request failed');
     const { status, body, headers } = known ?? serverError(request.id);
     const own = body.code === 'server_error' ? request.routeOptions.config.failureText : undefined;

@@ -1,3 +1,4 @@
+import { holdsBankAccount } from '#domain/account-number.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
 import type { MailReader } from '#server/mails/letter.ts';
@@ -73,7 +74,7 @@ export async function mailAnswer(
   const path = `/profile/requests/${row.thread}`;
   const letter = requestAnswerLetter(reader, {
     site,
-    asked: row.fields[kindOf(row) === 'assessment' ? 'benchMarked' : 'userRequest'] ?? '',
+    asked: repeated(row),
     words,
     address: site + path,
     writesBack,
@@ -95,6 +96,15 @@ export async function mailAnswer(
   );
   if (userId !== null)
     await noteEvent(tx, userId, { event: dedupeKey, kind: 'inquiry', params: {}, address: path }, now);
+}
+
+/**
+ * What was asked, as a mail repeats it; null where it does not. Who has no account may be anybody, who typed the address of
+ * somebody: none of their words go there. They stand in the thread, for whoever logs in with that address (security 58).
+ */
+function repeated(row: ThreadRow): string | null {
+  const asked = row.fields[kindOf(row) === 'assessment' ? 'benchMarked' : 'userRequest'] ?? '';
+  return row.user_id === null || holdsBankAccount(asked) ? null : asked;
 }
 
 /** Somebody who asked, and has more to say. */

@@ -5,6 +5,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { isSlug } from '#domain/article-slug.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-article.ts';
 import { readTime } from '../typed-time.ts';
 
 /** Readers see it: where money goes stands in the pro-forma alone (security 17). */
@@ -49,6 +50,7 @@ export function readArticleInput(
     const plain = (value ?? '').trim();
     const tooMany = lengthOf(plain) > most ? tooLong(most) : null;
     if (tooMany) return wrong(name, tooMany.code, tooMany.detail);
+    if (hasTooManyParts(plain)) return wrong(name, 'invalid', TOO_MANY_PARTS);
     if (holdsBankAccount(plain)) return wrong(name, 'bank_details', BANK_DETAILS);
     fields[name] = plain;
   };

@@ -15,6 +15,7 @@ import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
+import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-article.ts';
 import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -143,7 +144,9 @@ export const routes: Handler[] = [
       // Judged before it is parsed: it costs by its length (security 49).
       lengthOf(content) > MAX_ARTICLE
         ? refuseFields([{ ...tooLong(MAX_ARTICLE), path: ['content'] }])
-        : { html: articleHtml(content), excerpt: excerptOf(content) },
+        : hasTooManyParts(content)
+          ? refuseFields([{ code: 'invalid', detail: TOO_MANY_PARTS, path: ['content'] }])
+          : { html: articleHtml(content), excerpt: excerptOf(content) },
     ),
   ),
 

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import type { addImportRule } from '#contract/staff-import-rules.ts';
+import { holdsBankAccount } from '#domain/account-number.ts';
 import { findCountry } from '#domain/destinations.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { isDay } from '../typed-time.ts';
@@ -31,6 +32,7 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
     const value = field in given ? plain(given[field]) : (before?.[field] ?? '');
     if (value === '') wrong(field, 'required');
     if (lengthOf(value) > most) wrong(field, 'max_length', `Must be ${most} characters or fewer`);
+    else if (holdsBankAccount(value)) wrong(field, 'bank_details');
     return value;
   };
   const maybe = (field: 'class' | 'unit' | 'note' | 'fuel'): string | null => {
@@ -38,6 +40,8 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
     const value = plain(given[field]);
     if (field !== 'class' && lengthOf(value) > MOST[field])
       wrong(field, 'max_length', `Must be ${MOST[field]} characters or fewer`);
+    // Everybody reads it (security 59).
+    else if (holdsBankAccount(value)) wrong(field, 'bank_details');
     return value === '' ? null : value;
   };
   const figure = (field: 'age_from' | 'age_to' | 'cc_from' | 'cc_to', most: number): number | null => {

@@ -2,6 +2,7 @@ import { REFUSALS } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { DEAL_GROUPS } from '#contract/staff-offers.ts';
 import { lengthOf } from '#domain/field-problem.ts';
+import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
@@ -15,6 +16,8 @@ const MAX_LINK = 500;
 const MAX_POSITION = 9999;
 const MAX_ID = 2_147_483_647;
 const REQUIRED = REFUSALS.required.text;
+
+const BANK_DETAILS = 'Everybody reads this. Take words of paying, account numbers and links out';
 
 export type DealInput = Readonly<Record<string, unknown>>;
 
@@ -69,6 +72,8 @@ export function readDeal(
   const title = trimmedText(fields['title']);
   if (alone && title === '') wrong('title', 'required', REQUIRED);
   if (lengthOf(title) > MAX_TITLE) wrong('title', 'max_length', `Must be ${MAX_TITLE} characters or fewer`);
+  // It stands on the home page (security 59).
+  else if (titleReadsLikePayment(title)) wrong('title', 'bank_details', BANK_DETAILS);
 
   const link = trimmedText(fields['client_url']);
   if (alone && link === '') wrong('client_url', 'required', REQUIRED);

@@ -1,7 +1,7 @@
 import type { StaffOrder, StaffOrderDetail, WithdrawnDocument } from '#contract/staff-orders.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
-import { titleReadsLikePayment } from '#domain/payment-words.ts';
+import { type OrderedThing, paymentTextsOf } from '#domain/printed-line.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isToDo } from '#domain/next-step.ts';
 import { nextStatuses } from '#domain/order-status.ts';
@@ -49,11 +49,11 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
   });
 }
 
-/** @param titles of what is ordered, as the pro-forma has them */
-function heldFor(row: OrderRow, titles: readonly string[]): string[] {
+/** What of an order that is held reads like where to send money, as its pro-forma would have it. */
+function heldFor(row: OrderRow, things: readonly OrderedThing[]): string[] {
   if (row.held_at === null || row.status === 'Canceled') return [];
   const lines = [row.shipping_address, row.billing_address].flatMap((address) => paymentLines(address));
-  return [...new Set([...lines, ...titles.filter(titleReadsLikePayment)])];
+  return [...new Set([...lines, ...things.flatMap(paymentTextsOf)])];
 }
 
 /** Who took a paper back, and why, stands in the event of it alone. */
@@ -98,10 +98,7 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
       voided_at: wireTimeOrNull(payment.voided_at),
     })),
-    held_for: heldFor(
-      row,
-      shown.line_props.map(({ title }) => title),
-    ),
+    held_for: heldFor(row, shown.line_props),
     version: row.version,
     next: [...nextStatuses(row.status)],
   };

@@ -62,6 +62,7 @@ export async function staffRequestShown(db: Db, row: ShopRequestRow, now: Date):
   return {
     ...request,
     reachable: (await senderOf(db, row)) !== undefined,
+    unproved: row.user_id === null,
     messages: await messagesOf(db, row.id),
     photos: await photosOfRequest(db, row),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allStaff } from '#server/bank/store.ts';
+import { safeLine } from '#server/mails/quoted-text.ts';
 import { momentIn } from '#server/mails/words.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -52,7 +53,7 @@ async function mailStaff(
         to: email,
         subject,
         text: [
-          `${who} changed ${what} on ${momentIn('en', now)}.`,
+          `${safeLine(who)} changed ${what} on ${momentIn('en', now)}.`,
           'If you know nothing of it, set it right now and call the others.',
           link,
         ].join('\n\n'),

@@ -19,6 +19,7 @@ import {
   MAX_OFFICE_ADDRESS,
   readHours,
 } from '#domain/shop-contacts.ts';
+import { companyNumberReadsLikePayment, companyReadsLikePayment } from '#domain/payment-words.ts';
 
 type ContactsInput = Readonly<Partial<Record<ContactField, unknown>>>;
 type Office = ShopContacts['offices'][number];
@@ -26,6 +27,7 @@ type Office = ShopContacts['offices'][number];
 const NUMBER = 'Enter a number of 6 to 15 digits with its country';
 const HOURS = 'Enter hours like 8:00-16:45';
 const BANK = 'Pages show this to everybody: take the account number out';
+const PRINTED = 'Pro-formas print this: take out what reads like another account';
 
 /** Contacts after a form: what of it is as it was, and what is new; or what is wrong with it, field by field. */
 export function readContacts(
@@ -73,11 +75,14 @@ export function readContacts(
       (text) => plainLine(text, most),
       `Enter one line of up to ${most} letters`,
     );
-    if (holdsBankAccount(line)) bad(name, 'bank_details', BANK);
+    if (companyReadsLikePayment(line)) bad(name, 'bank_details', PRINTED);
     return line;
   };
-  const figure = (name: string, held: string): string =>
-    field(name, held, (text) => companyNumber(text), 'Enter up to 30 letters and digits');
+  const figure = (name: string, held: string): string => {
+    const number = field(name, held, (text) => companyNumber(text), 'Enter up to 30 letters and digits');
+    if (companyNumberReadsLikePayment(number)) bad(name, 'bank_details', PRINTED);
+    return number;
+  };
   const company = (held: ShopContacts['company']): ShopContacts['company'] => {
     const read = {
       name: printed('company_name', held?.name ?? '', MAX_COMPANY_NAME),

@@ -55,7 +55,12 @@ export type Staff = Awaited<ReturnType<typeof allStaff>>;
  */
 export async function notifyStaffOfChange(
   tx: Tx,
-  { id, email, first_name: first, last_name: last }: UserRow,
+  {
+    id,
+    email,
+    first_name: first,
+    last_name: last,
+  }: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>,
   { what, staff, by, now }: { what: StaffNews; staff: Staff; by: number; now: Date },
   config: Pick<Config, 'publicUrl' | 'supportInbox'>,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { parseMoney, wireMoney } from '#domain/money.ts';
+import { titleReadsLikePayment } from '#domain/payment-words.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import {
   foldVoucher,
@@ -17,6 +18,7 @@ import type { VoucherRow } from '#server/vouchers/store.ts';
 
 const MAX_NAME = 100;
 const MAX_PER_CUSTOMER = 1000;
+const BANK_DETAILS = 'Buyers read this. Take words of paying, account numbers and links out';
 const ABOVE_NOTHING = 'Enter a value above 0';
 /** In hundredths of a percent. */
 const WHOLE = 10_000;
@@ -95,9 +97,12 @@ export function readVoucher(
     wrong('code', 'min_length', `Code length must be minimum ${MIN_VOUCHER} character`);
   else if (length > MAX_VOUCHER || lengthOf(code) > MAX_VOUCHER)
     wrong('code', 'max_length', `Must be ${MAX_VOUCHER} characters or fewer`);
+  // Papers print it beside the discount, and baskets the name (security 59).
+  else if (titleReadsLikePayment(code)) wrong('code', 'bank_details', BANK_DETAILS);
   const name = textOf(fields.name) || code;
   if (name !== code && lengthOf(name) > MAX_NAME)
     wrong('name', 'max_length', `Must be ${MAX_NAME} characters or fewer`);
+  else if (name !== code && titleReadsLikePayment(name)) wrong('name', 'bank_details', BANK_DETAILS);
 
   const read = kind === 'percent' ? percentOf(fields.value) : readStaffAmount(fields.value, ABOVE_NOTHING);
   const value = typeof read === 'string' ? 0 : read;

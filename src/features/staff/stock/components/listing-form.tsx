@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import type { StaffListing } from '#contract/staff-products.ts';
 import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
-import { LISTING_TYPES, type ListingField } from '#domain/listing-fields.ts';
+import { LISTING_TYPES, MAX_COLOUR, type ListingField } from '#domain/listing-fields.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { useStockFieldWords } from '../field-words.ts';
@@ -100,7 +100,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
               {choices('sFuel', specs.fuelOptions)}
               {choices('sBody', specs.bodyTypeOptions)}
               {choices('sSteering', STEERING_SIDES)}
-              <TextField {...field('sColour')} maxLength={40} />
+              <TextField {...field('sColour')} maxLength={MAX_COLOUR} />
               <TextField {...field('sDoors')} inputMode="numeric" maxLength={1} />
               <TextField {...field('sSeats')} inputMode="numeric" maxLength={2} />
               <TextField

@@ -1,4 +1,4 @@
-import { cleanHtml } from '#server/content/markdown.ts';
+import { cleanHtml } from './markdown.ts';
 
 /** Signs of articles, as written and as cleaned, that are kept: several times what a shop has written. */
 const MOST_SIGNS = 4 * 1024 * 1024;
@@ -6,7 +6,7 @@ const MOST_SIGNS = 4 * 1024 * 1024;
 const known = new Map<string, string>();
 let signs = 0;
 
-/** Cleans an article's HTML, each text once: every pack carries the same articles, and cleaning one takes milliseconds. */
+/** Cleans an article's HTML, each text once: every pack and each reader get the same articles, and cleaning one takes milliseconds. */
 export function cleanOnce(html: string): string {
   const held = known.get(html);
   if (held !== undefined) return held;

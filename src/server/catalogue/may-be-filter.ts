@@ -1,0 +1,19 @@
+import { readsLikePayment } from '#domain/payment-words.ts';
+
+/** More values than any shop has places and colours; then it begins anew. */
+const MOST_KNOWN = 5_000;
+const known = new Map<string, boolean>();
+
+/** Whether a place or a colour that somebody wrote may stand among the filters of all visitors. Each value is judged once. */
+export function mayBeFilter(value: string): boolean {
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const may = !readsLikePayment(value);
+  known.set(value, may);
+  return may;
+}
+
+/** The value as everybody may choose it; null for one that nobody may, and for none. */
+export const forFilters = (value: string | null): string | null =>
+  value !== null && mayBeFilter(value) ? value : null;
