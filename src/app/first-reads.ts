@@ -8,7 +8,7 @@ import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
-import { categoryQuery, electronicsQuery, partsQuery } from '#domain/parts-address.ts';
+import { categoryQuery, electronicsQuery, fittingTreeQuery, partsQuery } from '#domain/parts-address.ts';
 import { vehicleSearchParams } from '#domain/search-address.ts';
 import { storeQuery } from '#domain/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
@@ -105,6 +105,7 @@ const parts: Reads = ({ pathname, searchParams }) => {
   if (named?.kind !== 'parts') return null;
   return [
     read(categories.declared, categoryQuery(named.place)),
+    ...(named.place.fits === null ? [] : [read(categories.declared, fittingTreeQuery(named.place))]),
     read(listedProducts.declared, partsQuery(named.place)),
   ];
 };

@@ -33,6 +33,8 @@ export const CategoryParams = v.object({
   catID: textParam,
   /** Additive: slug or name, for an address without an id. */
   slug: textParam,
+  /** Additive: a vehicle, as lists of products have it; only what fits it is counted. */
+  fits: textParam,
 });
 
 const answer = { cache: 'S', params: CategoryParams, answer: CategoryTree } as const;

@@ -97,6 +97,12 @@ export function categoryQuery(place: PartsPlace): Record<string, string> {
   };
 }
 
+/** The same tree, of which only what fits the vehicle of the place is counted. */
+export const fittingTreeQuery = (place: PartsPlace): Record<string, string> => ({
+  ...categoryQuery(place),
+  ...fitsParam(place.fits),
+});
+
 /**
  * The products of a place in the wire's parameters. In the root stands every part, and what else is filed below it: its count
  * is that of its categories.

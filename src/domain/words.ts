@@ -22,7 +22,8 @@ export function matchesWords(words: readonly string[], tokens: readonly string[]
  * The word that was probably meant ("did you mean", contract 4.3 and 7.1), or null: when the word begins one
  * that is known (it finds something), when it is short or has a digit (1.6 is not a slip for 1.8), when none is
  * near. One slip is forgiven from three letters on, two from six; the nearer word wins, then the earlier one.
- * @param vocabulary words as `searchWords` gives them, the likelier first
+ * @param vocabulary words as `searchWords` gives them, the likelier first; some with blanks between, which are meant where they
+ *   are written as one
  */
 export function nearWord(word: string, vocabulary: Iterable<string>): string | null {
   const wanted = searchWords(word)[0];
@@ -30,8 +31,9 @@ export function nearWord(word: string, vocabulary: Iterable<string>): string | n
   let best: string | null = null;
   let bound = wanted.length < 6 ? 1 : 2;
   for (const known of vocabulary) {
-    if (known.startsWith(wanted)) return null;
-    const slips = slipsBetween(wanted, known, bound);
+    const isOne = !known.includes(' ');
+    if (isOne && known.startsWith(wanted)) return null;
+    const slips = slipsBetween(wanted, isOne ? known : known.replaceAll(' ', ''), bound);
     if (slips > bound || (best !== null && slips === bound)) continue;
     best = known;
     bound = slips;

@@ -10,16 +10,20 @@ const VEHICLE = 1;
 /** A number from 0 up to 1 that is always the same for a row and a purpose. */
 const drawn = (purpose) => `(hashint4extended(place::integer, ${purpose}) & 65535) / 65536.0`;
 
+/** When one came, and since when it costs what it costs: no trigger notes it here. */
+const CAME = `d.created_at - ${drawn(3)} * interval '300 days'`;
+
 /** $1: first id, $2: how many, $3: one below the first place. */
 const LISTINGS = `
 insert into products (id, product_class_id, title, title_fold, subtitle, description, listing_type, vehicle_class, make,
-  model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, location, contact, spec_other,
-  price_minor, currency, num_in_stock, search_words, created_at, updated_at)
+  model, model_year, mileage, engine_cc, fuel, transmission, body_type, colour, steering, doors, seats, location,
+  contact, spec_other, price_minor, currency, price_since, num_in_stock, search_words, created_at, updated_at)
 select $1::integer + place::integer - $3::integer - 1, d.product_class_id, d.title, d.title_fold, d.subtitle,
   d.description, d.listing_type, d.vehicle_class, d.make, d.model, d.model_year,
   (d.mileage * (0.6 + 0.8 * ${drawn(1)}))::integer, d.engine_cc, d.fuel, d.transmission, d.body_type, other.colour,
-  other.location, d.contact, d.spec_other, (d.price_minor * (0.85 + 0.3 * ${drawn(2)}) / 5000)::bigint * 5000,
-  d.currency, 1, d.search_words, d.created_at - ${drawn(3)} * interval '300 days', d.created_at
+  d.steering, d.doors, d.seats, other.location, d.contact, d.spec_other,
+  (d.price_minor * (0.85 + 0.3 * ${drawn(2)}) / 5000)::bigint * 5000, d.currency, ${CAME}, 1, d.search_words, ${CAME},
+  d.created_at
 from generate_series($3::integer + 1, $3::integer + $2::integer) place
 join model_rows d on d.row = place % (select count(*) from model_rows)
 join model_rows other on other.row = (place * 7 + (place / 97)) % (select count(*) from model_rows)`;

@@ -52,12 +52,14 @@ if (unknown.length > 0) {
 }
 const wanted = (part: (typeof PARTS)[number]): boolean => asked.length === 0 || asked.includes(part);
 
-async function run(): Promise<Measured> {
-  const rows: Row[] = [];
-  const [load = 0] = loadavg();
-  const notes = [
-    `machine: ${availableParallelism()} cores, load ${load.toFixed(1)} at the start: times tell of a quiet machine only`,
-  ];
+const [load = 0] = loadavg();
+const rows: Row[] = [];
+const notes = [
+  `machine: ${availableParallelism()} cores, load ${load.toFixed(1)} at the start: times tell of a quiet machine only`,
+];
+
+/** Measures part after part into `rows` and `notes`, where they stay when a later part throws. */
+async function run(): Promise<void> {
   const take = (measured: Measured): void => {
     rows.push(...measured.rows);
     notes.push(...measured.notes);
@@ -130,13 +132,19 @@ async function run(): Promise<Measured> {
     : wanted('scale')
       ? [10_000, 100_000]
       : [];
-  if (sizes.length > 0) take(await scale(sizes, say));
-  return { rows, notes };
+  if (sizes.length > 0) await scale(sizes, { say, take });
 }
 
-const { rows, notes } = await run();
+let broken: unknown = null;
+try {
+  await run();
+} catch (error) {
+  broken = error;
+}
 say(`\n${table(rows)}\n`);
 for (const note of notes) say(`- ${note}`);
 const failed = rows.filter(({ ok }) => ok === 'FAILS').length;
 say(failed === 0 ? '\nno bound is broken' : `\n${failed} bounds are broken`);
-process.exit(failed === 0 ? 0 : 1);
+if (broken !== null)
+  say(`\nit ended before its end: ${broken instanceof Error ? broken.stack : String(broken)}`);
+process.exit(failed === 0 && broken === null ? 0 : 1);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import type { Pack } from '#domain/pack/format.ts';
+import { PARTS } from '#domain/stock.ts';
 import { compressedPart, readPack } from '#domain/pack/read.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { NOTHING_NEW } from '../unit/any-packs.ts';
@@ -22,6 +23,7 @@ export async function packCosts(shop: BenchShop): Promise<Measured> {
   if (!first || listings.length < PACK.listings) throw new Error(`only ${listings.length} listings`);
   const one = pressed(first, listings);
   const own = pressed(first, listings.map(withPictureOfItsOwn));
+  const lists = pressed(first, listings.map(withParts));
   const delta = pressed(
     { ...first, full: false, sections: NOTHING_NEW, articles: [] },
     listings.filter(isChanged),
@@ -31,6 +33,7 @@ export async function packCosts(shop: BenchShop): Promise<Measured> {
     rows: [
       byteRow(`catalogue of ${PACK.listings} listings, in ${parts.length} parts`, scaled, BYTES.pack),
       byteRow('the same, each with a picture of its own', own, BYTES.pack),
+      byteRow(`the same, each listing of spares with ${HELD} parts of its own`, lists, BYTES.pack),
       byteRow('what changed, 1 % of them', delta, BYTES.packDelta),
       timeRow(
         `a search in it, CPU ${PACK.slowCpu}x, p99 of ${PACK.searches}`,
@@ -53,6 +56,21 @@ function withPictureOfItsOwn(listing: Listing, at: number): Listing {
   const hash = (BigInt(at + 1) * 0x9e37_79b9_7f4a_7c15n).toString(16).slice(-16).padStart(16, '0');
   const bytes = { 160: 3000 + ((at * 7919) % 4000), 320: 9000 + ((at * 104_729) % 9000) };
   return { ...listing, picture: { hash, thumbhash: hash.slice(0, 4), width: 1280, height: 960, bytes } };
+}
+
+/** Parts that a seller keeps in one listing. */
+const HELD = 5;
+
+/** Numbers as makers print them, no two alike. */
+function withParts(listing: Listing, at: number): Listing {
+  if (listing.productClass !== PARTS) return listing;
+  const parts = Array.from({ length: HELD }, (_, place) => {
+    const digits = String(
+      (BigInt(at * HELD + place + 1) * 0x9e37_79b9_7f4a_7c15n) % 10_000_000_000n,
+    ).padStart(10, '0');
+    return { number: `${digits.slice(0, 5)}-${digits.slice(5)}`, title: listing.title };
+  });
+  return { ...listing, parts };
 }
 
 const pressed = (pack: Pack, listings: Listing[]): number =>

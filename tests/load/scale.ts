@@ -22,13 +22,16 @@ const TRIES = 5;
  * How a shop reads as it grows: each search for the first time, searches as people do them, pages far back, counts
  * beside the filters.
  * @param sizes listings, growing
+ * @param take hears what was measured at each size, so that it stays when a larger one fails
  */
-export async function scale(sizes: readonly number[], say: (text: string) => void): Promise<Measured> {
+export async function scale(
+  sizes: readonly number[],
+  { say, take }: { say: (text: string) => void; take: (measured: Measured) => void },
+): Promise<void> {
   const shop = await openShop();
   try {
     const pool = await searchPool(shop);
-    const rows: Row[] = [];
-    const grown: string[] = [];
+    const people = `scale: ${PEOPLE} searches out of ${POOL} by Zipf's law; readers, server and database share this machine`;
     for (const size of sizes) {
       say(`filling up to ${size.toLocaleString('en')} listings …`);
       await makeListings(shop.database, size);
@@ -38,7 +41,7 @@ export async function scale(sizes: readonly number[], say: (text: string) => voi
       const name = `${size.toLocaleString('en')} listings`;
       const bound = SCALE.searchP99Ms.find(({ listings }) => listings === size)?.ms;
       const figures = `, p50 ${milliseconds(at.people.p50Ms)}, ${Math.round(at.people.perSecond)}/s`;
-      rows.push(
+      const rows: Row[] = [
         bound === undefined
           ? {
               what: `${name}, ${AT_ONCE} at once: p99`,
@@ -49,22 +52,15 @@ export async function scale(sizes: readonly number[], say: (text: string) => voi
           : timeRow(`${name}, ${AT_ONCE} at once: p99`, at.people.p99Ms, bound, figures),
         plainRow(`${name}, the same right after a change, nothing kept`, at.changed),
         plainRow(`${name}, each search for the first time`, at.cold),
-      );
-      grown.push(
+      ];
+      const grown =
         `${name}: page 1 ${milliseconds(at.first)}, 100 ${milliseconds(at.hundredth)}, last ${milliseconds(at.last)}, ` +
-          `counts beside the filters ${milliseconds(at.facets)}; the server rested ${milliseconds(restsMs)} after ` +
-          `they came, and holds ${Math.round(memoryOf(shop.pid))} MB; of the processor a search took ` +
-          `${at.people.processorMs?.toFixed(2) ?? '?'} ms there, for the first time ${at.cold.processorMs?.toFixed(2) ?? '?'} ms, ` +
-          `and ${at.people.readerMs.toFixed(2)} ms of its reader`,
-      );
+        `counts beside the filters ${milliseconds(at.facets)}; the server rested ${milliseconds(restsMs)} after ` +
+        `they came, and holds ${Math.round(memoryOf(shop.pid))} MB; of the processor a search took ` +
+        `${at.people.processorMs?.toFixed(2) ?? '?'} ms there, for the first time ${at.cold.processorMs?.toFixed(2) ?? '?'} ms, ` +
+        `and ${at.people.readerMs.toFixed(2)} ms of its reader`;
+      take({ rows, notes: [...(size === sizes[0] ? [people] : []), `scale: ${grown}`] });
     }
-    return {
-      rows,
-      notes: [
-        `scale: ${PEOPLE} searches out of ${POOL} by Zipf's law; readers, server and database share this machine`,
-        ...grown.map((line) => `scale: ${line}`),
-      ],
-    };
   } finally {
     await shop.close();
   }

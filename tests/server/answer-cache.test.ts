@@ -66,7 +66,7 @@ test.each([
   [
     'the last one of a car that is sold',
     sql`update products set num_allocated = num_in_stock where product_class_id = 1 and make = 'Toyota' and id <> 12`,
-    '/vehicle-make-count/',
+    '/product-search/?make=toyota',
   ],
   ['a picture', sql`delete from product_images where product_id = 105`, '/products/105/'],
 ])('%s that one server writes is in the next answer of another', async (_what, change, path) => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/fitment.ts';
 import { products } from '#contract/catalogue.ts';
+import { CategoryTree } from '#contract/parts.ts';
 import { fits, fitsWithin } from '#domain/fitment.ts';
 import { insertFitment, seedTrims } from '#server/seed/fitment.ts';
 import { testServer } from './harness/test-server.ts';
@@ -141,6 +142,21 @@ test.each([
 ])('the parts for $fits are $ids: $why', async ({ fits: car, ids }) => {
   expect(await listed(car)).toEqual(ids);
 });
+
+test.each(['Toyota~Corolla', 'Toyota~Corolla~E160~t-4'])(
+  'beside the parts for %s each category says how many of them it holds',
+  async (car) => {
+    const { results } = (await shop.api('GET', `/category-search/?parts&fits=${encodeURIComponent(car)}`)).as(
+      CategoryTree,
+    );
+    for (const { slug, num_products: many, children } of results)
+      for (const one of [{ slug, num_products: many }, ...children])
+        expect([one.slug, await listed(car, `&parts-cat=${one.slug}`)]).toEqual([
+          one.slug,
+          expect.objectContaining({ length: one.num_products }),
+        ]);
+  },
+);
 
 test('a list that was read is another one as soon as a part is said to fit', async () => {
   expect(await listed('Toyota~Auris~E150')).toEqual([]);

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { createEntry, ownListings } from '#contract/listings.ts';
+import { searchItems } from '#features/items/queries.ts';
+import { wordsJob } from '#server/listings/cut-anew.ts';
+import { migrations } from '#server/platform/database/migrations.ts';
+import { phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
@@ -36,6 +41,48 @@ const isFound = async (cid: number, words: string): Promise<boolean> => {
   const answer = await shop.api('GET', `/partner-one-search/?q=${encodeURIComponent(words)}`);
   return answer.status === 200 && answer.as(ItemPage).results.some(({ id }) => id === cid);
 };
+
+/** The same on a phone without a network, with the catalogue of now. */
+const isFoundOffline = async (cid: number, words: string): Promise<boolean> => {
+  const found = (await phoneOf(shop))(searchItems.declared.name, { q: words });
+  return found !== null && v.parse(ItemPage, found).results.some(({ id }) => id === cid);
+};
+
+const SPELLINGS = ['SMP-82378-1', 'smp823781', 'SMP 82378 1', 'smp82378-1', 'SMP-823781', 'smp-82'];
+
+test.each(['the listing itself', 'a part inside it'])(
+  'the number of %s finds it in any spelling, with and without a network, until it is another',
+  async (which) => {
+    const isPart = which === 'a part inside it';
+    const cid = await yard(isPart ? {} : { sPartNumber: 'SMP-82378-1' });
+    const lid = isPart ? await addPart(cid, { ...PUMP, sPartNumber: 'SMP-82378-1', publish: 'live' }) : null;
+    const found = async (words: string) => [await isFound(cid, words), await isFoundOffline(cid, words)];
+    for (const words of SPELLINGS) expect([words, ...(await found(words))]).toEqual([words, true, true]);
+    expect(await found('82378-2')).toEqual([false, false]);
+    expect(await found('injector')).toEqual([isPart, isPart]);
+    const saved = await vendor.save(cid, { ...(lid !== null && { lid }), sPartNumber: 'Q-9' });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await found('smp823781')).toEqual([false, false]);
+    expect(await found('q9')).toEqual([true, true]);
+  },
+);
+
+test('a part that was listed before numbers were searched is found by its own without an edit', async () => {
+  const cid = await yard({ sPartNumber: 'OLD-77-1' });
+  const none = await yard();
+  await shop.db
+    .updateTable('products')
+    .set({ words_stale: false, search_words: "'hilux':1" })
+    .where('id', 'in', [cid, none])
+    .execute();
+  expect(await isFound(cid, 'old771')).toBe(false);
+  await migrations['067-numbers-found']?.up(shop.db);
+  const marked = await shop.db.selectFrom('products').select('id').where('words_stale', '=', true).execute();
+  expect(marked.map(({ id }) => id)).toContain(cid);
+  expect(marked.map(({ id }) => id)).not.toContain(none);
+  await wordsJob(shop.db).run(shop.clock.now(), new AbortController().signal);
+  expect(await isFound(cid, 'old771')).toBe(true);
+});
 
 test('buyers read the live parts of a listing, and no draft', async () => {
   const cid = await yard();

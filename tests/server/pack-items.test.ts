@@ -13,6 +13,7 @@ import { item, searchItems } from '#features/items/queries.ts';
 import { categories, listedProducts } from '#features/parts/queries.ts';
 import { MAGIC, type Pack } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
+import { wordsJob } from '#server/listings/cut-anew.ts';
 import { insertCategories, searchedNames } from '#server/seed/categories.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { carried, phoneOf, readShopPack } from './harness/pack.ts';
@@ -65,7 +66,7 @@ const STOCK = Array.from({ length: 900 }, (_, at): SeedProduct => {
     make: pick(['Toyota', 'Kia', undefined]),
     model: pick(['Golf', 'Rio', undefined]),
     modelYear: pick([2010, undefined]),
-    partNumber: productClassId === 1 ? undefined : pick(['X-1', '', undefined]),
+    partNumber: productClassId === 1 ? undefined : pick(['X-1', 'SMP-82378-1', '04465 02220', '', undefined]),
     condition: productClassId === 1 ? undefined : pick(['new', 'used', 'refurbished']),
     categoryId,
     categoryNames: categoryId === undefined ? [] : searchedNames(TREE, categoryId),
@@ -81,6 +82,24 @@ const STOCK = Array.from({ length: 900 }, (_, at): SeedProduct => {
 });
 await insertCategories(shop.db, TREE);
 await insertProducts(shop.db, STOCK, '');
+// Some sellers keep a whole list in one listing; what is taken out of it or is not for sale yet finds nothing.
+await shop.db
+  .insertInto('listing_entries')
+  .values(
+    STOCK.filter(({ productClassId }) => productClassId === 2).flatMap(({ id, createdAt }) =>
+      Array.from({ length: below(8) === 0 ? 1 + below(3) : 0 }, (_, at) => ({
+        product_id: id,
+        lid: at + 1,
+        title: `${pick(['Pump', 'Gasket'])} ${pick(WORDS)}`,
+        part_number: pick(['23670-30050', 'ZX.4711-A', '', null]) ?? null,
+        live: below(4) > 0,
+        deleted: below(9) === 0,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })),
+    ),
+  )
+  .execute();
 await shop.db
   .updateTable('products')
   .set({ partner: true })
@@ -96,6 +115,8 @@ await shop.db
     { product_id: car?.id ?? 0, category_id: 54 },
   ])
   .execute();
+await shop.db.updateTable('products').set({ words_stale: true }).where('product_class_id', '=', 2).execute();
+await wordsJob(shop.db).run(shop.clock.now(), new AbortController().signal);
 await shop.db
   .insertInto('product_options')
   .values(
@@ -167,6 +188,18 @@ const typed = fc.constantFrom(
   '*',
   "l'or",
   'parts',
+  'x-1',
+  'X1',
+  'smp-82378-1',
+  'SMP823781',
+  'smp82378 1',
+  '0446502220',
+  '04465-02220',
+  '23670-30050',
+  '2367030050',
+  'zx4711a',
+  'pump',
+  'gasket disc',
   '...',
   'zzz',
 );
@@ -319,6 +352,8 @@ test('a catalogue from before does not know what fits: it leaves that to the sho
   expect(ask(listedProducts.declared.name, { class: 'parts', fits: 'Toyota~Corolla' })).toBeUndefined();
   expect(ask(compatible.declared.name, { cid: 5001 })).toBeUndefined();
   expect(ask(fitsOf.declared.name, { cid: ['5001'] })).toBeUndefined();
+  expect(ask(categories.declared.name, { parts: '' })).toMatchObject({ count: 1 });
+  expect(ask(categories.declared.name, { parts: '', fits: 'Toyota~Corolla' })).toBeUndefined();
 });
 
 test.each<Record<string, string>>([
@@ -334,6 +369,10 @@ test.each<Record<string, string>>([
   { parts: 'false' },
   {},
   { slug: 'commercial' },
+  { parts: 'true', fits: 'Toyota~Corolla' },
+  { parts: 'true', 'cat-id': '51', fits: 'kia~rio~JB' },
+  { parts: 'true', fits: 'Lada~Niva' },
+  { parts: 'true', fits: 'Toyota' },
 ])('the tree of categories with its counts for %j', async (params) => {
   const here = await phoneOf(shop);
   const there = await shop.api('GET', `/category-search/?${new URLSearchParams(params).toString()}`);

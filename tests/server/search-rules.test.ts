@@ -62,7 +62,13 @@ test('links to the pages around carry what was asked, the page last', () => {
   expect(paged('/products/', { page: '1' }, 1, 25, [])).toMatchObject({ next: null, previous: null });
 });
 
-const listed = { make: 'Citroën', model: 'C4 1.6', vehicle_class: 'cars', body_type: 'Hatchback' } as const;
+const listed = {
+  make: 'Citroën',
+  model: 'C4 1.6',
+  vehicle_class: 'cars',
+  body_type: 'Hatchback',
+  part_number: null,
+} as const;
 
 test('the words of a listing go into the index in their order', () => {
   const product = { ...listed, title: "2012 Citroën C4 'VTi'", fuel: 'Petrol' };

@@ -351,6 +351,14 @@ describe('the demo', async () => {
     const [contacts, ...plain] = settings;
     expect(plain).toEqual([
       { name: 'crossed_out_price', value: { value: 'real' } },
+      {
+        name: 'social',
+        value: {
+          value: ['Facebook', 'Instagram', 'YouTube'].map((name) => {
+            return { name, url: `https://${name.toLowerCase()}.example/chicargos` };
+          }),
+        },
+      },
       { name: 'whatsapp', value: { value: '447700900123' } },
     ]);
     expect(contacts?.name).toBe('contacts');

@@ -36,6 +36,7 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     categories: [],
     options: [],
     fitment: [],
+    parts: [],
     picture: null,
     ...facts,
   };
@@ -116,6 +117,7 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  parts: fc.array(fc.record({ number: name, title: text }), { maxLength: 3 }),
   fitment: fc.array(fc.constantFrom('ft00001', 'ft00002', 'ft01000'), { maxLength: 3 }),
   picture,
 });

@@ -133,7 +133,7 @@ test('of any listings a search finds those that answer it by hand', () => {
     fc.property(anyListings, queries, (listings, text) => {
       const query = parseSimpleQuery(text);
       const wanted = listings.filter(
-        ({ title, make, model, vehicleClass, bodyType, fuel }) =>
+        ({ title, make, model, vehicleClass, bodyType, fuel, partNumber, parts }) =>
           matches(
             query,
             searchWordsOf({
@@ -143,6 +143,8 @@ test('of any listings a search finds those that answer it by hand', () => {
               vehicle_class: vehicleClass,
               body_type: bodyType,
               fuel,
+              part_number: partNumber,
+              parts,
             }),
           ) && wildcardMatches('*a*', foldTitle(title)),
       );

@@ -1,7 +1,9 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
 import { parsePriceRange, spansOf } from '#domain/catalogue/price-range.ts';
-import { foldTitle, searchWordsOf } from '#domain/catalogue/search-words.ts';
+import { foldTitle, numberTexts, searchWordsOf } from '#domain/catalogue/search-words.ts';
+import { matchesWords, searchWords } from '#domain/words.ts';
 
 test.each([
   ['', null],
@@ -46,7 +48,13 @@ test.each([
   expect(spansOf(span, currency, rate)).toEqual(spans);
 });
 
-const listed = { make: 'Citroën', model: 'C4 1.6', vehicle_class: 'cars', body_type: 'Hatchback' } as const;
+const listed = {
+  make: 'Citroën',
+  model: 'C4 1.6',
+  vehicle_class: 'cars',
+  body_type: 'Hatchback',
+  part_number: null,
+} as const;
 
 test('a listing is found by title, make, model, class, body and fuel, in that order', () => {
   const product = { ...listed, title: "2012 Citroën C4 'VTi'", fuel: 'Petrol' };
@@ -55,8 +63,36 @@ test('a listing is found by title, make, model, class, body and fuel, in that or
   expect(foldTitle(product.title)).toBe("2012 citroen c4 'vti'");
 });
 
+test.each([
+  ['SMP-82378-1', ['SMP-82378-1', 'SMP823781', '823781', '1']],
+  ['1K0 615 301 AA', ['1K0 615 301 AA', '1K0615301AA', '615301AA', '301AA', 'AA']],
+  ['06A.905.115', ['06A.905.115', '06A905115', '905115', '115']],
+  ['LR024445', ['LR024445']],
+  ['--', ['--']],
+  ['', []],
+  [null, []],
+])('a part of the number %s is found by %j', (number, texts) => {
+  expect(numberTexts(number)).toEqual(texts);
+});
+
+test('a part is found by its number however somebody joins its pieces', () => {
+  const piece = fc.stringMatching(/^[a-z0-9]{1,4}$/);
+  fc.assert(
+    fc.property(
+      fc.array(piece, { minLength: 1, maxLength: 5 }),
+      fc.infiniteStream(fc.constantFrom('', '-', ' ', '/')),
+      (pieces, between) => {
+        const tokens = searchWordsOf({ ...listed, title: '', fuel: null, part_number: pieces.join('-') });
+        const asked = pieces.reduce((text, next) => text + between.next().value + next);
+        expect(matchesWords(searchWords(asked), tokens)).toBe(true);
+      },
+    ),
+  );
+});
+
 const models = [
   { make: 'Toyota', model: 'Corolla', vehicleClass: 'cars', count: 3 },
+  { make: 'Toyota', model: 'Land Cruiser', vehicleClass: 'cars', count: 2 },
   { make: 'Mercedes-Benz', model: 'C180', vehicleClass: 'cars', count: 9 },
 ];
 
@@ -65,6 +101,10 @@ test.each<[string[][], string | null]>([
   [[['toyta', 'corola']], 'toyota corolla'],
   [[['toyota', 'corola']], 'toyota corolla'],
   [[['xylophone'], ['mercedse']], 'mercedes'],
+  [[['landcruiser']], 'land cruiser'],
+  [[['landcruser', 'diesel']], 'land cruiser diesel'],
+  [[['landcru']], null],
+  [[['mercedesbenz']], 'mercedes benz'],
   [[['toyota']], null],
   [[['zzzzz']], null],
   [[], null],

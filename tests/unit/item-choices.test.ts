@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ItemDetail } from '#contract/items.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch } from '#domain/item-address.ts';
+import { parseFits } from '#domain/fits-address.ts';
 import {
   categoryQuery,
+  fittingTreeQuery,
   isWholeDepartment,
   PARTS_FRONT,
   partsQuery,
@@ -135,6 +137,9 @@ test.each<{
     const at = { ...PARTS_FRONT, ...place };
     expect(isWholeDepartment(at)).toBe(whole);
     expect(categoryQuery(at)).toEqual(tree);
+    expect(fittingTreeQuery(at)).toEqual(tree);
+    const fits = parseFits('Toyota~Corolla');
+    expect(fittingTreeQuery({ ...at, fits })).toEqual({ ...tree, fits: 'Toyota~Corolla' });
     expect(partsQuery(at)).toEqual(list);
   },
 );

@@ -29,6 +29,8 @@ export type Facts = Pick<
   | 'id'
   | 'productClass'
   | 'title'
+  | 'partNumber'
+  | 'parts'
   | 'priceMinor'
   | 'currency'
   | 'createdAt'

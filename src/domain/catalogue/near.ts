@@ -8,13 +8,24 @@ export interface ModelCount {
   count: number;
 }
 
-/** Words of makes and models, those of more listings first: the likelier meant. */
+/**
+ * Words of makes and models, those of more listings first: the likelier meant. Behind them names of several words, "land
+ * cruiser", because people write them as one.
+ */
 export function vocabularyOf(models: readonly Omit<ModelCount, 'vehicleClass'>[]): string[] {
-  const listings = new Map<string, number>();
-  for (const { make, model, count } of models)
-    for (const word of new Set(searchWords(`${make} ${model ?? ''}`)))
-      listings.set(word, (listings.get(word) ?? 0) + count);
-  return [...listings].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
+  const [single, joined] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, text: string, count: number) =>
+    to.set(text, (to.get(text) ?? 0) + count);
+  for (const { make, model, count } of models) {
+    for (const word of new Set(searchWords(`${make} ${model ?? ''}`))) add(single, word, count);
+    for (const name of [make, model ?? '']) {
+      const words = searchWords(name);
+      if (words.length > 1) add(joined, words.join(' '), count);
+    }
+  }
+  return [single, joined].flatMap((known) =>
+    [...known].toSorted(([, a], [, b]) => b - a).map(([word]) => word),
+  );
 }
 
 /**

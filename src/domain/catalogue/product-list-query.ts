@@ -35,14 +35,20 @@ const CLASSES: Readonly<Record<string, Partial<ListingFilter>>> = {
   electronics: { productClass: ELECTRONICS },
 };
 
+/** Reads the vehicle that a list is narrowed to, null for none, and says what is wrong with it. */
+export function readFits(text: string): { fits: NamedCar | null; issues: SearchIssue[] } {
+  const fits = parseFits(text);
+  const issues = textIssues('fits', [text]);
+  if (fits === null && !isNoFilter(text))
+    issues.push({ path: ['fits'], code: 'invalid', detail: 'Name a make and a model' });
+  return { fits, issues };
+}
+
 /** Reads them, or says everything that is wrong with them. */
 export function readProductList(params: ProductListInput): ProductListQuery | SearchIssue[] {
-  const issues = (['q', 'class', 'parts-cat', 'fits'] as const).flatMap((name) =>
-    textIssues(name, [params[name]]),
-  );
-  const fits = parseFits(params.fits);
-  if (fits === null && !isNoFilter(params.fits))
-    issues.push({ path: ['fits'], code: 'invalid', detail: 'Name a make and a model' });
+  const { fits, issues: ofFits } = readFits(params.fits);
+  const texts = (['q', 'class', 'parts-cat'] as const).flatMap((name) => textIssues(name, [params[name]]));
+  const issues = [...texts, ...ofFits];
   if (issues.length > 0) return issues;
   const named = textFilterOf(params.class)?.toLowerCase();
   const chosen = named === undefined ? {} : Object.hasOwn(CLASSES, named) ? CLASSES[named] : null;

@@ -2,6 +2,7 @@ import type { SimpleQuery } from '../simple-query.ts';
 import { searchWords } from '../words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
 import type { Facts } from './facts.ts';
+import { heldWords, numberTexts } from './search-words.ts';
 
 /** Index of the rows that hold each word. */
 export interface Tokens {
@@ -29,10 +30,16 @@ export function tokensOf(listings: readonly Facts[]): Tokens {
   const size = listings.length;
   const places = new Uint32Array(size + 1);
   const found: (readonly number[])[] = [];
-  for (const [row, { title, make, model, vehicleClass, bodyType, fuel }] of listings.entries()) {
+  for (const [row, listing] of listings.entries()) {
+    const { title, make, model, vehicleClass, bodyType, fuel, partNumber, parts } = listing;
     let end = places[row] ?? 0;
-    for (const text of [title, make, model, vehicleClass, bodyType, fuel]) {
+    for (const text of [title, make, model, vehicleClass, bodyType, fuel, ...numberTexts(partNumber)]) {
       const words = wordsOf(text);
+      found.push(words);
+      end += words.length;
+    }
+    if (parts.length > 0) {
+      const words = heldWords(parts).map((word) => numberOf(known, word));
       found.push(words);
       end += words.length;
     }

@@ -128,7 +128,7 @@ export const Sections = v.object({
   categories: later(v.array(v.tuple([v.number(), figure, v.string(), v.string(), text]))),
   /** In the order in which they are shown. */
   promotions: later(v.array(PackPromotions)),
-  /** All makes with vehicles in stock, most first: in the catalogue of one make, which cannot count the others. */
+  /** All makes with vehicles, most first: in the catalogue of one make, which cannot count the others. */
   make_counts: later(v.array(v.tuple([v.string(), count]))),
   /** Of the models that some part names, so that it can be told whether all of one is meant. None in one make's. */
   fitment_trims: later(v.array(PackTrims)),
@@ -211,6 +211,8 @@ export const PackHead = v.object({
   ),
   /** By part the trims that it says it fits. */
   fitment: v.optional(v.array(v.tuple([v.number(), v.array(v.string())])), []),
+  /** By listing of spares the parts that it holds, number and title of each, so that words find it by them. */
+  parts: v.optional(v.array(v.tuple([v.number(), v.array(v.tuple([text, v.string()]))])), []),
   articles: v.optional(v.array(Article), []),
   goneArticles: v.optional(v.array(v.object({ id: v.number(), at: moment })), []),
   columns: v.array(v.object({ name: v.string(), bytes: count, count, numbers: v.optional(NumberForm) })),

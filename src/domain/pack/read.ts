@@ -12,7 +12,7 @@ import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTit
 export function readPack(bytes: Uint8Array): Pack {
   const { head, rest } = headOf(bytes);
   const columns = columnsIn(head, rest);
-  const { rows, gone, kinds, names, pictures: shown, columns: _, options, fitment, ...frame } = head;
+  const { rows, gone, kinds, names, pictures: shown, columns: _, options, fitment, parts, ...frame } = head;
   const numbers = (name: string, count = rows) => columns.numbers(name, count);
   const figures = (name: string, count = rows) => numbers(name, count).map(known);
   const named = (name: string) => {
@@ -58,6 +58,7 @@ export function readPack(bytes: Uint8Array): Pack {
   const pictures = picturesIn(columns, shown);
   const optionsById = new Map(options);
   const fitmentById = new Map(fitment);
+  const partsById = new Map(parts);
 
   const listings = ids.map((id, row): Listing => {
     const [productClass, listingType, partner, categories, vehicleClass, make, model, bodyType] = at(
@@ -93,6 +94,7 @@ export function readPack(bytes: Uint8Array): Pack {
         return { id: number, code, name, required, values };
       }),
       fitment: fitmentById.get(id) ?? [],
+      parts: (partsById.get(id) ?? []).map(([number, title]) => ({ number, title })),
       title: said(titles[row], expectedTitle(facts)),
       subtitle: said(subtitles[row], expectedSubtitle(facts)),
       vehicleClass,

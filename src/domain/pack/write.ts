@@ -122,6 +122,7 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
     pictures: shown.length,
     options: rows.flatMap(({ id, options }) => (options.length === 0 ? [] : [[id, options.map(optionOf)]])),
     fitment: rows.flatMap(({ id, fitment }) => (fitment.length === 0 ? [] : [[id, [...fitment]]])),
+    parts: rows.flatMap(({ id, parts: held }) => (held.length === 0 ? [] : [[id, held.map(partOf)]])),
     articles: articles
       .map((article) => ({ ...article, picture: article.picture && { ...colourOnly(article.picture) } }))
       .toSorted((a, b) => a.id - b.id),
@@ -155,6 +156,8 @@ const optionOf = ({
   required,
   values,
 }: ListingOption): PackHead['options'][number][1][number] => [id, code, name, required, [...values]];
+
+const partOf = ({ number, title }: Listing['parts'][number]): [string | null, string] => [number, title];
 
 /** Part of a picture for a phone: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
 export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPicture): ListingPicture {

@@ -212,7 +212,7 @@ function makeCountsOf({ columns, held }: OpenCatalogue): MakeCounts | undefined 
     return told === null ? undefined : withEmblems(told);
   }
   const counts = new Map<string, number>();
-  for (const { make, quantity } of vehiclesIn(columns))
-    if (make !== null && quantity > 0) counts.set(make, (counts.get(make) ?? 0) + 1);
+  for (const { make } of vehiclesIn(columns))
+    if (make !== null) counts.set(make, (counts.get(make) ?? 0) + 1);
   return withEmblems([...counts].toSorted(([a, many], [b, more]) => more - many || alphabet.compare(a, b)));
 }

@@ -1,8 +1,8 @@
 import type { CategoryTree } from '#contract/parts.ts';
-import { readProductList } from '#domain/catalogue/product-list-query.ts';
+import { readFits, readProductList } from '#domain/catalogue/product-list-query.ts';
 import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { itemListingSearch, readItemSearch } from '#domain/catalogue/item-search-query.ts';
-import { type Bits, inAll, noBits, setBit } from '#domain/catalogue/bits.ts';
+import { type Bits, hasBit, inAll, noBits, setBit } from '#domain/catalogue/bits.ts';
 import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type ListingOrder, NO_WORDS } from '#domain/catalogue/listing-filter.ts';
@@ -137,16 +137,19 @@ const VEHICLE_CLASSES: readonly (StoredCategory & { slug: 'cars' | 'commercial' 
 
 /** Part of a tree with how much is in it, contract 4.11. */
 export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | undefined {
-  const params = paramTexts(asked, ['cat-id', 'catID', 'slug']);
+  const params = paramTexts(asked, ['cat-id', 'catID', 'slug', 'fits']);
+  const { fits, issues } = readFits(params.fits);
   if (open.held.sections.categories === null) return undefined;
   const given = params['cat-id'].trim() || params.catID.trim();
-  if ((given !== '' && !/^[+-]?\d+$/.test(given)) || textIssues('slug', [params.slug]).length > 0)
-    return undefined;
+  issues.push(...textIssues('slug', [params.slug]));
+  if ((given !== '' && !/^[+-]?\d+$/.test(given)) || issues.length > 0) return undefined;
+  const fitting = fits && rowsFor(open, fits);
+  if (fitting === undefined) return undefined;
   const isParts = asked['parts'] !== undefined && paramText(asked, 'parts').trim().toLowerCase() !== 'false';
   const known = isParts ? open.categories : VEHICLE_CLASSES;
   const named = params.slug.trim();
   const start = given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? 0);
-  const view = viewFrom(known, isParts ? partCounts(open) : classCounts(open), start);
+  const view = viewFrom(known, isParts ? partCounts(open, fitting) : classCounts(open), start);
   if (view === null) return undefined;
   return {
     category: view.start && leafOf(view.start),
@@ -156,10 +159,11 @@ export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | u
   };
 }
 
-function partCounts(open: OpenCatalogue): Map<number, number> {
+function partCounts(open: OpenCatalogue, fitting: Bits | null): Map<number, number> {
   const counts = new Map<number, number>();
   const roots = open.categories.filter(({ parentId }) => parentId === null).map(({ id }) => id);
-  for (const listing of open.held.listings.values()) {
+  for (const [row, listing] of open.columns.listings.entries()) {
+    if (fitting !== null && !hasBit(fitting, row)) continue;
     const within = above(open, listing);
     if (listing.productClass === PARTS) for (const root of roots) within.add(root);
     for (const id of within) counts.set(id, (counts.get(id) ?? 0) + 1);

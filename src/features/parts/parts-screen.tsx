@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   categoryQuery,
+  fittingTreeQuery,
   isWholeDepartment,
   PARTS_FRONT,
   partsQuery,
@@ -49,6 +50,9 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
   const navigate = useNavigate();
   const nameOf = useCategoryName();
   const tree = useQuery(categories, categoryQuery(place));
+  const fitting = useQuery(categories, place.fits === null ? null : fittingTreeQuery(place));
+  // What the list leaves out is not counted beside it.
+  const counted = place.fits === null ? tree.data : fitting.data;
   const whole = isWholeDepartment(place);
   // An id finds its category under any slug; the list asks by the right one.
   const slug = whole ? null : (tree.data?.category?.slug ?? null);
@@ -82,7 +86,7 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
     (whole || trail.length === 1) && place.words === null && place.fits === null && place.page === 1;
   const filters = (_: unknown, close: () => void, early: URLSearchParams | null) => (
     <ProductFilters early={early} key={address} place={right} print={printParts} onDone={close}>
-      {tree.data && <CategoryLinks tree={tree.data} fits={right.fits} onFollow={close} />}
+      {counted && <CategoryLinks tree={counted} fits={right.fits} onFollow={close} />}
     </ProductFilters>
   );
   return (
@@ -121,9 +125,9 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
           />
         }
       >
-        {tree.data && (
+        {counted && (
           <div className={styles.select}>
-            <CategorySelect tree={tree.data} fits={right.fits} />
+            <CategorySelect tree={counted} fits={right.fits} />
           </div>
         )}
         {isFront && (

@@ -27,7 +27,7 @@ export const routes: Handler[] = [
         rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
       );
     },
-    { kept: { shows: () => 'all' } },
+    ANY_STOCK,
   ),
   answer(
     makes,

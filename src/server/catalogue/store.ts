@@ -103,7 +103,7 @@ export interface MakeCount {
   emblem: string | null;
 }
 
-/** Makes with public vehicles in stock, most first, then by name. */
+/** Makes with how many public vehicles each has, sold out or not, as its list shows them: most first, then by name. */
 export async function makeCounts(db: Db): Promise<MakeCount[]> {
   const rows = await db
     .selectFrom('products as p')
@@ -111,7 +111,6 @@ export async function makeCounts(db: Db): Promise<MakeCount[]> {
     .select((eb) => ['p.make', 'makes.emblem_hash', eb.fn.countAll<number>().as('count')])
     .where('p.product_class_id', '=', 1)
     .where(isPublic)
-    .whereRef('p.num_in_stock', '>', 'p.num_allocated')
     .where('p.make', 'is not', null)
     .groupBy(['p.make', 'makes.emblem_hash'])
     .execute();

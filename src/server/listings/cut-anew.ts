@@ -1,6 +1,6 @@
-import { PARTS } from '#domain/stock.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
+import { classOf } from './row.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -32,7 +32,8 @@ export function cutAnew(db: Db, most = AT_ONCE): Promise<number> {
       .skipLocked()
       .execute();
     for (const row of rows) {
-      const isParts = row.product_class_id === PARTS;
+      // Whatever is no vehicle is filed in categories, as parts are.
+      const isParts = classOf(row) === 'parts';
       const names = isParts ? await searchedNamesOf(tx, row.id) : [];
       // What the parts of a withdrawn one say is not kept to find it by.
       const parts = isParts && !row.deleted ? await searchedPartsOf(tx, row.id) : [];

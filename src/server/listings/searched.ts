@@ -1,4 +1,4 @@
-import { foldTitle } from '#domain/catalogue/search-words.ts';
+import { foldTitle, type HeldPart } from '#domain/catalogue/search-words.ts';
 import { sql } from 'kysely';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { liveEntriesOf } from './entries.ts';
@@ -12,6 +12,7 @@ interface Searched {
   vehicle_class: 'cars' | 'commercial' | null;
   body_type: string | null;
   fuel: string | null;
+  part_number: string | null;
 }
 
 /**
@@ -22,7 +23,7 @@ interface Searched {
 export function searchedColumns(
   listing: Searched,
   categories: readonly string[],
-  parts: readonly string[] = [],
+  parts: readonly HeldPart[] = [],
 ) {
   return {
     title_fold: foldTitle(listing.title),
@@ -45,15 +46,8 @@ export async function searchedNamesOf(db: Db, productId: number): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/**
- * By which texts of its live parts a listing is found: their numbers first, as printed and without dashes, because words
- * beyond the most are left out.
- */
-export async function searchedPartsOf(db: Db, productId: number): Promise<string[]> {
+/** By which live parts a listing is found. */
+export async function searchedPartsOf(db: Db, productId: number): Promise<HeldPart[]> {
   const live = await liveEntriesOf(db, productId);
-  const numbers = live.flatMap(({ part_number: number }) => {
-    const plain = number?.replaceAll(/[^\p{L}\p{N}]/gu, '') ?? '';
-    return number === null || plain === number ? (number ?? []) : [number, plain];
-  });
-  return [...numbers, ...live.map(({ title }) => title)];
+  return live.map(({ part_number: number, title }) => ({ number, title }));
 }

@@ -100,6 +100,10 @@ export async function changesSince(
         select trim_id from product_fitment where product_fitment.product_id = c.product_id
         order by trim_id collate "C"
       )`.as('fitment'),
+      sql<Listing['parts']>`(
+        select coalesce(json_agg(json_build_object('number', nullif(e.part_number, ''), 'title', e.title) order by e.lid), '[]')
+        from listing_entries e where e.product_id = c.product_id and e.live and not e.deleted
+      )`.as('parts'),
     ])
     .where(sql<boolean>`(c.version, c.product_id) > (${version}, ${productId})`)
     .where('c.version', '<=', upTo)
@@ -129,6 +133,7 @@ type Row = { [K in keyof Facts]: Facts[K] | null } & {
   categories: string[];
   options: Listing['options'];
   fitment: string[];
+  parts: Listing['parts'];
 } & MaybePicture;
 interface Facts {
   product_class_id: number;
@@ -202,6 +207,7 @@ function listingOf(row: Row): Listing {
     categories: row.categories,
     options: row.options,
     fitment: row.fitment,
+    parts: row.parts,
     picture: packPictureOf(row),
   };
 }

@@ -8,6 +8,7 @@ import {
   type CategoryTwig,
   viewFrom,
 } from '#domain/category-tree.ts';
+import { readFits } from '#domain/catalogue/product-list-query.ts';
 import { textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Handler, type Reading } from '#server/platform/calls/handle.ts';
 import { allCategories, countsByCategory, countsByVehicleClass } from './store.ts';
@@ -27,16 +28,19 @@ async function tree({ db, remember, params }: CategoryRead): Promise<Tree | Refu
   const given = params['cat-id'].trim() || params.catID.trim();
   if (given !== '' && !/^[+-]?\d+$/.test(given))
     return refuseFields([{ path: ['cat-id'], code: 'invalid', detail: 'Enter a whole number' }]);
-  const issues = textIssues('slug', [params.slug]);
+  const { fits, issues: ofFits } = readFits(params.fits);
+  const issues = [...textIssues('slug', [params.slug]), ...ofFits];
   if (issues.length > 0) return refuseFields(issues);
   const isParts = params.parts !== undefined && params.parts.trim().toLowerCase() !== 'false';
   const known = isParts ? await allCategories(db) : VEHICLE_CLASSES;
   const named = params.slug.trim();
   const start =
     given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? NOBODY);
-  const products = isParts
-    ? await remember('category counts', () => countsByCategory(db))
-    : await vehicleCounts(db);
+  const products = !isParts
+    ? await vehicleCounts(db)
+    : fits === null
+      ? await remember('category counts', () => countsByCategory(db))
+      : await countsByCategory(db, fits);
   const view = viewFrom(known, new Map(products.map(({ id, count }) => [id, count])), start);
   if (view === null) return refuse('not_found');
   return {

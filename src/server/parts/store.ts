@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type StoredCategory, categoryNamed } from '#domain/category-tree.ts';
+import type { NamedCar } from '#domain/fitment.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { isPublic } from '#server/catalogue/store.ts';
+import { fittingProducts } from '#server/fitment/store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** All categories of spares, siblings in their order. */
@@ -22,20 +24,25 @@ export interface CategoryCount {
 /**
  * How many public products each category holds with those below it, none left out that its list shows: parts and
  * electronics that are filed there, and at a root every part.
+ * @param fits only what says it fits this vehicle, or may; null: everything
  */
-export async function countsByCategory(db: Db): Promise<CategoryCount[]> {
+export async function countsByCategory(db: Db, fits: NamedCar | null = null): Promise<CategoryCount[]> {
+  const fitting =
+    fits === null ? sql<boolean>`true` : sql<boolean>`products.id in (${fittingProducts(fits)})`;
   const filed = db
     .selectFrom('product_categories as pc')
     .innerJoin('category_paths as path', 'path.category_id', 'pc.category_id')
     .innerJoin('products', 'products.id', 'pc.product_id')
     .where(isPublic)
     .where('products.product_class_id', '<>', VEHICLES)
+    .where(fitting)
     .select(['path.ancestor_id as id', 'products.id as product']);
   const parts = db
     .selectFrom('products')
     .innerJoin('categories as root', (join) => join.on('root.parent_id', 'is', null))
     .where(isPublic)
     .where('products.product_class_id', '=', PARTS)
+    .where(fitting)
     .select(['root.id', 'products.id as product']);
   return await db
     .selectFrom(filed.union(parts).as('held'))

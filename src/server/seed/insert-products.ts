@@ -92,6 +92,7 @@ async function insertBatch(db: Db, batch: readonly SeedProduct[], caption: strin
       categories: product.categoryNames ?? [],
       body_type: product.bodyType ?? null,
       fuel: product.fuel ?? null,
+      part_number: product.partNumber ?? null,
     }),
   }));
   await sql`

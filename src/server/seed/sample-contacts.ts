@@ -5,6 +5,10 @@ import type { Db } from '#server/platform/database/db.ts';
 
 /** Numbers that Ofcom keeps for fiction: nobody answers. */
 const SAMPLE_WHATSAPP = '447700900123';
+/** Under a name that is kept for examples: nothing answers there either. */
+const SAMPLE_SOCIAL = ['Facebook', 'Instagram', 'YouTube'].map((name) => {
+  return { name, url: `https://${name.toLowerCase()}.example/chicargos` };
+});
 
 /** What a demo says of how it is reached and who sells: a company that calls itself a sample. */
 export async function insertSampleContacts(db: Db): Promise<void> {
@@ -21,6 +25,7 @@ export async function insertSampleContacts(db: Db): Promise<void> {
     .values([
       { name: CONTACTS, value: JSON.stringify({ value: stored }) },
       { name: 'whatsapp', value: JSON.stringify({ value: SAMPLE_WHATSAPP }) },
+      { name: 'social', value: JSON.stringify({ value: SAMPLE_SOCIAL }) },
     ])
     .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
     .execute();

@@ -20,7 +20,11 @@ export function ImportMark(given: ImportMarkProps) {
   const refusal = useImportRefusal(given);
   const words = useImportRefusalWords();
   if (!refusal) return null;
-  return <span className={styles.onPicture}>{words(refusal, given.country)}</span>;
+  return (
+    <span className={styles.onPicture} data-band>
+      {words(refusal, given.country)}
+    </span>
+  );
 }
 
 /** In a column of a table, where not knowing is said too. */

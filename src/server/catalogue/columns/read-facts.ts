@@ -79,6 +79,7 @@ const facts = (db: Db) =>
       'mileage',
       'engine_cc',
       'fuel',
+      'part_number',
       'transmission',
       'body_type',
       'steering',
@@ -98,6 +99,9 @@ const factsOf = (row: Row): Facts => ({
   id: row.id,
   productClass: VEHICLES,
   title: row.title,
+  partNumber: row.part_number,
+  // Only a listing of spares holds any.
+  parts: [],
   vehicleClass: row.vehicle_class,
   make: row.make,
   model: row.model,

@@ -62,7 +62,7 @@ export interface Products {
   rose_from_minor: ColumnType<number | null, never, never>;
   num_in_stock: number;
   num_allocated: Generated<number>;
-  /** Words of title, make, model, class, category, body and fuel, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */
+  /** Words of title, make, model, class, category, body, fuel and numbers, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */
   search_words: ColumnType<string, unknown, unknown>;
   /** They were cut by an older rule: a job cuts them anew. */
   words_stale: Generated<boolean>;
