@@ -76,7 +76,7 @@ test('a part that was listed before numbers were searched is found by its own wi
     .where('id', 'in', [cid, none])
     .execute();
   expect(await isFound(cid, 'old771')).toBe(false);
-  await migrations['067-numbers-found']?.up(shop.db);
+  await migrations['064-numbers-found']?.up(shop.db);
   const marked = await shop.db.selectFrom('products').select('id').where('words_stale', '=', true).execute();
   expect(marked.map(({ id }) => id)).toContain(cid);
   expect(marked.map(({ id }) => id)).not.toContain(none);
