@@ -72,7 +72,13 @@ const paper = (kind: OrderDetail['documents'][number]['kind'], bytes: number, pl
 });
 
 /** A shop where the buyer has these orders, which it gives out with a tag each, and a phone that knows none of them. */
-async function shopWith(orders: OrderDetail[], { savesData = false } = {}) {
+async function shopWith(
+  orders: OrderDetail[],
+  {
+    savesData = false,
+    fetched = () => Promise.resolve(),
+  }: { savesData?: boolean; fetched?: () => Promise<void> } = {},
+) {
   const world = new World();
   const tagged = (value: unknown) => {
     const tag = `"${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)}"`;
@@ -107,7 +113,10 @@ async function shopWith(orders: OrderDetail[], { savesData = false } = {}) {
   const phone = world.phone();
   const saves = { data: savesData };
   const ahead = { plan: ordersAhead, savesData: () => Promise.resolve(saves.data) };
-  const startAhead: StartAhead = (host) => Promise.resolve(new AheadMoments({ ...host, ahead }));
+  const startAhead: StartAhead = async (host) => {
+    await fetched();
+    return new AheadMoments({ ...host, ahead });
+  };
   const open = async (): Promise<Tab> => phone.open({ startAhead });
   const tab = await open();
   await tab.signIn(world.shop.signIn(BUYER));
@@ -156,6 +165,33 @@ test('an order that was never opened is read without a network, with its whole h
     source: 'phone',
     data: { number: '100000001', events: [{ type: 'placed' }] },
   });
+});
+
+test('the code that reads ahead is fetched for who is signed in and online alone, and again where it was lost', async () => {
+  const tries: string[] = [];
+  const line = { lost: true };
+  const fetched = async (): Promise<void> => {
+    tries.push(line.lost ? 'lost' : 'there');
+    if (line.lost) throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  const { world, tab, open, kept } = await shopWith([order(1)], { fetched });
+  await world.advance(5_000);
+  const before = tries.length;
+  expect([before > 0, kept()]).toEqual([true, []]);
+  line.lost = false;
+  tab.hint('visible');
+  await world.advance(5_000);
+  expect([tries.at(-1), kept()]).toEqual(['there', ['100000001']]);
+  const once = tries.length;
+  tab.hint('visible');
+  await world.advance(5_000);
+  expect(tries).toHaveLength(once);
+
+  await tab.signOut();
+  await tab.close();
+  await open();
+  await world.advance(5_000);
+  expect(tries).toHaveLength(once);
 });
 
 test('the five newest that are still open are read, one request after the other, and none that is over', async () => {

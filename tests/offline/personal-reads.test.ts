@@ -255,6 +255,34 @@ test('a role that somebody was given is in the session once their profile was re
   stop();
 });
 
+test('a role that a profile of before had already said is in the session once the shop says that nothing changed', async () => {
+  const { world, tab } = await signedIn();
+  const tag = { etag: '"p-1"' };
+  world.network.next('/api/profile/', async (serve) => {
+    const answer = await serve();
+    return new Response(await answer.text(), { headers: { ...Object.fromEntries(answer.headers), ...tag } });
+  });
+  const shown = tab.query(profile, {});
+  const stop = shown.subscribe(() => undefined);
+  await world.settle();
+  const session = await tab.db.session.get('current');
+  if (!session) throw new Error('nobody is signed in');
+  // As a build left it that did not look.
+  await tab.db.session.put({ ...session, user: { ...session.user, first_name: 'Before' } });
+  await world.advance(60_000);
+  world.network.next('/api/profile/', () =>
+    Promise.resolve(new Response(null, { status: 304, headers: tag })),
+  );
+  tab.refresh(profile, {});
+  await world.settle();
+  expect(
+    world.network.sent.findLast(({ path }) => path === '/api/profile/')?.headers.get('if-none-match'),
+  ).toBe(tag.etag);
+  expect((await tab.db.session.get('current'))?.user.first_name).toBe(shown.get().data?.first_name);
+  expect(shown.get().data?.first_name).not.toBe('Before');
+  stop();
+});
+
 /** What a profile says of who is signed in. */
 const roleOf = ({ email, first_name, last_name, is_staff }: Partial<Profile> = {}) => ({
   email,

@@ -52,7 +52,11 @@ export function useLineActs(kept: ReadonlyMap<Ref, ListingView>, commands: reado
 
   const again = (...lines: readonly DashboardLine[]) =>
     run(async () => {
-      for (const { key } of stuckActs(lines, commands)) await engine?.retry(key);
+      let failed: { cause: unknown } | null = null;
+      // One that cannot go keeps none of the others here.
+      for (const { key } of stuckActs(lines, commands))
+        await engine?.retry(key).catch((cause: unknown) => void (failed ??= { cause }));
+      if (failed) throw (failed as { cause: unknown }).cause;
       return null;
     });
   /** Last first: nothing is left that builds on what is gone. */

@@ -160,12 +160,22 @@ export async function takeBase(
     bytes: given.bytes ?? held?.bytes ?? null,
     etag: given.etag ?? null,
   });
-  const said = def.user?.(value as never);
-  if (said) await learnOfUser(db, given.owner, said);
+  await learnOfUser(db, registry, given);
   return true;
 }
 
-async function learnOfUser(db: ProductDatabase, owner: Owner, said: Partial<SessionUser>): Promise<void> {
+/** Takes over what a row says of who is signed in, also one that was stored before anybody read it so. */
+export async function learnOfUser(
+  db: ProductDatabase,
+  registry: Registry,
+  { owner, row, value }: { owner: Owner; row: string; value: unknown },
+): Promise<void> {
+  const read = readRow(registry, row, value);
+  const said = read === null ? undefined : rowDef(registry, row)?.user?.(read as never);
+  if (said) await putUser(db, owner, said);
+}
+
+async function putUser(db: ProductDatabase, owner: Owner, said: Partial<SessionUser>): Promise<void> {
   const session = await db.session.get('current');
   if (session?.owner !== owner) return;
   const user = { ...session.user, ...said };

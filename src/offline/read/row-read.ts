@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 import { MIN_USER_VERSION } from '#contract/sync.ts';
-import { isShown, localRow, openOn, refold, rowDef, takeBase } from '../outbox/fold.ts';
+import { isShown, learnOfUser, localRow, openOn, refold, rowDef, takeBase } from '../outbox/fold.ts';
 import { acting, mayWrite } from '../outbox/outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
 import { fail, patch, type Resource, type RowReadDeps, START } from './resource.ts';
@@ -165,7 +165,7 @@ async function storeRow(
 
 /** The server says that what we have is still so; only the same base counts as confirmed. */
 async function confirmRow(
-  { db }: RowReadDeps,
+  { db, registry }: RowReadDeps,
   read: { owner: Owner; row: string; etag: string | null; asOf: number },
 ): Promise<StoredRow | null> {
   const { owner, etag, asOf } = read;
@@ -175,6 +175,7 @@ async function confirmRow(
     const held = await db.rows.get([owner, row]);
     if (!held || held.etag !== etag || !(await isShown(db, owner))) return null;
     await db.rows.update([owner, row], { asOf });
+    await learnOfUser(db, registry, { owner, row, value: held.base });
     return { ...held, asOf };
   });
 }

@@ -66,7 +66,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
           {
             key: 'items',
             label: <Trans>Items</Trans>,
-            source: <Trans>Sellers' prices of {placed}</Trans>,
+            source: <Trans>Sellers' prices, as ordered {placed}</Trans>,
             amount: amountText(items, currency),
           },
           ...discounts.map(({ amount, voucher: { code } }) => ({
@@ -79,7 +79,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
             label: <Trans>Shipping</Trans>,
             source: (
               <Trans>
-                {method} to {place}, set by Chicargos {placed}
+                {method} to {place}, set by Chicargos, as ordered {placed}
               </Trans>
             ),
             amount: amountText(order.shipping_incl_tax, currency),

@@ -144,8 +144,8 @@ export async function registerPages(
         .replace('</head>', () => `${own?.styles ?? ''}${own?.scripts ?? ''}</head>`);
     }
     // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
-    // address that holds a mailed token or an order's number: the phone's next user could read it there.
-    const isSecret = reads === null && route.path.includes(':');
+    // address of staff, or one that holds a mailed token or an order's number: the phone's next user could read it there.
+    const isSecret = reads === null && /.[:*]/.test(route.path);
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
     const made = renderedPage(html);
     if (status === 200) keep?.(made);
