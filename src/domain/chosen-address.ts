@@ -1,6 +1,12 @@
 import { addressFilterOf, addressPriceOf } from './address-parts.ts';
 import { ALL_ITEMS, itemCurrency, type ItemSearch, printItems } from './item-address.ts';
-import { parseSearchPath, printSearch, searchCurrency, type VehicleSearch } from './search-address.ts';
+import {
+  printSearch,
+  readBeside,
+  searchCurrency,
+  type VehicleSearch,
+  WHOLE_STOCK,
+} from './search-address.ts';
 import { isWholeSearch } from './typed-address.ts';
 import { printFacts } from './vehicle-facts.ts';
 
@@ -16,8 +22,7 @@ export const CHOSEN_ITEMS = '/partner-one-search';
 type Field = readonly [name: string, value: string];
 
 /**
- * What stands beside the fields that can be seen, for a form of vehicles; `printChosen` has them all. A reference is none
- * of them: it names one vehicle, and whatever is chosen besides could only hide it.
+ * What stands beside the fields that can be seen, for a form of vehicles. A reference is none of them: it names one vehicle, and whatever is chosen besides could only hide it.
  */
 export function fieldsBeside({ make, model, currency, allowed, facts }: VehicleSearch): Field[] {
   return [
@@ -28,27 +33,13 @@ export function fieldsBeside({ make, model, currency, allowed, facts }: VehicleS
   ];
 }
 
-/** All fields of a form that shows a search. */
-export const printChosen = (search: VehicleSearch): Field[] => [
-  ['q', search.words ?? ''],
-  ['class', search.vehicleClass ?? ''],
-  ['make', search.make ?? ''],
-  ['model', search.model ?? ''],
-  ['currency', search.currency],
-  ['from', String(search.min)],
-  ['to', String(search.max)],
-  ['ordering', search.order ?? ''],
-  ...fieldsBeside(search),
-];
-
 /**
  * The vehicle search that the fields of a form ask for, its first page. A model goes with the make that it was drawn
  * for, and prices with their currency: in another one each would be another price. An upper price that is not
  * above the lower one is none.
  */
-export function readChosen(fields: URLSearchParams): VehicleSearch | null {
-  const beside = parseSearchPath([], fields);
-  if (!beside) return null;
+export function readChosen(fields: URLSearchParams): VehicleSearch {
+  const beside = readBeside(fields);
   const text = (name: string): string => fields.get(name) ?? '';
   const make = addressFilterOf(text('make'));
   // An address may write its make otherwise than the list of makes does.
@@ -57,6 +48,7 @@ export function readChosen(fields: URLSearchParams): VehicleSearch | null {
   const isPriced = searchCurrency(fields.get('priced') ?? text('currency')) === beside.currency;
   const [vehicleClass, ordering] = [text('class'), text('ordering')];
   return {
+    ...WHOLE_STOCK,
     ...beside,
     ...(isPriced && pricesOf(text('from'), text('to'))),
     vehicleClass: vehicleClass === 'cars' || vehicleClass === 'commercial' ? vehicleClass : null,
@@ -67,20 +59,26 @@ export function readChosen(fields: URLSearchParams): VehicleSearch | null {
   };
 }
 
+/** A search with what the fields of its form say; a reference is none of them, and stays. */
+export function chosenOver(search: VehicleSearch, fields: URLSearchParams): VehicleSearch {
+  const chosen = readChosen(fields);
+  return { ...chosen, facts: { ...chosen.facts, reference: search.facts.reference } };
+}
+
+type Prices = Pick<VehicleSearch, 'min' | 'max' | 'currency'>;
+
+/**
+ * Whether somebody chose prices, or their currency, where a form showed others. They are meant in the currency that
+ * they were read in, whatever a phone keeps.
+ */
+export const hasChosenPrices = (shown: Prices, chosen: Prices): boolean =>
+  chosen.currency !== shown.currency || chosen.min !== shown.min || chosen.max !== shown.max;
+
 /** What stands beside the fields that can be seen, for a form of items. */
 export const itemFieldsBeside = ({ currency, order, category }: ItemSearch): Field[] => [
   ['priced', currency],
   ['sort', order],
   ...(category === null ? [] : [['category', category] as const]),
-];
-
-/** All fields of a form that shows a search of items. */
-export const printChosenItems = (search: ItemSearch): Field[] => [
-  ['q', search.words ?? ''],
-  ['currency', search.currency],
-  ['from', String(search.min)],
-  ['to', String(search.max)],
-  ...itemFieldsBeside(search),
 ];
 
 /** The item search that the fields of a form ask for, its first page; prices as in `readChosen`. */
@@ -101,10 +99,7 @@ export function readChosenItems(fields: URLSearchParams): ItemSearch {
 
 /** The address of what a form chose, for the address that the form went to; null for any other. */
 export function chosenTarget(pathname: string, query: URLSearchParams): string | null {
-  if (isWholeSearch(pathname) && query.has('make')) {
-    const search = readChosen(query);
-    return search && printSearch(search);
-  }
+  if (isWholeSearch(pathname) && query.has('make')) return printSearch(readChosen(query));
   return /^\/partner-one-search\/*$/i.test(pathname) && query.has('from')
     ? printItems(readChosenItems(query))
     : null;

@@ -60,12 +60,7 @@ export const WHOLE_STOCK: VehicleSearch = {
  */
 export function parseSearchPath(parts: readonly string[], query?: URLSearchParams): VehicleSearch | null {
   const read = partsOf(parts);
-  const beside: Beside = {
-    words: addressFilterOf(query?.get('q') ?? ''),
-    currency: searchCurrency(query?.get('currency')),
-    allowed: destinationCode(query?.get('allowed') ?? ''),
-    facts: query ? readFacts(query) : ANY_FACTS,
-  };
+  const beside = readBeside(query);
   const [first = '', second = '', third = '', fourth = ''] = read;
   switch (read.length) {
     case 0:
@@ -147,7 +142,16 @@ export function vehicleSearchParams(search: VehicleSearch): Record<string, strin
   return query;
 }
 
-type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'allowed' | 'facts'>;
+/** What of a search stands in the query of its address, by name. */
+export type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'allowed' | 'facts'>;
+
+/** Reads what stands beside the parts of an address; what is not named there asks for nothing. */
+export const readBeside = (query?: URLSearchParams): Beside => ({
+  words: addressFilterOf(query?.get('q') ?? ''),
+  currency: searchCurrency(query?.get('currency')),
+  allowed: destinationCode(query?.get('allowed') ?? ''),
+  facts: query ? readFacts(query) : ANY_FACTS,
+});
 
 /** Dollars unless it says kwacha, in an address as in parameters. */
 export const searchCurrency = (given: string | null | undefined): StockCurrency =>

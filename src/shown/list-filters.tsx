@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ItemOrder } from '#domain/item-address.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
-import { formFields } from './form-fields.ts';
+import { useEarlyFields } from './form-fields.ts';
 import styles from './list-filters.module.css';
 import { SortLinks } from './sort-links.tsx';
 
@@ -18,6 +17,8 @@ interface ListFiltersProps {
   form: { action: string; beside: Iterable<readonly [name: string, value: string]> };
   /** Fields as they were left in the panel before. */
   early: URLSearchParams | null;
+  /** Gets the fields as they were left before script was there, for those that are not its own. */
+  onEarly?: (fields: URLSearchParams) => void;
   /** The words that are asked for; null for none. */
   onSearch: (words: string | null) => void;
   /** Shuts what they stand in: another order was chosen. */
@@ -30,15 +31,14 @@ interface ListFiltersProps {
 
 /** Filters by which a list of items is narrowed: its words and fields, and the three orders. */
 export function ListFilters(props: ListFiltersProps) {
-  const { words, order, to, form, early, onSearch, onDone, fields, children } = props;
+  const { words, order, to, form, early, onEarly, onSearch, onDone, fields, children } = props;
   const { t } = useLingui();
   const own = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(early?.get('q') ?? words ?? '');
-  const isHydrated = useHydrated();
-  useEffect(() => {
-    // What was typed before script was there.
-    if (!isHydrated && own.current) setTyped(formFields(own.current).get('q') ?? '');
-  }, [isHydrated]);
+  useEarlyFields(own, (left) => {
+    setTyped(left.get('q') ?? '');
+    onEarly?.(left);
+  });
   return (
     <div className={styles.filters}>
       <SortLinks order={order} to={to} onFollow={onDone} />
@@ -55,7 +55,7 @@ export function ListFilters(props: ListFiltersProps) {
         aria-label={t`Filters`}
       >
         {[...form.beside].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <input key={name + value} type="hidden" name={name} value={value} />
         ))}
         <TextField
           name="q"

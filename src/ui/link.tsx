@@ -1,6 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router-dom';
 
+/** Keys that were held when a link was pressed. */
+export type PressedKeys = Pick<MouseEvent, 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>;
+
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: To;
   /** takes the place of this page in the history */
@@ -33,7 +36,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
 }
 
 /** A new tab or window, a download. */
-const isForBrowser = (event: MouseEvent, target: string | undefined): boolean =>
+export const isForBrowser = (event: PressedKeys, target?: string): boolean =>
   (target !== undefined && target !== '_self') ||
   event.metaKey ||
   event.altKey ||

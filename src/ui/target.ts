@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
-import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
+import { isForBrowser, type PressedKeys } from './link.tsx';
 
 /*
  * Before any script is there, a link to a part of the page opens it: the browser shows what its address names
@@ -9,10 +10,11 @@ import { type NavigateFunction, useNavigate } from 'react-router-dom';
 /** Where a link that closes such a part leads: nowhere, so that the page stays where it was scrolled to. */
 export const CLOSED = '#closed';
 
-/** Props of a link that is a button once script is there. */
+/** Props of a link that is a button once script is there; a new tab is still the browser's to open. */
 export const asButton = (press: () => void) => ({
   role: 'button',
-  onClick(event: MouseEvent) {
+  onClick(event: Pick<MouseEvent, 'preventDefault'> & PressedKeys) {
+    if (isForBrowser(event)) return;
     event.preventDefault();
     press();
   },
@@ -24,31 +26,38 @@ export const asButton = (press: () => void) => ({
 });
 
 /**
- * Takes over what was opened by its address.
+ * Takes over what was opened by its address, also by a step back or forward to it.
  * @param id of the part that a link opens
  * @param isOpen whether the sheet that takes its place is open
  * @param show opens that sheet, and closes it where Back was pressed and no browser has closed it; the same each time
  */
 export function useOpenedByAddress(id: string, isOpen: boolean, show: (open: boolean) => void): void {
   const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [isStepLeft, setStepLeft] = useState(false);
   useEffect(() => {
+    // What it is by now: whoever looked before has perhaps led away from it.
     if (location.hash === CLOSED) leave(navigate);
     if (location.hash !== `#${id}`) return;
     // Whoever closes the sheet is where it was opened.
     document.querySelector<HTMLElement>(`a[href="#${id}"]`)?.focus({ preventScroll: true });
     show(true);
-  }, [id, show, navigate]);
+  }, [id, hash, show, navigate]);
   useEffect(() => {
     // Only under the sheet, so that nothing flickers.
-    if (!isOpen || location.hash !== `#${id}` || !leave(navigate)) return;
+    if (isOpen && location.hash === `#${id}`) setStepLeft(leave(navigate));
+  }, [id, hash, isOpen, navigate]);
+  useEffect(() => {
+    if (!isOpen || !isStepLeft) return;
     const close = () => show(false);
     // What has just happened to the address is no step back.
     const begin = setTimeout(() => addEventListener('popstate', close));
     return () => {
       clearTimeout(begin);
       removeEventListener('popstate', close);
+      setStepLeft(false);
     };
-  }, [id, isOpen, show, navigate]);
+  }, [isOpen, isStepLeft, show]);
 }
 
 /**

@@ -139,17 +139,21 @@ describe('before any script is there', () => {
     expect(phone.complaints).toEqual([]);
   });
 
-  test('Back closes what was opened, before and after', async () => {
+  test('Back closes what was opened, before and after, and opens what was closed', async () => {
     const phone = await Phone.open();
-    const page = await phone.tab();
     // A browser that cannot look back over its own steps.
-    await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'navigation'));
+    await phone.context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'navigation'));
+    const page = await phone.tab();
     const comes = withoutScript();
     await page.goto(`${shop.url}/search`, { waitUntil });
     await filters(page).click();
     await page.goBack({ waitUntil });
     await panel(page).waitFor({ state: 'hidden' });
     await filters(page).click();
+    const other = await phone.tab();
+    await other.goto(`${shop.url}/search`, { waitUntil });
+    await filters(other).click();
+    await panel(other).getByRole('button', { name: 'Close filters' }).click();
     comes();
     await sheet(page).waitFor();
     await expect.poll(() => page.url()).toBe(`${shop.url}/search`);
@@ -157,17 +161,49 @@ describe('before any script is there', () => {
     await sheet(page).waitFor({ state: 'hidden' });
     await panel(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${shop.url}/search`);
+
+    await expect.poll(() => other.url()).toBe(`${shop.url}/search`);
+    await other.goBack({ waitUntil });
+    await sheet(other).getByRole('button', { name: 'Close filters' }).click();
+    await sheet(other).waitFor({ state: 'hidden' });
+    await panel(other).waitFor({ state: 'hidden' });
     expect(phone.complaints).toEqual([]);
   });
 
-  test('an order that was chosen and not sent is asked for once script comes', async () => {
+  test('what was chosen and not sent goes with the order that is asked for once script comes', async () => {
     const phone = await Phone.open();
     const page = await phone.tab();
     const comes = withoutScript();
     await page.goto(`${shop.url}/search/Toyota/any/0/0`, { waitUntil });
+    await filters(page).click();
+    await panel(page).getByLabel('Make').selectOption('Ford');
+    await panel(page).getByRole('button', { name: 'Close filters' }).click();
     await page.getByLabel('Sort').selectOption('-price');
     comes();
-    await page.waitForURL(`${shop.url}/search/1/0/0/*/Toyota/all/1`, { waitUntil });
+    await page.waitForURL(`${shop.url}/search/1/0/0/*/Ford/all/1`, { waitUntil });
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('prices that were chosen beside a list keep their currency, whatever the phone keeps', async () => {
+    const phone = await Phone.open({ width: 1280 });
+    await phone.context.addCookies([{ name: 'money', value: 'ZMW', url: shop.url }]);
+    const cars = await phone.tab();
+    const comes = withoutScript();
+    await cars.goto(`${shop.url}/search`, { waitUntil });
+    await panel(cars).getByLabel('From').selectOption('5000');
+    const items = await phone.tab();
+    await items.goto(`${shop.url}/partner-one-search/*/0/0/1/b?currency=USD`, { waitUntil });
+    const beside = items.getByRole('complementary', { name: 'FILTERS' });
+    await beside.getByLabel('From').selectOption('5000');
+    comes();
+    for (const page of [cars, items])
+      await page.getByRole('button', { name: 'Save this search' }).first().waitFor();
+    await panel(cars)
+      .getByRole('button', { name: /^Show [\d,]+ results?$/ })
+      .click();
+    await cars.waitForURL(`${shop.url}/search/1/5000/0/*/*/all/*`, { waitUntil });
+    await beside.getByRole('button', { name: 'Show results' }).click();
+    await items.waitForURL(`${shop.url}/partner-one-search/*/5000/0/1/b?currency=USD`, { waitUntil });
     expect(phone.complaints).toEqual([]);
   });
 });

@@ -6,15 +6,38 @@ import { addressFilterOf } from '#domain/address-parts.ts';
 import {
   CHOSEN_ITEMS,
   CHOSEN_VEHICLES,
+  chosenOver,
   chosenTarget,
-  printChosen,
-  printChosenItems,
+  fieldsBeside,
+  hasChosenPrices,
+  itemFieldsBeside,
 } from '#domain/chosen-address.ts';
 import { DESTINATIONS } from '#domain/destinations.ts';
 import type { ItemSearch } from '#domain/item-address.ts';
-import type { VehicleSearch } from '#domain/search-address.ts';
+import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { typedIn } from '#domain/typed-address.ts';
 import { anyFacts } from './any-facts.ts';
+
+/** All fields of a form that shows a search, as FilterForm draws it. */
+const printChosen = (search: VehicleSearch): (readonly [string, string])[] => [
+  ['q', search.words ?? ''],
+  ['class', search.vehicleClass ?? ''],
+  ['make', search.make ?? ''],
+  ['model', search.model ?? ''],
+  ['currency', search.currency],
+  ['from', String(search.min)],
+  ['to', String(search.max)],
+  ['ordering', search.order ?? ''],
+  ...fieldsBeside(search),
+];
+/** Those of a search of items, as ItemFilters draws it. */
+const printChosenItems = (search: ItemSearch): (readonly [string, string])[] => [
+  ['q', search.words ?? ''],
+  ['currency', search.currency],
+  ['from', String(search.min)],
+  ['to', String(search.max)],
+  ...itemFieldsBeside(search),
+];
 
 const url = (address: string): URL => new URL(address, 'https://chicargos.example');
 /** Where the server sends the fields of a form on to. */
@@ -75,6 +98,22 @@ test('so it is with a form of items', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  ['a make', 'make=Kia&from=0&to=0&currency=USD&priced=USD', false],
+  ['a price alone', 'make=&from=5000&to=0&currency=USD&priced=USD', true],
+  ['an upper price alone', 'make=&from=0&to=9000&currency=USD&priced=USD', true],
+  ['a currency', 'make=&from=0&to=0&currency=ZMW&priced=USD', true],
+])('whoever chose %s before script is there has named prices: %s, %s', (_, fields, isChosen) => {
+  const chosen = chosenOver(WHOLE_STOCK, new URLSearchParams(fields));
+  expect(hasChosenPrices(WHOLE_STOCK, chosen)).toBe(isChosen);
+});
+
+test('what was chosen in a form leaves the reference of its search, which is no field', () => {
+  const search = { ...WHOLE_STOCK, facts: { ...WHOLE_STOCK.facts, reference: 40001 } };
+  const chosen = chosenOver(search, new URLSearchParams('make=Kia&ordering=price'));
+  expect(chosen).toEqual({ ...search, make: 'Kia', order: 'price' });
 });
 
 describe('what the form of vehicles is sent with by hand', () => {

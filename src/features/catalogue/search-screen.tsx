@@ -110,7 +110,7 @@ export function SearchScreen({
         acts={<Acts search={search} name={heading} />}
         chips={<FilterChips search={search} rate={rate} onSearch={go} />}
         tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
-        sort={<SortField search={search} onSort={(order) => go({ ...search, page: 1, order })} />}
+        sort={<SortField search={search} onSearch={go} />}
         known={
           <>
             <Known state={state} />

@@ -1,28 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { chosenOver } from '#domain/chosen-address.ts';
 import type { PriceSort, VehicleSearch } from '#domain/search-address.ts';
+import { formFields } from '#shown/form-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
+import { CLOSED } from '#ui/target.ts';
 import { PANEL_FORM } from './filter-form.tsx';
 import styles from './sort-field.module.css';
 
 interface SortFieldProps {
   search: VehicleSearch;
-  onSort: (order: PriceSort | null) => void;
+  onSearch: (next: VehicleSearch) => void;
 }
 
 /** The order of the results; until script is there it is one of the panel's fields, with a button that sends them. */
-export function SortField({ search, onSort }: SortFieldProps) {
+export function SortField({ search, onSearch }: SortFieldProps) {
   const { t } = useLingui();
   const own = useRef<HTMLSelectElement>(null);
   const isHydrated = useHydrated();
   const order = search.order ?? '';
   useEffect(() => {
-    const chosen = own.current?.value ?? order;
+    const form = own.current?.form;
+    const isOpen = location.hash !== '' && location.hash !== CLOSED;
     // What was chosen before holds; where more is open by its address, that takes it over.
-    if (!isHydrated && chosen !== order && location.hash === '') onSort(orderOf(chosen));
-  }, [isHydrated, order, onSort]);
+    if (isHydrated || isOpen || !form || own.current?.value === order) return;
+    // With the panel's other fields, as without script.
+    onSearch(chosenOver(search, formFields(form)));
+  }, [isHydrated, order, search, onSearch]);
   return (
     <div className={styles.sort}>
       <SelectField
@@ -34,7 +40,7 @@ export function SortField({ search, onSort }: SortFieldProps) {
         form={PANEL_FORM}
         autoComplete="off"
         value={order}
-        onChange={({ target: { value } }) => onSort(orderOf(value))}
+        onChange={({ target: { value } }) => onSearch({ ...search, page: 1, order: orderOf(value) })}
       >
         <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
         <option value="price">{t`Price, ascending`}</option>

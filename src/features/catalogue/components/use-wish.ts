@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import { readChosen } from '#domain/chosen-address.ts';
+import { chosenOver, hasChosenPrices } from '#domain/chosen-address.ts';
 import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
-import { formFields } from '#shown/form-fields.ts';
-import { useHydrated } from '#ui/hydrated.ts';
+import { useEarlyFields } from '#shown/form-fields.ts';
 import { anyPrice } from './search-links.ts';
 
 interface Wish {
@@ -26,19 +25,16 @@ export function useWish(
   early: URLSearchParams | null,
 ): Wish {
   const isAnyPrice = anyPrice(search);
-  const [begun] = useState(() => early && chosenOver(search, early));
-  const [shown] = useState(begun ?? (isAnyPrice ? { ...search, min: 0, max: 0 } : search));
-  const [edited, setWish] = useState(shown);
-  const [isCurrencyEdited, setCurrencyEdited] = useState(
-    begun !== null && begun.currency !== search.currency,
-  );
-  const isHydrated = useHydrated();
-  useEffect(() => {
-    const chosen = !isHydrated && form.current && chosenOver(search, formFields(form.current));
-    if (!chosen || printSearch(chosen) === printSearch({ ...shown, page: 1 })) return;
+  const [shown] = useState(isAnyPrice ? { ...search, min: 0, max: 0 } : search);
+  const [begun] = useState(() => (early ? chosenOver(search, early) : shown));
+  const [edited, setWish] = useState(begun);
+  const [isCurrencyEdited, setCurrencyEdited] = useState(hasChosenPrices(shown, begun));
+  useEarlyFields(form, (fields) => {
+    const chosen = chosenOver(search, fields);
+    if (printSearch(chosen) === printSearch({ ...shown, page: 1 })) return;
     setWish(chosen);
-    setCurrencyEdited((isEdited) => isEdited || chosen.currency !== search.currency);
-  }, [isHydrated, form, search, shown]);
+    if (hasChosenPrices(shown, chosen)) setCurrencyEdited(true);
+  });
   // What was chosen on this phone is known a moment later than the address.
   const currency = isAnyPrice && !isCurrencyEdited ? (money.chosen ?? search.currency) : edited.currency;
   const change = (next: Partial<VehicleSearch>): void => setWish((now) => ({ ...now, ...next, page: 1 }));
@@ -51,10 +47,4 @@ export function useWish(
       change({ currency, ...next });
     },
   };
-}
-
-/** A search with what the fields of a form say now; a reference is none of them. */
-function chosenOver(search: VehicleSearch, fields: URLSearchParams): VehicleSearch | null {
-  const chosen = readChosen(fields);
-  return chosen && { ...chosen, facts: { ...chosen.facts, reference: search.facts.reference } };
 }

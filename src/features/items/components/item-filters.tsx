@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { priceBounds } from '#domain/price-bounds.ts';
-import { CHOSEN_ITEMS, itemFieldsBeside, readChosenItems } from '#domain/chosen-address.ts';
+import { CHOSEN_ITEMS, hasChosenPrices, itemFieldsBeside, readChosenItems } from '#domain/chosen-address.ts';
 import { type ItemSearch, printItems } from '#domain/item-address.ts';
 import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
@@ -26,7 +26,9 @@ export function ItemFilters({ search, money, early, onSearch, onDone }: ItemFilt
   const [begun] = useState(() => (early ? readChosenItems(early) : search));
   const [min, setMin] = useState(begun.min);
   const [max, setMax] = useState(begun.max);
-  const [edited, setCurrency] = useState(priceBounds(begun) ? begun.currency : null);
+  const [edited, setCurrency] = useState(
+    priceBounds(begun) || hasChosenPrices(search, begun) ? begun.currency : null,
+  );
   // What was chosen on this phone is known a moment later than the address.
   const currency = edited ?? money.chosen ?? begun.currency;
   const wish = priceBounds({ min, max })
@@ -50,6 +52,13 @@ export function ItemFilters({ search, money, early, onSearch, onDone }: ItemFilt
       onSearch={(words) => onSearch({ ...search, words, ...wish, page: 1 })}
       onDone={onDone}
       early={early}
+      onEarly={(fields) => {
+        const chosen = readChosenItems(fields);
+        if (!hasChosenPrices(search, chosen)) return;
+        setMin(chosen.min);
+        setMax(chosen.max);
+        setCurrency(chosen.currency);
+      }}
       form={{ action: CHOSEN_ITEMS, beside }}
       fields={
         <>
