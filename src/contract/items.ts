@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CONDITIONS } from '#domain/listed-values.ts';
 import { listingPageFields, SearchResult } from './catalogue.ts';
 import { query } from './declare.ts';
+import { price_since } from './price-history.ts';
 import { CurrencyCode, Money, Page, PathId, textParam, maybeText, maybeNumber } from './wire.ts';
 
 /** One part of a listing that holds several. It is asked for, not bought by itself. */
@@ -14,6 +15,8 @@ export const ListedPart = v.object({
   /** Null: its seller has not said. */
   price: v.nullable(Money),
   currency: CurrencyCode,
+  /** Additive: with a price alone. */
+  price_since,
   /** Plain text, cut to 160 characters; its paragraphs are joined by " - ". */
   description: v.string(),
 });

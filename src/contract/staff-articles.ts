@@ -202,6 +202,14 @@ export const addArticlePicture = call({
     url: ImagePath,
     picture: Picture,
   }),
-  problems: ['file_missing', 'file_too_large', 'upload_missing'],
+  problems: [
+    'file_missing',
+    'file_too_large',
+    'image_format',
+    'image_shape',
+    'image_too_large',
+    'image_unreadable',
+    'upload_missing',
+  ],
   success: 201,
 });

@@ -64,7 +64,7 @@ export const editContacts = call({
     base_version: v.nullish(v.string()),
   }),
   answer: v.object({ ...StaffContacts.entries, changed: v.boolean() }),
-  problems: ['password_wrong'],
+  problems: ['otp_invalid', 'otp_required', 'password_wrong'],
 });
 
 /** A field of the form, as it stands in the payload. */

@@ -151,7 +151,7 @@ export const adjustCommission = call({
     otp: TypedSecret,
   }),
   answer: StaffCommission,
-  problems: ['balance_changed', 'password_wrong'],
+  problems: ['balance_changed', 'otp_invalid', 'otp_required', 'password_wrong'],
   success: 201,
 });
 
@@ -296,6 +296,8 @@ export const markPayoutPaid = call({
     'details_changed',
     'invalid_transition',
     'other_sum',
+    'otp_invalid',
+    'otp_required',
     'password_wrong',
     'payout_changed',
     'payout_held',
@@ -311,7 +313,7 @@ export const releasePayout = call({
   path: '/staff/commissions/payouts/:id/release/',
   payload: v.object({ id: v.string(), ...again }),
   answer: ChangedPayout,
-  problems: ['invalid_transition', 'own_entry', 'own_run', 'password_wrong'],
+  problems: ['invalid_transition', 'otp_invalid', 'otp_required', 'own_entry', 'own_run', 'password_wrong'],
 });
 /** Ours: it is not paid: what it covered, and nothing took back, is paid by the next run. */
 export const voidPayout = call({
@@ -320,5 +322,5 @@ export const voidPayout = call({
   path: '/staff/commissions/payouts/:id/void/',
   payload: v.object({ id: v.string(), ...again }),
   answer: ChangedPayout,
-  problems: ['invalid_transition', 'password_wrong'],
+  problems: ['invalid_transition', 'otp_invalid', 'otp_required', 'password_wrong'],
 });

@@ -90,7 +90,14 @@ export const lockUser = call({
   path: '/staff/users/:id/lock/',
   payload: v.object({ ...seen, ...again, reason: looseText }),
   answer: Acted,
-  problems: ['invalid_transition', 'last_staff', 'password_wrong', 'user_changed'],
+  problems: [
+    'invalid_transition',
+    'last_staff',
+    'otp_invalid',
+    'otp_required',
+    'password_wrong',
+    'user_changed',
+  ],
 });
 export const unlockUser = call({
   ...act,
@@ -98,7 +105,7 @@ export const unlockUser = call({
   path: '/staff/users/:id/unlock/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
-  problems: ['invalid_transition', 'password_wrong', 'user_changed'],
+  problems: ['invalid_transition', 'otp_invalid', 'otp_required', 'password_wrong', 'user_changed'],
 });
 /** One of the staff: as `lockUser`. Where no session is left nothing is done and nobody told. */
 export const endUserSessions = call({
@@ -107,7 +114,7 @@ export const endUserSessions = call({
   path: '/staff/users/:id/end-sessions/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
-  problems: ['password_wrong', 'user_changed'],
+  problems: ['otp_invalid', 'otp_required', 'password_wrong', 'user_changed'],
 });
 /** 409 `invalid_transition` where the account is open, or locked. */
 export const resendUserActivation = call({
@@ -134,5 +141,5 @@ export const takeUserStaff = call({
   path: '/staff/users/:id/take-staff/',
   payload: v.object({ ...seen, ...again }),
   answer: Acted,
-  problems: ['last_staff', 'password_wrong', 'user_changed'],
+  problems: ['last_staff', 'otp_invalid', 'otp_required', 'password_wrong', 'user_changed'],
 });

@@ -131,6 +131,19 @@ test('without a network and out of the catalogue it is marked, left out and aske
   expect(await found()).toBe(allowed);
   expect(await results(page).getByText(MARK).count()).toBe(0);
   await page.goto(`${shop.url}/search/1/0/0/1/Toyota/all/*?year=1990-2015`);
+  await results(page).getByText(MARK).first().waitFor();
+  // What stands in place of a picture is read above the mark.
+  const gaps = await results(page)
+    .getByText(MARK)
+    .evaluateAll((marks) =>
+      marks.flatMap((mark) => {
+        const all = [...(mark.parentElement?.querySelectorAll('span') ?? [])];
+        const words = all.find((one) => one.textContent.startsWith('Photo'));
+        return words ? [mark.getBoundingClientRect().top - words.getBoundingClientRect().bottom] : [];
+      }),
+    );
+  expect(gaps).not.toEqual([]);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
   // The first one is in the basket.
   const another = results(page).getByRole('listitem').filter({ hasText: 'Not for Kenya' }).nth(1);
   await another.getByRole('heading').getByRole('link').click();

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { createEntry, ownListings } from '#contract/listings.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { searchItems } from '#features/items/queries.ts';
 import { wordsJob } from '#server/listings/cut-anew.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
@@ -36,6 +38,7 @@ async function addPart(cid: number, fields: object = {}): Promise<number> {
   return lid;
 }
 const yard = (fields: object = {}) => vendor.part({ pTitle: 'Hilux spares', publish: 'live', ...fields });
+const nowText = (): string => wireTime(shop.clock.now());
 const seen = async (cid: number) => (await shop.api('GET', `/one-search/${cid}/`)).as(ItemDetail);
 const isFound = async (cid: number, words: string): Promise<boolean> => {
   const answer = await shop.api('GET', `/partner-one-search/?q=${encodeURIComponent(words)}`);
@@ -67,18 +70,25 @@ test.each(['the listing itself', 'a part inside it'])(
   },
 );
 
-test('a part that was listed before numbers were searched is found by its own without an edit', async () => {
+test('what was listed before is found by its number without an edit, and its parts have dated prices', async () => {
   const cid = await yard({ sPartNumber: 'OLD-77-1' });
   const none = await yard();
+  const holds = await yard();
+  await addPart(holds, { ...PUMP, publish: 'live' });
   await shop.db
     .updateTable('products')
     .set({ words_stale: false, search_words: "'hilux':1" })
     .where('id', 'in', [cid, none])
     .execute();
   expect(await isFound(cid, 'old771')).toBe(false);
-  await migrations['064-numbers-found']?.up(shop.db);
+  await sql`drop trigger listing_entries_price on listing_entries`.execute(shop.db);
+  await sql`drop trigger listing_entries_first_price on listing_entries`.execute(shop.db);
+  await sql`drop function note_part_price`.execute(shop.db);
+  await sql`alter table listing_entries drop column price_since`.execute(shop.db);
+  await migrations['064-parts-found-and-dated']?.up(shop.db);
+  expect((await seen(holds)).parts?.map(({ price_since: since }) => since)).toEqual([nowText()]);
   const marked = await shop.db.selectFrom('products').select('id').where('words_stale', '=', true).execute();
-  expect(marked.map(({ id }) => id)).toContain(cid);
+  expect(marked.map(({ id }) => id)).toEqual(expect.arrayContaining([cid, holds]));
   expect(marked.map(({ id }) => id)).not.toContain(none);
   await wordsJob(shop.db).run(shop.clock.now(), new AbortController().signal);
   expect(await isFound(cid, 'old771')).toBe(true);
@@ -97,9 +107,26 @@ test('buyers read the live parts of a listing, and no draft', async () => {
       condition: 'used',
       price: '1500.00',
       currency: 'ZMW',
+      price_since: nowText(),
       description: 'From a Hilux. - Tested.',
     },
   ]);
+});
+
+test('the price of a part says since when it holds, whatever else its seller changes', async () => {
+  const cid = await yard();
+  const lid = await addPart(cid, { ...PUMP, publish: 'live' });
+  const dated = async () => (await seen(cid)).parts?.map(({ price, price_since: since }) => [price, since]);
+  const first = nowText();
+  shop.clock.advance(86_400);
+  const change = async (fields: object) => {
+    const saved = await vendor.save(cid, { lid, ...fields });
+    expect(saved.status, saved.text).toBe(200);
+  };
+  await change({ pTitle: 'Another pump' });
+  expect(await dated()).toEqual([['1500.00', first]]);
+  await change({ pPrice: '1400' });
+  expect(await dated()).toEqual([['1400.00', nowText()]]);
 });
 
 test('a part that is edited, taken back or deleted is another answer at once', async () => {

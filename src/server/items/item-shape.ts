@@ -71,6 +71,7 @@ function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): 
     part_number: entry.part_number === '' ? null : entry.part_number,
     condition: entry.condition,
     price: entry.price_minor === 0 ? null : wireMoney(entry.price_minor),
+    price_since: entry.price_minor === 0 ? null : wireTime(entry.price_since),
     currency,
     description:
       lengthOf(text) > PART_TEXT

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useCondition } from '#shown/facts-box.tsx';
+import { PriceSince } from '#shown/price-since.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import styles from './item-parts.module.css';
@@ -43,6 +44,11 @@ export function ItemParts({ item: { parts = [] }, isSold, onAsk }: PartsProps) {
               {part.price !== null && <b className="nowrap">{amountText(part.price, part.currency)}</b>}
             </div>
             <p className="small muted">{factsOf(part)}</p>
+            {part.price !== null && part.price_since && (
+              <p className="small muted">
+                <PriceSince since={[part.price_since]} seen={null} />
+              </p>
+            )}
             {part.description !== '' && <p className="small">{part.description}</p>}
             <Button small onClick={() => onAsk(part)}>
               <Trans>Ask about this part</Trans>

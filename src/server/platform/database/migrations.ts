@@ -52,7 +52,7 @@ import { PRICE_HISTORY } from './migrations/058-price-history.ts';
 import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
 import { FITMENT_FACTS } from './migrations/061-fitment-facts.ts';
 import { WITHDRAWN_DOCUMENTS } from './migrations/063-withdrawn-documents.ts';
-import { NUMBERS_FOUND } from './migrations/064-numbers-found.ts';
+import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -116,7 +116,7 @@ export const migrations: Record<string, Migration> = {
   '061-fitment-facts': { up: (db) => runAll(db, FITMENT_FACTS) },
   '062-fitment-packed': { up: (db) => runAll(db, FITMENT_PACKED) },
   '063-withdrawn-documents': { up: (db) => runAll(db, WITHDRAWN_DOCUMENTS) },
-  '064-numbers-found': { up: (db) => runAll(db, NUMBERS_FOUND) },
+  '064-parts-found-and-dated': { up: (db) => runAll(db, PARTS_FOUND_AND_DATED) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

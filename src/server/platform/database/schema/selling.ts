@@ -51,6 +51,8 @@ export interface ListingEntries {
   location: Generated<string | null>;
   /** In the currency of the listing; 0: none yet. */
   price_minor: Generated<number>;
+  /** Since when it costs this; the database notes it with each change of the price. */
+  price_since: ColumnType<Date, Date | string | undefined, never>;
   part_number: Generated<string | null>;
   condition: Generated<'new' | 'used' | 'refurbished' | null>;
   live: Generated<boolean>;
