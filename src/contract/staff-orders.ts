@@ -216,6 +216,7 @@ export const addOrderEvent = call({
     'currency_mismatch',
     'duplicate_reference',
     'given_back',
+    'invalid_length',
     'invalid_transition',
     'max_value',
     'not_typed',
