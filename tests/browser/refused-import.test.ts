@@ -137,9 +137,13 @@ test('without a network and out of the catalogue it is marked, left out and aske
     .getByText(MARK)
     .evaluateAll((marks) =>
       marks.flatMap((mark) => {
-        const all = [...(mark.parentElement?.querySelectorAll('span') ?? [])];
-        const words = all.find((one) => one.textContent.startsWith('Photo'));
-        return words ? [mark.getBoundingClientRect().top - words.getBoundingClientRect().bottom] : [];
+        const picture = mark.parentElement;
+        const texts = picture && document.createTreeWalker(picture, NodeFilter.SHOW_TEXT);
+        const words = document.createRange();
+        while (texts?.nextNode())
+          if (texts.currentNode.textContent?.startsWith('Photo')) words.selectNodeContents(texts.currentNode);
+        if (words.collapsed) return [];
+        return [mark.getBoundingClientRect().top - words.getBoundingClientRect().bottom];
       }),
     );
   expect(gaps).not.toEqual([]);
