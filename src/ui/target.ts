@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { isForBrowser, type PressedKeys } from './link.tsx';
 
@@ -34,7 +34,7 @@ export const asButton = (press: () => void) => ({
 export function useOpenedByAddress(id: string, isOpen: boolean, show: (open: boolean) => void): void {
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [isStepLeft, setStepLeft] = useState(false);
+  const isStepLeft = useRef(false);
   useEffect(() => {
     // What it is by now: whoever looked before has perhaps led away from it.
     if (location.hash === CLOSED) leave(navigate);
@@ -45,19 +45,19 @@ export function useOpenedByAddress(id: string, isOpen: boolean, show: (open: boo
   }, [id, hash, show, navigate]);
   useEffect(() => {
     // Only under the sheet, so that nothing flickers.
-    if (isOpen && location.hash === `#${id}`) setStepLeft(leave(navigate));
+    if (!isOpen || location.hash !== `#${id}` || !leave(navigate)) return;
+    // What has just happened to the address is no step back.
+    setTimeout(() => (isStepLeft.current = true));
   }, [id, hash, isOpen, navigate]);
   useEffect(() => {
-    if (!isOpen || !isStepLeft) return;
-    const close = () => show(false);
-    // What has just happened to the address is no step back.
-    const begin = setTimeout(() => addEventListener('popstate', close));
+    if (!isOpen) return;
+    const close = () => isStepLeft.current && show(false);
+    addEventListener('popstate', close);
     return () => {
-      clearTimeout(begin);
       removeEventListener('popstate', close);
-      setStepLeft(false);
+      isStepLeft.current = false;
     };
-  }, [isOpen, isStepLeft, show]);
+  }, [isOpen, show]);
 }
 
 /**

@@ -157,12 +157,14 @@ describe('before any script is there', () => {
     comes();
     await sheet(page).waitFor();
     await expect.poll(() => page.url()).toBe(`${shop.url}/search`);
+    await page.bringToFront();
     await page.goBack({ waitUntil });
     await sheet(page).waitFor({ state: 'hidden' });
     await panel(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${shop.url}/search`);
 
     await expect.poll(() => other.url()).toBe(`${shop.url}/search`);
+    await other.bringToFront();
     await other.goBack({ waitUntil });
     await sheet(other).getByRole('button', { name: 'Close filters' }).click();
     await sheet(other).waitFor({ state: 'hidden' });
