@@ -45,9 +45,13 @@ export function useOpenedByAddress(id: string, isOpen: boolean, show: (open: boo
   }, [id, hash, show, navigate]);
   useEffect(() => {
     // Only under the sheet, so that nothing flickers.
-    if (!isOpen || location.hash !== `#${id}` || !leave(navigate)) return;
-    // What has just happened to the address is no step back.
-    setTimeout(() => (isStepLeft.current = true));
+    if (!isOpen) return;
+    // After a step to it browsers name `:target` last: sooner, it could not be taken away.
+    setTimeout(() => {
+      if (location.hash !== `#${id}` || !leave(navigate)) return;
+      // What has just happened to the address is no step back.
+      setTimeout(() => (isStepLeft.current = true));
+    });
   }, [id, hash, isOpen, navigate]);
   useEffect(() => {
     if (!isOpen) return;
