@@ -144,6 +144,7 @@ describe('an activation link', () => {
       ['First name', 'Mutale'],
       ['Last name', 'Banda'],
       ['Email', email],
+      ['Confirm email', email],
       ['Password', PASSWORD],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text);
