@@ -341,7 +341,7 @@ test('an empty sign-up marks each field at once, the first has the focus, and a 
   await typeSignUp();
   await typeSignUp({ first: '', last: '', email: '', password: '' });
   await press('Sign up');
-  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4);
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('first_name');
