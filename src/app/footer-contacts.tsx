@@ -35,17 +35,17 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
   const number = telephone ?? whatsapp;
   if (number === null) return null;
   return (
-    <>
-      <div>
+    <ul>
+      <li>
         <a href={`tel:+${number}`}>+{number}</a>
-      </div>
+      </li>
       {whatsapp !== null && (
-        <div>
+        <li>
           <a href={`https://wa.me/${whatsapp}`} target="_blank" rel="noopener noreferrer">
             {whatsapp === number ? <Trans>WhatsApp</Trans> : <Trans>WhatsApp +{whatsapp}</Trans>}
           </a>
-        </div>
+        </li>
       )}
-    </>
+    </ul>
   );
 }

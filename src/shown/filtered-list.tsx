@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ButtonLink, IconTarget } from '#ui/button.tsx';
+import { classes } from '#ui/class-names.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { asButton, CLOSED, useOpenedByAddress } from '#ui/target.ts';
 import styles from './filtered-list.module.css';
@@ -30,9 +31,12 @@ interface FilteredListProps {
   acts?: ReactNode;
   /** Filters that narrow the list, each to be taken away. */
   chips?: ReactNode;
-  /** On the left and right of a line over the list. */
+  /** A field beside the filters under a thumb, at the end of its line on a wide screen: the order, or the category. */
+  choice?: ReactNode;
+  /** Above the buttons: the shortest way to what is looked for. */
+  find?: ReactNode;
+  /** In the line that says where the list comes from. */
   tools?: ReactNode;
-  sort?: ReactNode;
   /** Source of the list and how old it is. */
   known: ReactNode;
   children: ReactNode;
@@ -40,7 +44,7 @@ interface FilteredListProps {
 
 /** A list with its filters: a panel beside it from 769 px, a sheet under a thumb (spec buyer §2). */
 export function FilteredList(props: FilteredListProps) {
-  const { heading, count, title, inUse = 0, filters, acts, tools, sort } = props;
+  const { heading, count, title, inUse = 0, filters, acts, choice } = props;
   const { t, i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   // Drawn with the first look into it, and kept: what was chosen and not sent is there again.
@@ -85,22 +89,19 @@ export function FilteredList(props: FilteredListProps) {
               {count !== null && <Trans>{i18n.number(count)} results found</Trans>}
             </p>
           </div>
-          <div className={acts ? styles.bar : `${styles.bar} ${styles.open}`}>
+          {props.find}
+          <div className={classes(styles.bar, !acts && !choice && styles.open)}>
             <ButtonLink icon="adjustments" className={styles.open} href={`#${PART}`} {...asButton(open)}>
               {inUse > 0 ? `${title} (${i18n.number(inUse)})` : title}
             </ButtonLink>
-            {acts}
+            {choice && <div className={styles.choice}>{choice}</div>}
+            {acts && <div className={styles.acts}>{acts}</div>}
           </div>
           {props.chips}
         </div>
         <div className={styles.meta}>
-          {(tools || sort) && (
-            <div className={styles.tools}>
-              {tools}
-              <div className={styles.sort}>{sort}</div>
-            </div>
-          )}
           {props.known}
+          {props.tools}
         </div>
         {props.children}
       </div>

@@ -5,11 +5,17 @@ import type { QueryState } from '#offline/store/states.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { useMoment, useNow } from './clock.ts';
 
+interface KnownProps {
+  state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
+  /** In few words, where it shares its line. */
+  brief?: boolean;
+}
+
 /**
  * Source of a screen's figures, how old they are and what they cost in data; its pictures come as they are scrolled to. Its line is kept empty in the
  * first drawing, so nothing jumps when the phone knows the time.
  */
-export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'> }) {
+export function Known({ state, brief = false }: KnownProps) {
   const { i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();
@@ -42,7 +48,11 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
   if (source === 'phone')
     return (
       <AgeLine kind="phone">
-        {cost ? (
+        {cost && brief ? (
+          <Trans>
+            On this phone since {at}, {cost}
+          </Trans>
+        ) : cost ? (
           <Trans>
             On this phone since {at}. It cost {cost} without pictures
           </Trans>
@@ -53,7 +63,11 @@ export function Known({ state }: { state: Pick<QueryState<unknown>, 'source' | '
     );
   return (
     <AgeLine kind="updated">
-      {cost ? (
+      {cost && brief ? (
+        <Trans>
+          Seen {at}, {cost} of data
+        </Trans>
+      ) : cost ? (
         <Trans>
           Seen {at}. This page cost {cost} without pictures
         </Trans>

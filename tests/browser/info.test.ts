@@ -277,10 +277,16 @@ describe('a form', () => {
   });
 
   test.each([
-    { path: '/help-contact', again: 'Write another one', begin: () => fill('Where is my ship?') },
-    { path: '/auto-parts', again: 'Ask for another part', begin: () => fill('A wheel hub') },
+    { path: '/help-contact', ask: null, again: 'Write another one', begin: () => fill('Where is my ship?') },
+    {
+      path: '/auto-parts',
+      ask: 'Ask for a part',
+      again: 'Ask for another part',
+      begin: () => fill('A wheel hub'),
+    },
     {
       path: '/careers/technical-assessment',
+      ask: null,
       again: 'Write another one',
       begin: async () => {
         await page.getByLabel('Reference number').fill('NMM-2026-018');
@@ -293,8 +299,9 @@ describe('a form', () => {
     },
   ])(
     'of $path that was sent is followed by an empty one, for whoever has the phone by then',
-    async ({ path, again, begin }) => {
+    async ({ path, ask, again, begin }) => {
       await open(path);
+      if (ask) await page.getByRole('button', { name: ask }).click();
       // One refused try, of which nothing is left either.
       await press();
       await page.getByText('Missing information').waitFor();

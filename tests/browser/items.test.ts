@@ -18,6 +18,7 @@ const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1,
 const says = (text: RegExp | string) => page.getByText(text).first().waitFor();
 const focused = (place: Locator) => place.evaluate((node) => node === document.activeElement);
 const open = (path: string) => page.goto(shop.url + path);
+const askForPart = () => page.getByRole('button', { name: 'Ask for a part' }).click();
 
 test('every address of parts and items opens with its heading and its words', async () => {
   for (const { path, title, words, at = path } of [
@@ -110,6 +111,7 @@ test('fits every width and is read aloud: a list, an item, the department', asyn
   await heading(/^Car radio/).waitFor();
   await inspectScreen(page, 'item');
   await open('/auto-parts');
+  await askForPart();
   await page.getByLabel('Request').waitFor();
   await inspectScreen(page, 'parts');
 });
@@ -181,10 +183,12 @@ test('a guest chooses size and destination, signs in, and finds both chosen', as
 
 test('a request for a part outlives the page, waits without a network and goes out once', async () => {
   await open('/auto-parts');
+  await askForPart();
   await page.getByLabel('Phone number').fill('+260 97 1234567');
   await page.getByLabel('Request').fill('Two front hubs for a 2012 Hilux');
   await says('Kept on this phone');
   await page.reload();
+  await askForPart();
   await expect.poll(() => page.getByLabel('Request').inputValue()).toBe('Two front hubs for a 2012 Hilux');
   await workerReady(page);
   await offline(phone, shop);
@@ -194,6 +198,7 @@ test('a request for a part outlives the page, waits without a network and goes o
   await says('An agent will be in touch within 12hrs');
   await expect.poll(() => shop.mails(/^Subject: Parts request: /m)).toHaveLength(1);
   await page.reload();
+  await askForPart();
   await page.getByLabel('Request').waitFor();
   expect(await page.getByLabel('Request').inputValue()).toBe('');
 });

@@ -31,6 +31,7 @@ const message = (page: Page, words: string) =>
 
 test('a request for a part is made with photos and without a network, and arrives whole', async () => {
   await buyer.goto(`${shop.url}/auto-parts`);
+  await buyer.getByRole('button', { name: 'Ask for a part' }).click();
   await buyer.getByRole('button', { name: 'Add photos' }).click();
   const chooser = buyer.getByLabel('Photos of the part');
   await chooser.waitFor({ state: 'attached' });

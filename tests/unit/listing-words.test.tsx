@@ -92,7 +92,7 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
   },
   {
     what: 'a deal to a guest',
-    piece: <DealsBox saver />,
+    piece: <DealsBox saver most={2} />,
     first: { [addressOf(deals.declared.path, {})]: [deal] },
     says: 'REGISTER TO BUY',
   },

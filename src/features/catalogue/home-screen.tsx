@@ -119,7 +119,7 @@ function Arrivals({
               <ArrivalCard key={result.id} result={result} landed={landed} saver={saver} Mark={Mark} />
             ))}
           </Rail>
-          <Known state={state} />
+          <Known state={state} brief />
         </>
       )}
       {!state.data && state.problem && <Failed problem={state.problem} onRetry={state.refresh} />}

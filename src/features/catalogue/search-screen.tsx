@@ -17,6 +17,7 @@ import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
+import { useWide } from '#shown/use-wide.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -31,7 +32,6 @@ import { SortField } from './components/sort-field.tsx';
 import { ResultCard } from './components/result-card.tsx';
 import { filtersInUse, searchSteps } from './components/search-links.ts';
 import { useSearchName } from './components/search-name.ts';
-import { useWide } from './components/use-wide.ts';
 import { makes, searchVehicles } from './queries.ts';
 
 const CachedSearchList = optional(() =>
@@ -110,17 +110,8 @@ export function SearchScreen({
         acts={<Acts search={search} name={heading} />}
         chips={<FilterChips search={search} rate={rate} onSearch={go} />}
         tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
-        sort={<SortField search={search} onSearch={go} />}
-        known={
-          <>
-            <Known state={state} />
-            {state.source !== 'pack' && (
-              <Link to="/catalogue" className="small">
-                <Trans>Search without a connection</Trans>
-              </Link>
-            )}
-          </>
-        }
+        choice={<SortField search={search} onSearch={go} />}
+        known={<Known state={state} brief />}
       >
         {state.data && state.data.count > 0 && (
           <>
@@ -145,6 +136,11 @@ export function SearchScreen({
               pages={pageCount(state.data.count)}
               to={(page) => printSearch({ ...search, page })}
             />
+            {state.source !== 'pack' && (
+              <Link to="/catalogue" className="small">
+                <Trans>Search without a connection</Trans>
+              </Link>
+            )}
           </>
         )}
         {state.data?.count === 0 && <NothingFound search={search} near={state.data.did_you_mean} />}

@@ -5,6 +5,7 @@ import { siteSettings } from '#shown/site-settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SocialLinks } from '#shown/social-links.tsx';
+import { useWide } from '#shown/use-wide.ts';
 import { ArticleLinks } from './components/article-links.tsx';
 import { DealsBox } from './components/deals.tsx';
 import styles from './components/home-parts.module.css';
@@ -12,23 +13,28 @@ import { Banners, PromoCards } from './components/promo-cards.tsx';
 import { PromotionsBox } from './components/promoted.tsx';
 import { articles } from './queries.ts';
 
-/** So many news stand on home; the others are one tap away. */
-const NEWS = 6;
+/** So many news and deals stand on home, on a phone and on a wide screen; the others are one tap away. */
+const NEWS = { phone: 3, wide: 6 };
+const DEALS = { phone: 2, wide: 12 };
 
-/** Home further down: what the shop puts forward, deals, ways to buy, news and where else the shop is. */
+/**
+ * Home further down: how one buys, deals, what the shop puts forward, news and where else the shop is. A phone gets the
+ * short of it: who scrolls there pays for each picture.
+ */
 export function HomeMore({ saver }: { saver: boolean }) {
+  const room = useWide() ? 'wide' : 'phone';
   return (
     <>
-      <PromotionsBox saver={saver} />
-      <DealsBox saver={saver} />
       <PromoCards />
+      <DealsBox saver={saver} most={DEALS[room]} />
+      {room === 'wide' && <PromotionsBox saver={saver} />}
       <Banners />
-      <News />
+      <News most={NEWS[room]} />
     </>
   );
 }
 
-function News() {
+function News({ most }: { most: number }) {
   const { t } = useLingui();
   const { data, problem, loading, refresh } = useQuery(articles, {});
   const { data: settings } = useQuery(siteSettings, {});
@@ -39,13 +45,13 @@ function News() {
         <h2 id="news">
           <Trans>News and Reviews</Trans>
         </h2>
-        {rows.length > NEWS && (
+        {rows.length > most && (
           <ButtonLink variant="quiet" small to="/latest">
             <Trans>See all</Trans>
           </ButtonLink>
         )}
       </div>
-      <ArticleLinks articles={rows.slice(0, NEWS)} />
+      <ArticleLinks articles={rows.slice(0, most)} />
       {!data && problem && <Failed problem={problem} onRetry={refresh} />}
       {!data && loading && <Skeleton label={t`Loading`} kind="text" count={3} />}
       <SocialLinks links={settings?.social ?? []} />

@@ -91,7 +91,7 @@ export function ItemsScreen(props: ItemsProps) {
         filters={filters}
         chips={<ChipsInUse inUse={inUse} />}
         acts={<Acts params={itemQuery(search)} name={heading} />}
-        known={<Known state={state} />}
+        known={<Known state={state} brief />}
       >
         <ItemList
           state={state}

@@ -42,7 +42,7 @@ export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps
         inUse={inUse.length}
         filters={filters}
         chips={<ChipsInUse inUse={inUse} />}
-        known={<Known state={list} />}
+        known={<Known state={list} brief />}
       >
         <ListedProducts {...cards} list={list} place={place} print={print} />
         {place.words === null && place.page === 1 && <div className={styles.request}>{request}</div>}

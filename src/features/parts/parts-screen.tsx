@@ -30,7 +30,7 @@ import {
   useCategoryName,
 } from './components/category-links.tsx';
 import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
-import { PartsIntro } from './components/parts-intro.tsx';
+import { PartSearch } from './components/part-search.tsx';
 import styles from './parts-screen.module.css';
 import { categories, listedProducts } from './queries.ts';
 
@@ -107,17 +107,27 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
         title={t`FILTERS`}
         inUse={inUse.length}
         filters={filters}
-        chips={<ChipsInUse inUse={inUse} />}
-        tools={
-          right.fits === null && (
-            <div className={styles.fits}>
-              <Chips label={t`Vehicles of your garage`}>
-                <FitsChips to={(car) => printParts({ ...right, fits: car, page: 1 })} />
-              </Chips>
+        choice={
+          counted && (
+            <div className={styles.select}>
+              <CategorySelect tree={counted} fits={right.fits} />
             </div>
           )
         }
-        known={<Known state={list} />}
+        chips={<ChipsInUse inUse={inUse} />}
+        find={
+          <>
+            <PartSearch key={address} place={right} />
+            {right.fits === null && (
+              <div className={styles.fits}>
+                <Chips label={t`Vehicles of your garage`}>
+                  <FitsChips to={(car) => printParts({ ...right, fits: car, page: 1 })} />
+                </Chips>
+              </div>
+            )}
+          </>
+        }
+        known={<Known state={list} brief />}
         acts={
           <Acts
             params={partsQuery(right)}
@@ -125,16 +135,6 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
           />
         }
       >
-        {counted && (
-          <div className={styles.select}>
-            <CategorySelect tree={counted} fits={right.fits} />
-          </div>
-        )}
-        {isFront && (
-          <div className={styles.intro}>
-            <PartsIntro />
-          </div>
-        )}
         <ListedProducts
           {...cards}
           list={list}

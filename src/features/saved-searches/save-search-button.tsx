@@ -9,6 +9,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { setSavedSearch } from './commands.ts';
 import { savedSearches } from './queries.ts';
+import styles from './save-search-button.module.css';
 
 interface SaveSearchProps {
   kind: SearchKind;
@@ -27,8 +28,10 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
   if (flat === null) return null;
   if (data?.results.some((one) => one.kind === kind && sameJson(one.params, flat)))
     return (
-      <ButtonLink to="/profile/saved?tab=searches" icon="check" small>
-        <Trans>Search saved</Trans>
+      <ButtonLink to="/profile/saved?tab=searches" icon="check" small className={styles.button}>
+        <span className={styles.words}>
+          <Trans>Search saved</Trans>
+        </span>
       </ButtonLink>
     );
   const title = Array.from(name).slice(0, MAX_SEARCH_NAME).join('');
@@ -41,8 +44,10 @@ export function SaveSearchButton({ kind, params, name }: SaveSearchProps) {
   };
   return (
     <>
-      <Button icon="bell" small busy={busy} onClick={save}>
-        <Trans>Save this search</Trans>
+      <Button icon="bell" small busy={busy} onClick={save} className={styles.button}>
+        <span className={styles.words}>
+          <Trans>Save this search</Trans>
+        </span>
       </Button>
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
     </>

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
 import { Known } from '#shown/known.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/class-names.ts';
 import { Rail } from '#ui/tall-card.tsx';
 import { deals } from '../queries.ts';
 import { DealCard } from './deal-card.tsx';
 import styles from './home-parts.module.css';
 
-/** Deals of the day on home; the page of them has all. */
-export function DealsBox({ saver }: { saver: boolean }) {
+/** Deals of the day on home, `most` of them; the page of them has all. */
+export function DealsBox({ saver, most }: { saver: boolean; most: number }) {
   const { t } = useLingui();
   const state = useQuery(deals, {});
   const { data } = state;
@@ -24,8 +25,8 @@ export function DealsBox({ saver }: { saver: boolean }) {
         </ButtonLink>
       </div>
       {state.source !== 'server' && <Known state={state} />}
-      <Rail label={t`Deals of the day`} className={styles.rail}>
-        {data.map((deal) => (
+      <Rail label={t`Deals of the day`} className={classes(styles.rail, styles.deals)}>
+        {data.slice(0, most).map((deal) => (
           <DealCard key={`${deal.client_url} ${deal.title}`} deal={deal} saver={saver} />
         ))}
       </Rail>

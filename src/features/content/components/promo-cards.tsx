@@ -52,7 +52,7 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       <Link to="/profile" className={styles.banner}>
-        <Icon name="car-garage" size={28} stroke={1.75} />
+        <Icon name="car-garage" size={24} stroke={1.75} />
         <span>
           <b>
             <Trans>Sell your car</Trans>
@@ -64,7 +64,7 @@ export function Banners() {
         <Icon name="chevron-right" />
       </Link>
       <Link to="/auto-parts" className={styles.banner}>
-        <Icon name="tools" size={28} stroke={1.75} />
+        <Icon name="tools" size={24} stroke={1.75} />
         <span>
           <b>
             <Trans>Auto spares</Trans>

@@ -76,6 +76,8 @@ export function CategorySelect({ tree, fits }: CategoryProps) {
   return (
     <SelectField
       label={<Trans>Category</Trans>}
+      labelHidden
+      compact
       value=""
       onChange={({ target: { value } }) => value !== '' && void navigate(value)}
     >

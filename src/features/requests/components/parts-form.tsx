@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BULK_ORDERS } from '#contract/requests.ts';
 import { partSearchIn } from '#domain/part-search-state.ts';
@@ -20,9 +20,14 @@ const Photos = onDemand(
   () => undefined,
 );
 
-/** A request to the parts department: kept while it is typed, sent when there is a connection. */
-export function PartsForm() {
-  const { turn, given } = useTurns();
+/**
+ * A request to the parts department: kept while it is typed, sent when there is a connection.
+ * @param onShown told once it is there and has the focus
+ */
+export function PartsForm({ onShown }: { onShown: () => void }) {
+  const { turn, given } = useTurns(true);
+  // After the form's own, which takes the focus off the button that goes now.
+  useEffect(onShown, [onShown]);
   return <OneForm key={turn} {...given} />;
 }
 

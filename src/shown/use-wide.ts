@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the filters stand beside the list (filtered-list.module.css). */
+/** From here on something has room beside a list (filtered-list.module.css). */
 const WIDE = '(min-width: 769px)';
 
 function watch(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function watch(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Is there room for a panel beside the list? False in the first drawing, which fits every screen. */
+/** Room beside a list: false in the first drawing, which fits every screen. */
 export const useWide = (): boolean =>
   useSyncExternalStore(
     watch,

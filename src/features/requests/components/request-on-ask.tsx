@@ -1,0 +1,39 @@
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface RequestOnAskProps {
+  title: ReactNode;
+  /** Whom it goes to and what becomes of it. */
+  children: ReactNode;
+  /** Words of the button. */
+  label: ReactNode;
+  /** The form, loaded with the press: it says when it is there and has the focus. */
+  Form: ComponentType<{ onShown: () => void; onClose?: () => void }>;
+  /** Who comes here came to ask. */
+  open?: boolean;
+}
+
+/** Way to ask for what is not in the list, behind a button: its files come with the press. */
+export function RequestOnAsk({ title, children, label, Form, open: asked = false }: RequestOnAskProps) {
+  const [pressed, setPressed] = useState(false);
+  const [isThere, setThere] = useState(false);
+  const onShown = useCallback(() => setThere(true), []);
+  const open = pressed || asked;
+  return (
+    <Box title={title} id="request">
+      <div className="stack">
+        {children}
+        {/* Until the form is there the button keeps its place and the focus. */}
+        {!(open && isThere) && (
+          <div>
+            <Button busy={open} onClick={() => setPressed(true)}>
+              {label}
+            </Button>
+          </div>
+        )}
+        {open && <Form onShown={onShown} onClose={() => setPressed(false)} />}
+      </div>
+    </Box>
+  );
+}
