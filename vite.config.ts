@@ -134,7 +134,35 @@ export default defineConfig({
           { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
         ],
+        shortcuts: [
+          { name: 'Search vehicles', short_name: 'Search', url: '/search' },
+          { name: 'Waiting and sent', short_name: 'Waiting', url: '/waiting' },
+          { name: 'Your orders', short_name: 'Orders', url: '/profile' },
+        ].map((shortcut) => ({
+          ...shortcut,
+          icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+        })),
+        screenshots: [
+          { form_factor: 'narrow', size: '720x1480', name: 'search', label: 'Prices to your port' },
+          { form_factor: 'narrow', size: '720x1480', name: 'detail', label: 'What it costs to land' },
+          { form_factor: 'wide', size: '1280x800', name: 'search-wide', label: 'Search of the whole stock' },
+        ].map(({ form_factor, size, name, label }) => ({
+          src: `/screenshots/${name}.webp`,
+          sizes: size,
+          type: 'image/webp',
+          form_factor: form_factor === 'wide' ? ('wide' as const) : ('narrow' as const),
+          label,
+        })),
+        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+        handle_links: 'preferred',
+        // Words from another app are searched for, a link of the shop opens its page (domain/shared-link.ts).
+        share_target: {
+          action: '/share',
+          method: 'GET',
+          params: { title: 'title', text: 'q', url: 'link' },
+        },
       },
       // Of the manifest's icons only the one that browsers ask for at each start.
       includeManifestIcons: false,

@@ -152,6 +152,7 @@ export const routes = [
     path: '/catalogue',
     screen: appScreen('catalogue-page', () => import('./screens/catalogue-page.tsx'), ['pack']),
   },
+  { path: '/share', screen: appScreen('share-page', () => import('./screens/share-page.tsx')) },
   { path: '/waiting', screen: appScreen('waiting-page', () => import('./screens/waiting-page.tsx')) },
   { path: '*', screen: appScreen('not-found-page', () => import('./screens/not-found-page.tsx')) },
 ] as const satisfies readonly AppRoute[];

@@ -18,6 +18,29 @@ let { page } = here;
 const cars: number[] = [];
 const SEARCHES = '/api/saved-searches/';
 
+/** The browser offers to install once in a while; headless ones never do of themselves. */
+const offer = () =>
+  page.evaluate(() => {
+    const install = new Event('beforeinstallprompt');
+    const prompt = () => document.body.append('the browser asks');
+    dispatchEvent(Object.assign(install, { prompt }));
+  });
+
+/** Whoever saved something is asked once whether the app shall be on the home screen; any answer holds. */
+async function offersInstall(): Promise<void> {
+  await offer();
+  const box = page.getByText('Keep the shop on your home screen');
+  await box.waitFor();
+  await inspectScreen(page, 'saved-favourites');
+  await page.getByRole('button', { name: 'Install' }).click();
+  await page.getByText('the browser asks').waitFor();
+  await box.waitFor({ state: 'detached' });
+  await page.reload();
+  await offer();
+  await expect.poll(() => hrefs('Favourites')).toHaveLength(2);
+  expect(await box.count()).toBe(0);
+}
+
 const list = (name: string) => page.getByRole('list', { name }).getByRole('heading').getByRole('link');
 const hrefs = async (name: string) =>
   Promise.all((await list(name).all()).map((link) => link.getAttribute('href')));
@@ -55,7 +78,7 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   page = await phone.tab();
   await page.goto(`${shop.url}/profile/saved`);
   await expect.poll(() => hrefs('Favourites')).toEqual(addresses([second, first]));
-  await inspectScreen(page, 'saved-favourites');
+  await offersInstall();
   await page.getByRole('link', { name: 'Saved searches' }).click();
   const search = page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: /Toyota/ });
   expect(await search.getAttribute('href')).toBe('/search/1/0/0/1/Toyota/all/*');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
@@ -82,7 +84,15 @@ async function expectOneOrderAndMail(id: number): Promise<string> {
   return number;
 }
 
-test('the app can be installed', async () => {
+const Picture = v.object({ src: v.string(), sizes: v.string() });
+const Manifest = v.object({
+  shortcuts: v.array(v.object({ url: v.string() })),
+  icons: v.array(v.object({ ...Picture.entries, purpose: v.optional(v.string()) })),
+  screenshots: v.pipe(v.array(Picture), v.minLength(3)),
+  share_target: v.unknown(),
+});
+
+test('the app can be installed, opens what is shared with it, and shows itself before', async () => {
   phone = await Phone.open();
   const page = await phone.tab();
   await page.goto(shop.url);
@@ -90,6 +100,22 @@ test('the app can be installed', async () => {
   const session = await phone.context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
+  const { errors, data = '{}', url } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = v.parse(Manifest, JSON.parse(data));
+  expect(manifest.shortcuts.map((one) => one.url)).toEqual(['/search', '/waiting', '/profile']);
+  expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
+    new Set([undefined, 'maskable', 'monochrome']),
+  );
+  expect(manifest.share_target).toMatchObject({ action: '/share', params: { text: 'q' } });
+  // What it names is there, in the size that it names.
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    const file = await fetch(new URL(src, url));
+    const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  await page.goto(`${shop.url}/share?q=${encodeURIComponent(`See ${shop.url}/verify-invoice`)}`);
+  await page.waitForURL(`${shop.url}/verify-invoice`);
 });
 
 test('an order placed offline is sent once through a lost answer and a killed server', async () => {

@@ -13,7 +13,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { ImportMark } from '../import-question.tsx';
-import { NoticeOffer } from '../notice-offer.ts';
+import { NoticeOffer } from '../notice-offer.tsx';
 import { useSaver } from '../saver.ts';
 import { useShipTo } from '../ship-to.ts';
 
@@ -55,7 +55,7 @@ export function Page() {
         )}
         {tab === 'favourites' && <FavouritesList saver={saver} country={country} ImportMark={ImportMark} />}
         {tab === 'searches' && <SavedSearchesList />}
-        {session && tab !== 'recent' && <AfterSaving tab={tab} />}
+        {tab !== 'recent' && <AfterSaving tab={tab} />}
         {tab === 'recent' && <RecentList saver={saver} country={country} Mark={ImportMark} />}
       </div>
     </Wrap>

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { get, set } from 'idb-keyval';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Box } from '#ui/box.tsx';
+import { Button } from '#ui/button.tsx';
+import { useInstall } from './use-install.ts';
+
+/** Mark on this phone that the offer was answered, either way. */
+const ANSWERED = 'install-answered';
+
+/**
+ * Offer to install, made after somebody saved or ordered something, and once: whatever is answered, it does not come again.
+ * The button under Waiting and sent stays.
+ * @param children stand there where nothing is offered
+ */
+export function InstallOffer({ children }: { children?: ReactNode }) {
+  const { state, run } = useInstall();
+  const [answered, setAnswered] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const tell = (mark: unknown): void => {
+      if (!isGone) setAnswered(mark !== undefined);
+    };
+    // A browser that keeps nothing has nothing installed either.
+    get(ANSWERED).then(tell, () => tell('unknown'));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const answer = (): void => {
+    setAnswered(true);
+    set(ANSWERED, 'yes').catch(() => undefined);
+  };
+  if (answered === null) return null;
+  if (answered || (state !== 'can' && state !== 'by_hand')) return children;
+  return (
+    <Box title={<Trans>Keep the shop on your home screen</Trans>}>
+      <p className="small">
+        {state === 'can' ? (
+          <Trans>It opens at once, also without a connection, and takes less room than a photo or two.</Trans>
+        ) : (
+          <Trans>
+            It opens at once, also without a connection. On an iPhone press Share, then Add to Home Screen.
+          </Trans>
+        )}
+      </p>
+      <p className="row row-wrap">
+        {state === 'can' && (
+          <Button
+            small
+            icon="download"
+            onClick={() => {
+              answer();
+              void run();
+            }}
+          >
+            <Trans>Install</Trans>
+          </Button>
+        )}
+        <Button variant="quiet" small onClick={answer}>
+          {state === 'can' ? <Trans>Not now</Trans> : <Trans>Got it</Trans>}
+        </Button>
+      </p>
+    </Box>
+  );
+}

@@ -1,0 +1,9 @@
+import { useLocation } from 'react-router-dom';
+import { sharedTarget } from '#domain/shared-link.ts';
+import { GoOn } from '../go-on.tsx';
+
+/** What another app handed over goes on to its page, or is searched for. Works without a network. */
+export function Page() {
+  const { search } = useLocation();
+  return <GoOn to={sharedTarget(new URLSearchParams(search), globalThis.location?.origin ?? '')} />;
+}
