@@ -90,7 +90,9 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByRole('main').getByRole('link', { name: 'Compare' }).click();
   const table = page.getByRole('table');
   await expect.poll(() => table.getByRole('columnheader').getByRole('link').count()).toBe(2);
-  await expect.poll(() => table.getByRole('rowheader').allInnerTexts()).toContain('Mileage');
+  await expect
+    .poll(async () => (await table.getByRole('rowheader').allInnerTexts()).join())
+    .toContain('Mileage');
   await inspectScreen(page, 'compare');
 
   await page.goto(`${shop.url}/garage`);

@@ -132,7 +132,11 @@ test('pictures go round by keyboard and finger, are seen from near, and are shar
 
   const larger = page.getByRole('button', { name: /^Larger picture, \d+ KB/ });
   await larger.click();
-  await dialog().getByRole('button', { name: 'Nearer' }).click();
+  await dialog().getByText(`1 / ${count}`).waitFor();
+  await dialog().getByRole('button', { name: 'Next picture' }).click();
+  await dialog().getByText(`2 / ${count}`).waitFor();
+  await dialog().getByRole('button', { name: 'Previous picture' }).click();
+  await dialog().getByRole('button', { name: 'Zoom in' }).click();
   await dialog().getByRole('button', { name: 'Whole picture' }).waitFor();
   await expect.poll(() => dialog().getByRole('img').getAttribute('src')).toMatch(/\/1280\.avif$/);
   await page.keyboard.press('Escape');

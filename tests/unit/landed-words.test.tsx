@@ -72,11 +72,43 @@ test.each([
       landed={landed(rates)}
       saver={false}
       ImportCell={() => null}
+      onInquire={() => undefined}
       onRemove={() => undefined}
     />,
   );
   const row = html.slice(html.indexOf('Landed in Mombasa'));
-  expect(row.slice(0, row.indexOf('</tr>'))).toContain(says);
+  expect(row.slice(0, row.indexOf('</tbody>'))).toContain(says);
+});
+
+test('cars side by side: what differs is marked, what nobody says is left out, each can be asked about', async () => {
+  const known = { source: 'phone', asOf: 1, bytes: null } as const;
+  const of = (title: string, year: number) => ({
+    ...car,
+    title,
+    specs: { ...car.specs, model_year: year, fuel_type: 'Petrol', seats: null },
+  });
+  const compared = [of('One', 2012), of('Another', 2009)].map((one, place) => ({
+    ...{ key: String(place), car: one, loading: false, gone: false, known, before: null },
+  }));
+  const html = await shown(
+    <CompareTable
+      compared={compared}
+      landed={landed([published])}
+      saver={false}
+      ImportCell={() => null}
+      onInquire={() => undefined}
+      onRemove={() => undefined}
+    />,
+  );
+  const row = (label: string): string => {
+    const from = html.slice(html.indexOf(`<span>${label}<`));
+    return from.slice(0, from.indexOf('</tbody>'));
+  };
+  expect(row('Year')).toContain('differs');
+  expect(row('Fuel')).not.toContain('differs');
+  expect(html).not.toContain('<span>Seats<');
+  for (const title of ['One', 'Another'])
+    for (const act of ['View and buy', 'Inquire about', 'Remove']) expect(html).toContain(`${act} ${title}`);
 });
 
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (

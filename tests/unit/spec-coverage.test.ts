@@ -125,6 +125,7 @@ const BESIDE = [
   'supporter /supporter-dashboard/statement',
   'supporter /supporter-dashboard/payment',
   'guest /catalogue',
+  'guest /share',
   'guest /waiting',
 ];
 

@@ -33,7 +33,7 @@ interface DetailProps {
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
   onBuy: (car: VehicleDetails, way: Way) => void;
-  onInquire: (product: { id: number; title: string; listing_type: string }) => void;
+  onInquire: (product: { id: number; title: string; listing_type: string; wish?: 'photos' }) => void;
   /** Why the country that it goes to refuses it, and the same in one line. */
   ImportNote: ComponentType<ImportMarkProps>;
   importLine: string | null;
@@ -88,7 +88,14 @@ function Listing(props: ListingProps) {
       onInquire={() => props.onInquire(car)}
       state={state}
       crumbs={<DetailCrumbs car={car} />}
-      gallery={<Gallery images={car.images} title={car.title} saver={saver} />}
+      gallery={
+        <Gallery
+          images={car.images}
+          title={car.title}
+          saver={saver}
+          onAskPhotos={() => props.onInquire({ ...car, wish: 'photos' })}
+        />
+      }
       share={<ShareButton product={car} price={amountText(price, currency)} />}
       acts={<props.Acts car={car} />}
       note={<EarlierPrice earlier={props.earlier} car={car} />}

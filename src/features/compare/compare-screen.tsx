@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
+import type { VehicleDetails } from '#contract/catalogue.ts';
 import { useList } from '#offline/react/react.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -21,10 +22,11 @@ interface CompareProps {
   vehicle: VehicleRead;
   /** Whether the country that it goes to refuses it. */
   ImportCell: ComponentType<ImportMarkProps>;
+  onInquire: (car: VehicleDetails) => void;
 }
 
 /** Up to four vehicles side by side, from what this phone holds; a newer answer takes the older one's place. */
-export function CompareScreen({ landed, saver, vehicle, ImportCell }: CompareProps) {
+export function CompareScreen({ landed, saver, vehicle, ImportCell, onInquire }: CompareProps) {
   const { t } = useLingui();
   const { entries, add, remove } = useList('compare');
   const compared = useCompared(entries, vehicle);
@@ -72,6 +74,7 @@ export function CompareScreen({ landed, saver, vehicle, ImportCell }: ComparePro
           landed={landed}
           saver={saver}
           ImportCell={ImportCell}
+          onInquire={onInquire}
           onRemove={take}
         />
       )}

@@ -12,6 +12,7 @@ interface InquiredListing {
   /** Lists do not say whose a listing is. */
   seller?: ListingSeller | null | undefined;
   part?: ListedPart | undefined;
+  wish?: 'photos' | undefined;
 }
 
 export interface OpenInquiry {
@@ -24,8 +25,15 @@ export interface OpenInquiry {
 export function useInquiry(): OpenInquiry {
   const [about, setAbout] = useState<InquiryAbout | null>(null);
   const open = useCallback(
-    ({ id, title, listing_type, seller, part }: InquiredListing) =>
-      setAbout({ id, title, selling: sellingOf(listing_type), bySeller: !!seller, part: part ?? null }),
+    ({ id, title, listing_type, seller, part, wish }: InquiredListing) =>
+      setAbout({
+        id,
+        title,
+        selling: sellingOf(listing_type),
+        bySeller: !!seller,
+        part: part ?? null,
+        wish: wish ?? null,
+      }),
     [],
   );
   return { about, open, close: useCallback(() => setAbout(null), []) };

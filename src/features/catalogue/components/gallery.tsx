@@ -7,7 +7,7 @@ import { bytesText } from '#domain/bytes.ts';
 import { useTakesAvif } from '#shown/takes-avif.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { onDemand } from '#shown/on-demand.tsx';
-import { IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PictureCount } from '#ui/picture.tsx';
 import { Slides } from '#ui/slides.tsx';
@@ -20,13 +20,15 @@ interface GalleryProps {
   images: VehicleDetails['images'];
   title: string;
   saver: boolean;
+  /** Asks for photos of it, where those here only show what such a one looks like. */
+  onAskPhotos?: () => void;
 }
 
 /**
  * Up to four pictures, edge to edge on a phone; going on from the last leads to the first (spec buyer §2). Each is
  * fetched when its turn comes.
  */
-export function Gallery({ images, title, saver }: GalleryProps) {
+export function Gallery({ images, title, saver, onAskPhotos }: GalleryProps) {
   const { t } = useLingui();
   const takesAvif = useTakesAvif(true);
   const [at, setAt] = useState(0);
@@ -52,6 +54,8 @@ export function Gallery({ images, title, saver }: GalleryProps) {
   const number = at + 1;
   const name = (place: number): string => t`${title}, picture ${place} of ${count}`;
   const largest = largestOf(shown, takesAvif);
+  const isSample = shown.caption === SAMPLE_CAPTION;
+  const caption = isSample ? <Trans>Illustration</Trans> : shown.caption;
   return (
     <section className={styles.gallery} aria-label={t`Pictures`}>
       <div
@@ -111,12 +115,8 @@ export function Gallery({ images, title, saver }: GalleryProps) {
             {bytesText(largest.bytes)}
           </button>
         )}
+        {caption && <p className={styles.caption}>{caption}</p>}
       </div>
-      {shown.caption && (
-        <p className={styles.caption}>
-          {shown.caption === SAMPLE_CAPTION ? <Trans>Illustration</Trans> : shown.caption}
-        </p>
-      )}
       {count > 1 && (
         <ul className={styles.thumbs}>
           {images.map((image, place) => (
@@ -146,13 +146,20 @@ export function Gallery({ images, title, saver }: GalleryProps) {
           ))}
         </ul>
       )}
-      {zoomed && largest && (
+      {isSample && onAskPhotos && (
+        <Button small icon="camera-plus" className={styles.photos} onClick={onAskPhotos}>
+          <Trans>Ask for photos</Trans>
+        </Button>
+      )}
+      {zoomed && (
         <Zoom
-          key={at}
-          address={largest.address}
-          width={largest.width}
-          height={largest.height}
-          name={name(number)}
+          images={images}
+          at={at}
+          onMove={move}
+          largest={largest}
+          name={name}
+          caption={caption}
+          saver={saver}
           onClose={() => setZoomed(false)}
         />
       )}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
+import { sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { Amount, amountText, priceDay, shownCurrency } from '#shown/amount.tsx';
@@ -12,7 +13,7 @@ import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import type { Compared } from '../compared.ts';
@@ -23,11 +24,12 @@ interface TableProps {
   landed: LandedCosts;
   saver: boolean;
   ImportCell: ComponentType<ImportMarkProps>;
+  onInquire: (car: VehicleDetails) => void;
   onRemove: (key: string, title: string) => void;
 }
 
-/** A column a vehicle, a row a fact. */
-export function CompareTable({ compared, landed, saver, ImportCell, onRemove }: TableProps) {
+/** A column a vehicle; each fact stands above its values, so that two cars are whole on a small phone. */
+export function CompareTable({ compared, landed, saver, ImportCell, onInquire, onRemove }: TableProps) {
   const { t } = useLingui();
   const rows = useRows(landed, ImportCell);
   return (
@@ -37,8 +39,6 @@ export function CompareTable({ compared, landed, saver, ImportCell, onRemove }: 
       <table className={styles.table}>
         <thead>
           <tr>
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner names nothing */}
-            <td className={styles.what} />
             {compared.map((one) => (
               <th key={one.key} scope="col" className={styles.car}>
                 <Head compared={one} saver={saver} onRemove={onRemove} />
@@ -46,30 +46,89 @@ export function CompareTable({ compared, landed, saver, ImportCell, onRemove }: 
             ))}
           </tr>
         </thead>
-        <tbody>
+        <Fact
+          label={t`Price`}
+          differs={differ(compared, ({ PriceObj }) => `${PriceObj.currency} ${PriceObj.incl_tax}`)}
+          of={compared.map((one) => ({ key: one.key, value: <PriceNow compared={one} /> }))}
+        />
+        {/* What nobody says of any of them is no row. */}
+        {rows
+          .filter(({ always, of }) => always || compared.some(({ car }) => car && (of(car) ?? null) !== null))
+          .map(({ label, of }) => (
+            <Fact
+              key={label}
+              label={label}
+              differs={differ(compared, of)}
+              of={compared.map(({ key, car }) => ({
+                key,
+                value: (car && of(car)) ?? <span className="muted">{t`Not given`}</span>,
+              }))}
+            />
+          ))}
+        <tfoot>
           <tr>
-            <th scope="row" className={styles.what}>
-              <Trans>Price</Trans>
-            </th>
-            {compared.map((one) => (
-              <td key={one.key}>
-                <PriceNow compared={one} />
-              </td>
+            {compared.map(({ key, car }) => (
+              <td key={key}>{car && <Acts car={car} onInquire={() => onInquire(car)} />}</td>
             ))}
           </tr>
-          {rows.map(({ label, of }) => (
-            <tr key={label}>
-              <th scope="row" className={styles.what}>
-                {label}
-              </th>
-              {compared.map(({ key, car }) => (
-                <td key={key}>{(car && of(car)) ?? <span className="muted">{t`Not given`}</span>}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        </tfoot>
       </table>
     </section>
+  );
+}
+
+interface FactProps {
+  label: string;
+  differs: boolean;
+  of: readonly { key: string; value: ReactNode }[];
+}
+
+function Fact({ label, differs, of }: FactProps) {
+  return (
+    <tbody className={differs ? styles.differs : undefined}>
+      <tr>
+        <th scope="rowgroup" colSpan={of.length} className={styles.what}>
+          <span>
+            {label}
+            {differs && (
+              <small>
+                <Trans>differs</Trans>
+              </small>
+            )}
+          </span>
+        </th>
+      </tr>
+      <tr>
+        {of.map(({ key, value }) => (
+          <td key={key}>{value}</td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
+/** Whether those that are known are not alike in a fact; what is no text, such as a verdict, is not compared. */
+function differ(compared: readonly Compared[], of: (car: VehicleDetails) => ReactNode): boolean {
+  const values = compared.flatMap(({ car }) => (car ? [of(car)] : []));
+  const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  return texts.length > 1 && new Set(texts).size > 1;
+}
+
+function Acts({ car, onInquire }: { car: VehicleDetails; onInquire: () => void }) {
+  const { t } = useLingui();
+  const { title } = car;
+  const isBought = sellingOf(car.listing_type) === 'buy' && car.get_stock_record.quantity > 0;
+  return (
+    <div className={styles.acts}>
+      {isBought && (
+        <ButtonLink small to={`/details/${car.id}`} aria-label={t`View and buy ${title}`}>
+          <Trans>View and buy</Trans>
+        </ButtonLink>
+      )}
+      <Button small variant="quiet" aria-label={t`Inquire about ${title}`} onClick={onInquire}>
+        <Trans>Inquire</Trans>
+      </Button>
+    </div>
   );
 }
 
@@ -156,7 +215,7 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
 function useRows(
   landed: LandedCosts,
   ImportCell: TableProps['ImportCell'],
-): { label: string; of: (car: VehicleDetails) => ReactNode }[] {
+): { label: string; of: (car: VehicleDetails) => ReactNode; always?: true }[] {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();
   const { port, country, countryName } = landed;
@@ -176,8 +235,8 @@ function useRows(
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
   return [
-    { label: t`Landed in ${port}, without duty`, of: (car) => landedOf(car) },
-    { label: t`Import into ${countryName}`, of: allowedOf },
+    { label: t`Landed in ${port}, without duty`, of: (car) => landedOf(car), always: true },
+    { label: t`Import into ${countryName}`, of: allowedOf, always: true },
     { label: t`Year`, of: ({ specs }) => specs.model_year },
     {
       label: t`Mileage`,

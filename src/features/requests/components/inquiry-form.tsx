@@ -32,6 +32,11 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
   const { part } = about;
   const draft = part ? `inquiry:${about.id}:${part.lid}` : `inquiry:${about.id}`;
   const named = part && [part.title, part.part_number].filter(Boolean).join(', ');
+  const begun = named
+    ? t`I ask about this part: ${named}.` + '\n'
+    : about.wish === 'photos'
+      ? t`Please send me photos of this vehicle.` + '\n'
+      : '';
   const { form, fields, taken, submit } = useRequest(
     draft,
     (typed) =>
@@ -40,7 +45,7 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
         { title: about.title },
         { draft },
       ),
-    named ? t`I ask about this part: ${named}.` + '\n' : '',
+    begun,
   );
   if (taken) {
     const { title, text } = sentWords(
