@@ -88,7 +88,12 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
     specs: { ...car.specs, model_year: year, fuel_type: 'Petrol', seats: null },
   });
   const compared = [of('One', 2012), of('Another', 2009)].map((one, place) => ({
-    ...{ key: String(place), car: one, loading: false, gone: false, known, before: null },
+    key: String(place),
+    car: one,
+    loading: false,
+    gone: false,
+    known,
+    before: null,
   }));
   const html = await shown(
     <CompareTable
