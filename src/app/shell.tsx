@@ -167,7 +167,11 @@ export function Shell({ children }: { children: ReactNode }) {
           items={[home, cars, parts, about]}
           search={<SearchBox />}
           searchSign={<SearchSign />}
-          signs={[basketItem, own]}
+          signs={[
+            ...[saved, garage, waiting, verify].map((item) => ({ ...item, roomy: true })),
+            basketItem,
+            own,
+          ]}
           end={end}
           strip={<StateStrip />}
           menu={

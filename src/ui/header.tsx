@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { IconLink } from './button.tsx';
+import { classes } from './class-names.ts';
 import type { NavItem } from './nav-item.ts';
 import styles from './header.module.css';
 
@@ -17,8 +18,8 @@ export interface HeaderProps {
   search?: ReactNode;
   /** before the menu on a phone: the sign that opens it */
   searchSign?: ReactNode;
-  /** signs at the right; each needs an icon. `narrow` ones stay on a phone, the others have their tab there */
-  signs: readonly (NavItem & { narrow?: boolean })[];
+  /** signs at the right; each needs an icon. `roomy` ones only where there is room for a row of them */
+  signs: readonly (NavItem & { roomy?: boolean })[];
   /** after the signs on a wide screen: Log in or Log out */
   end?: ReactNode;
   /** the phone's menu: MenuSheet */
@@ -55,7 +56,7 @@ export function Header(props: HeaderProps) {
                 icon={sign.icon ?? 'chevron-right'}
                 label={sign.name ?? sign.label}
                 count={sign.count}
-                className={sign.narrow ? undefined : 'only-wide'}
+                className={classes('only-wide', sign.roomy && styles.roomy)}
               />
             ))}
             {end && <div className="only-wide">{end}</div>}
