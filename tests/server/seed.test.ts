@@ -112,7 +112,8 @@ describe('the demo', async () => {
     );
     // The shop's own, and what two sellers have listed.
     expect(await count('products')).toBe(11_582 + 150 + 860 + 60 + 9);
-    expect(await count('product_images')).toBe(4 * (11_582 + 150 + 4));
+    // Four views of a vehicle, a drawing of a spare.
+    expect(await count('product_images')).toBe(4 * (11_582 + 150 + 4) + 920);
     expect(await count('makes')).toBe(42);
     // Those of the shop's own demo, eight more who have ordered, and four who applied to sell.
     expect(await count('users')).toBe(4 + 8 + 4);

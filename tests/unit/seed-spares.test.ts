@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { importProblems } from '#domain/listing-rules.ts';
 import { seedCategories } from '#server/seed/categories.ts';
 import { seedTrims } from '#server/seed/fitment.ts';
+import { PART_DRAWINGS } from '../../src/tools/prepare/part-drawings.ts';
+import { drawingOf } from '#server/seed/part-drawing.ts';
+import { seedPartPictures } from '#server/seed/pictures.ts';
 import { seedSpares } from '#server/seed/spares.ts';
 import { seedTrucks } from '#server/seed/trucks.ts';
 
 const categories = seedCategories();
 const trims = seedTrims();
 const spares = seedSpares(categories, trims);
+const drawings = seedPartPictures().map(({ hash }) => hash);
 const products = spares.map(({ product }) => product);
 
 describe('the spares of the demo', () => {
@@ -22,12 +26,14 @@ describe('the spares of the demo', () => {
     expect(new Set(products.map(({ title }) => title)).size).toBe(products.length);
   });
 
-  test('say in every listing that they are samples, and have no picture', () => {
+  test('say in every listing that they are samples, and show a drawing of their kind', () => {
     for (const { subtitle, description, pictures, partNumber } of products) {
       expect(subtitle).toMatch(/^Sample/);
       expect(description).toMatch(/^A sample listing/);
       expect(partNumber).toMatch(/^SMP-/);
-      expect(pictures).toEqual([]);
+      expect(pictures).toHaveLength(1);
+      expect(drawings).toContain(pictures[0]);
+      expect(description).toContain('The picture is an illustration of the kind');
     }
   });
 
@@ -101,4 +107,10 @@ test('the tree of categories has one root, and none of aircraft and boats', () =
   ]);
   expect(categories.filter(({ name }) => /aircraft|boat hook|outboard/i.test(name))).toEqual([]);
   expect(categories.find(({ slug }) => slug === 'brake-pads')?.namePt).toBe('Pastilhas de travões');
+});
+
+test('each drawing of the tool is among the committed ones, and one for each category that names it', () => {
+  const drawn = new Set(seedPartPictures().map(({ drawing }) => drawing));
+  expect([...drawn].toSorted()).toEqual([...PART_DRAWINGS].toSorted());
+  for (const { slug } of categories) expect(drawn).toContain(drawingOf(slug));
 });

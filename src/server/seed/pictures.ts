@@ -24,6 +24,18 @@ const SeedPicture = v.object({
 });
 export type SeedPicture = v.InferOutput<typeof SeedPicture>;
 
+/** A drawing of a kind of part (tools/prepare/part-drawings.ts). Never the part for sale. */
+const SeedPartPicture = v.object({
+  drawing: v.string(),
+  hash: v.string(),
+  width: v.number(),
+  height: v.number(),
+  bytes,
+  avif: bytes,
+  thumbhash: v.string(),
+});
+export type SeedPartPicture = v.InferOutput<typeof SeedPartPicture>;
+
 const SeedEmblem = v.object({
   make: v.string(),
   hash: v.string(),
@@ -39,6 +51,9 @@ function read<S extends v.GenericSchema>(name: string, schema: S): v.InferOutput
 
 /** All renders, those of a body and colour together: front, side, rear, from above. */
 export const seedPictures = (): SeedPicture[] => read('pictures.json', v.array(SeedPicture));
+
+/** One a drawing. */
+export const seedPartPictures = (): SeedPartPicture[] => read('part-pictures.json', v.array(SeedPartPicture));
 
 /** One emblem a make; the marks belong to their owners and only name the make. */
 export const seedEmblems = (): SeedEmblem[] => read('emblems.json', v.array(SeedEmblem));

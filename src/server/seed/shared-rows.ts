@@ -1,4 +1,4 @@
-import { seedEmblems, seedPictures } from './pictures.ts';
+import { seedEmblems, seedPartPictures, seedPictures } from './pictures.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function insertSharedRows(db: Db, name: 'demo' | 'contract' | 'acco
   await db
     .insertInto('pictures')
     .values(
-      seedPictures().map(({ hash, width, height, thumbhash, bytes, avif }) => ({
+      [...seedPictures(), ...seedPartPictures()].map(({ hash, width, height, thumbhash, bytes, avif }) => ({
         hash,
         width,
         height,

@@ -4,7 +4,9 @@ import { stockReference } from '#domain/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
 import { searchedNames } from './categories.ts';
 import type { SeedProduct } from './insert-products.ts';
+import { drawingOf } from './part-drawing.ts';
 import { pseudoRandom, pick } from './pick.ts';
+import { seedPartPictures } from './pictures.ts';
 import {
   ELECTRONICS_KINDS,
   FITTED_KINDS,
@@ -166,6 +168,7 @@ type CarFacts = Pick<SeedProduct, 'make' | 'model' | 'modelYear'>;
 
 function spareMaker(categories: readonly StoredCategory[]) {
   const bySlug = new Map(categories.map((category) => [category.slug, category.id]));
+  const pictureOf = new Map(seedPartPictures().map(({ drawing, hash }) => [drawing, [hash]]));
   return (id: number, [slug, name, usd]: SpareKind, title: string, car: CarFacts = {}): SeedSpare => {
     const categoryId = bySlug.get(slug);
     if (categoryId === undefined) throw new Error(`categories.json has no ${slug}`);
@@ -185,7 +188,7 @@ function spareMaker(categories: readonly StoredCategory[]) {
         productClassId: 2,
         title,
         subtitle: `Sample, ${condition.name}`,
-        description: `A sample listing that shows how the shop works. ${name}, ${condition.name}. ${fits} The part number is made up. There is no picture of it; ask us for photos before you order.`,
+        description: `A sample listing that shows how the shop works. ${name}, ${condition.name}. ${fits} The part number is made up. The picture is an illustration of the kind; ask us for photos before you order.`,
         listingType: id % INQUIRE_EVERY === 0 ? 'Chinese' : 'FixedPrice',
         ...car,
         partNumber,
@@ -201,7 +204,7 @@ function spareMaker(categories: readonly StoredCategory[]) {
         priceMinor,
         currency: isHouse ? 'USD' : 'ZMW',
         stock: pseudoRandom(`stock ${id}`, 13),
-        pictures: [],
+        pictures: pictureOf.get(drawingOf(slug)) ?? [],
       },
       sizes: [],
       trimIds: [],

@@ -7,7 +7,7 @@ import { makeCategories } from './categories.ts';
 import { makeArticles } from './articles.ts';
 import { makeEmblems } from './emblems.ts';
 import { makeFitment } from './fitment.ts';
-import { makePictures } from './pictures.ts';
+import { makePartPictures, makePictures } from './pictures.ts';
 import { makeVehicles } from './vehicles.ts';
 
 const source = process.argv[2];
@@ -23,4 +23,5 @@ console.log(`${fitment.makes} makes of fitment in ${fitment.bytes} bytes`);
 console.log(`${await makeCategories(source, target)} categories of parts`);
 console.log(`${await makeArticles(source, target)} articles`);
 console.log(`${await makePictures(source, target)} pictures`);
+console.log(`${await makePartPictures(target)} pictures of parts`);
 console.log(`${await makeEmblems(source, target)} emblems`);

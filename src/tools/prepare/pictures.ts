@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import * as v from 'valibot';
 import { bytesByWidth, makePicture } from '#server/media/pipeline.ts';
 import { writePicture } from '#server/media/store.ts';
+import { PART_DRAWINGS, partDrawing } from './part-drawings.ts';
 
 const Renders = v.array(
   v.object({
@@ -21,6 +23,36 @@ const from: Record<string, string> = {
   high: 'from above',
 };
 
+const writeRows = (file: string, rows: readonly object[]): Promise<void> =>
+  writeFile(file, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+
+const filesOf = async (source: Buffer, target: string) => {
+  const made = await makePicture(source);
+  await writePicture(join(target, 'media'), made);
+  const { hash, width, height, thumbhash } = made;
+  return {
+    hash,
+    width,
+    height,
+    thumbhash,
+    bytes: bytesByWidth(made, 'webp'),
+    avif: bytesByWidth(made, 'avif'),
+  };
+};
+
+/** Writes the same for each drawing of a kind of part, and part-pictures.json beside them. */
+export async function makePartPictures(target: string): Promise<number> {
+  const rows = [];
+  for (const drawing of PART_DRAWINGS) {
+    const png = await sharp(Buffer.from(partDrawing(drawing)))
+      .png()
+      .toBuffer();
+    rows.push({ drawing, ...(await filesOf(png, target)) });
+  }
+  await writeRows(join(target, 'part-pictures.json'), rows);
+  return rows.length;
+}
+
 /** Writes media/{hash}/{width}.webp and .avif for each render and pictures.json beside them. */
 export async function makePictures(source: string, target: string) {
   const renders = v.parse(
@@ -29,18 +61,12 @@ export async function makePictures(source: string, target: string) {
   );
   const pictures = [];
   for (const render of renders) {
-    const made = await makePicture(await readFile(join(source, 'pictures', render.file)));
-    await writePicture(join(target, 'media'), made);
+    const files = await filesOf(await readFile(join(source, 'pictures', render.file)), target);
     pictures.push({
-      hash: made.hash,
+      ...files,
       body: render.bodyType,
       colour: render.colour,
       view: render.view,
-      width: made.width,
-      height: made.height,
-      bytes: bytesByWidth(made, 'webp'),
-      avif: bytesByWidth(made, 'avif'),
-      thumbhash: made.thumbhash,
       alt: `Illustration of a ${render.colour} ${render.bodyType}, seen ${from[render.view] ?? render.view}`,
     });
   }
@@ -48,9 +74,6 @@ export async function makePictures(source: string, target: string) {
   pictures.sort(
     (a, b) => a.body.localeCompare(b.body) || a.colour.localeCompare(b.colour) || rank(a.view) - rank(b.view),
   );
-  await writeFile(
-    join(target, 'pictures.json'),
-    `[\n${pictures.map((picture) => JSON.stringify(picture)).join(',\n')}\n]\n`,
-  );
+  await writeRows(join(target, 'pictures.json'), pictures);
   return pictures.length;
 }
