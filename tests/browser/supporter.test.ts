@@ -149,6 +149,10 @@ test('a supporter reads code, training, points and orders, also without a networ
   expect(await line(tab, 'Commission on order 100000201').first().innerText()).toMatch(
     /\+\$20\.00[\s\S]*Downline referral/,
   );
+  const points = section(tab, 'Points');
+  expect(await points.getByRole('row', { name: /^Training.*Comes once.* 0$/ }).count()).toBe(1);
+  await points.getByRole('row', { name: /^Payable commission.* 70$/ }).waitFor();
+  await points.getByRole('row', { name: /^Points now 70$/ }).waitFor();
   await inspectScreen(tab, 'supporter-statement');
 
   await piecesKept(tab, 'supporter');
@@ -160,7 +164,7 @@ test('a supporter reads code, training, points and orders, also without a networ
   const saved = await (await file).createReadStream();
   let csv = '';
   for await (const part of saved) csv += String(part);
-  expect(csv).toMatch(/earned,100000301,direct,1,5000,USD,,,50,payable/);
+  expect(csv).toMatch(/earned,100000301,direct,1,5000,USD,,,50,50,payable/);
   await tab.goto(`${shop.url}/supporter-dashboard`);
   await tab
     .getByText(/^On this phone since .*Readable without a connection/)

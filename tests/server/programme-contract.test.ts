@@ -191,6 +191,7 @@ describe('the table of the contract', () => {
       next: null,
       previous: null,
       totals: { pending: '0.00', payable: '50.00', paid: '0.00', carried_over: '0.00' },
+      points: { redeemable: '50.00', reward: null },
     });
     expect(results).toEqual([
       {
