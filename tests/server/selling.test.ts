@@ -268,6 +268,25 @@ describe('what is refused, in the order of the contract', () => {
   );
 });
 
+test('ten addresses an hour may be tried by one account, not by all together, and its application waits as long', async () => {
+  const limited = await testServer({ from: 'account', config: { rateLimits: true } });
+  const [one, other] = [await newBuyer(limited), await newBuyer(limited)];
+  const name = (referrerEmail: string, { token } = one) =>
+    limited.api('POST', '/upgrade-to-agent-account/', {
+      token,
+      key: randomUUID(),
+      body: { ...GOOD, referrerEmail },
+    });
+  for (let count = 0; count < 10; count += 1)
+    expect((await name(`nobody${count}@example.test`)).status).toBe(406);
+  const answer = await name('supporter1@example.test');
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await name('supporter1@example.test', other)).status).toBe(200);
+  limited.clock.advance(3600);
+  expect((await name('supporter1@example.test')).status).toBe(200);
+});
+
 test.each([[0], [-1], [2_147_483_648], ['one'], [1.5]])(
   'a wording of the terms that there never was (%s) is kept as none',
   async (termsVersion) => {

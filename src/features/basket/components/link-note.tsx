@@ -6,6 +6,7 @@ import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Wrap } from '#ui/page.tsx';
+import styles from './link-note.module.css';
 
 /**
  * What a supporter's link has left on this phone, said where it was opened, with the way to leave it off. Nothing where the
@@ -44,26 +45,34 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
   const { i18n } = useLingui();
   const days = i18n.number(REFERRAL_DAYS);
   const read = (
-    <Button variant="quiet" small onClick={onRead}>
+    <Button small onClick={onRead}>
       <Trans>OK</Trans>
     </Button>
   );
   if (isOff)
     return (
-      <Note role="status">
-        <Trans>Left off: this phone has forgotten the link and its code {code}.</Trans> {read}
+      <Note role="status" className={styles.note}>
+        <Trans>Left off: this phone has forgotten the link and its code {code}.</Trans>
+        <div className={styles.acts}>{read}</div>
       </Note>
     );
   return (
-    <Note role="status" title={<Trans>You came by a supporter's link.</Trans>}>
+    <Note
+      role="status"
+      stacked
+      className={styles.note}
+      title={<Trans>You came by a supporter's link.</Trans>}
+    >
       <Trans>
         A cookie on this phone keeps their code {code} and the day for {days} days, and nothing about you.
         They may earn on your first order; your price stays the same.
-      </Trans>{' '}
-      {read}{' '}
-      <Button variant="quiet" small onClick={onLeaveOff}>
-        <Trans>Leave it off</Trans>
-      </Button>
+      </Trans>
+      <div className={`row row-wrap ${styles.acts}`}>
+        {read}
+        <Button variant="quiet" small onClick={onLeaveOff}>
+          <Trans>Leave it off</Trans>
+        </Button>
+      </div>
     </Note>
   );
 }
