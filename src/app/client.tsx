@@ -54,9 +54,10 @@ async function isFetched(load: () => Promise<void>): Promise<boolean> {
 }
 
 captureGoogleAnswer();
-storeReferral();
+const linkOn = storeReferral();
 const { screen } = routeOf(location.pathname).route;
 const tab = makeTab();
+tab.setState({ linkOn });
 keepInstall(tab);
 const first = firstAnswers();
 const language = spokenHere(first !== null);

@@ -11,6 +11,7 @@ import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { canonicalSearch } from '#domain/canonical-search.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
 import { printDetail } from '#domain/detail-address.ts';
+import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { infoPageOf } from '#domain/info-pages.ts';
 import { offerPageOf } from '#domain/offer-pages.ts';
 import { inLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
@@ -25,6 +26,7 @@ import { printStore, storeQuery } from '#domain/store-address.ts';
 import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
+import { partCategory } from '#features/items/part-category.ts';
 import { item } from '#features/items/queries.ts';
 import { categories } from '#features/parts/queries.ts';
 import { store } from '#features/stores/queries.ts';
@@ -140,12 +142,23 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
   if (named?.kind === 'part' || named?.kind === 'item') {
     const read = v.safeParse(ItemDetail, first[addressOf(item.declared.path, { id: String(named.id) })]);
     if (!read.success) return usual;
-    const head = listingHead(read.output);
+    const found = read.output;
+    const head = listingHead(found);
+    const category = partCategory(found);
+    const crumbs = [
+      { name: i18n._(msg`Home`), path: '/' },
+      found.product_class_id === PARTS
+        ? { name: i18n._(msg`Parts`), path: '/auto-parts' }
+        : { name: i18n._(msg`Parts and electronics`), path: printItems(ALL_ITEMS) },
+      ...(category ? [category] : []),
+      { name: found.title, path: head.canonical },
+    ];
     return {
       ...usual,
       ...head,
       data: (site) => [
-        itemData(read.output, { site, path: head.canonical, image: cardImage(read.output.images[0]) }),
+        itemData(found, { site, path: head.canonical, image: cardImage(found.images[0]) }),
+        crumbsData(site, crumbs),
       ],
     };
   }

@@ -12,6 +12,7 @@ import { Header } from '#ui/header.tsx';
 import { MenuSheet } from '#ui/menu-sheet.tsx';
 import type { NavItem } from '#ui/nav-item.ts';
 import { Note } from '#ui/note.tsx';
+import { optional } from '#ui/optional.tsx';
 import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
@@ -36,6 +37,10 @@ const SHIPPED =
 /** All addresses of signing in and of the mailed links that lead to it, in any letters. */
 const LOG_IN =
   /^\/(login(-[abc])?|auth-reset|resend-activation-link|activate|password\/reset|link-google)(\/|$)/i;
+
+const LinkNote = optional(() =>
+  import('#features/basket/components/link-note.tsx').then((part) => part.LinkNote),
+);
 
 /** Frame around every screen. It lists only what exists. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -204,6 +209,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <UpdateNote />
       <StorageNote />
       <LogOutNote />
+      <ArrivalNote />
       <main id="main">{children}</main>
       {!isStaff && !isEditor && <ShopFooter cars={CARS} isSeller={session?.is_seller ?? false} />}
       {!isStaff && !isEditor && (
@@ -292,6 +298,12 @@ function UpdateNote() {
       </Note>
     </Wrap>
   );
+}
+
+/** What a supporter's link left here, on the page that it opened and on no other. */
+function ArrivalNote() {
+  const { linkOn } = useTab();
+  return linkOn === useLocation().pathname && <LinkNote />;
 }
 
 /** The phone's storage is held by another version, or fails: said at once, with the way on. */

@@ -12,8 +12,17 @@ interface Tab {
   failed: boolean;
   /** The browser's offer to install the app, kept until the user takes it; null while there is none. */
   install: Event | null;
+  /** Path of the page that was opened by a supporter's link; null: none was. */
+  linkOn: string | null;
 }
 
 export const makeTab = () =>
-  createStore<Tab>(() => ({ engine: null, update: null, blocked: false, failed: false, install: null }));
+  createStore<Tab>(() => ({
+    engine: null,
+    update: null,
+    blocked: false,
+    failed: false,
+    install: null,
+    linkOn: null,
+  }));
 export type TabStore = ReturnType<typeof makeTab>;

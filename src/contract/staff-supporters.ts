@@ -32,6 +32,7 @@ export const FLAGS = [
   'shared_device',
   'shared_address',
   'own_orders',
+  'circle',
   'fast_recruits',
 ] as const;
 export type Flag = (typeof FLAGS)[number];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { POSITION_CODES } from '#domain/positions.ts';
 import { query } from './declare.ts';
-import { TrainingState } from './training.ts';
+import { TrainingReward, TrainingState } from './training.ts';
 import { CurrencyCode, Day, Id, Money, Page, paginated, Time } from './wire.ts';
 
 /** Percent with two decimals, "1.00". */
@@ -104,13 +104,22 @@ export const CommissionTotals = v.object({
 });
 export type CommissionTotals = v.InferOutput<typeof CommissionTotals>;
 
+/** Points that somebody may redeem, and the part of them that the training brought; the rest is `totals.payable`. */
+export const PointsReckoned = v.object({ redeemable: Money, reward: v.nullable(TrainingReward) });
+export type PointsReckoned = v.InferOutput<typeof PointsReckoned>;
+
 /** Own rows, newest first, 25 a page. 403 `not_supporter` for others. */
 export const commissions = query({
   name: 'supporter.commissions',
   path: '/commissions/',
   cache: 'P',
   params: v.object({ page: Page }),
-  answer: v.object({ ...paginated(CommissionEntry).entries, totals: CommissionTotals }),
+  answer: v.object({
+    ...paginated(CommissionEntry).entries,
+    totals: CommissionTotals,
+    /** Additive; phones hold pages that were read before it came. */
+    points: v.optional(PointsReckoned),
+  }),
   problems: ['invalid_page', 'not_supporter'],
 });
 

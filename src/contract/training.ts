@@ -17,6 +17,9 @@ export const TrainingState = v.object({
 });
 export type TrainingState = v.InferOutput<typeof TrainingState>;
 
+/** Points that all four chapters brought, once, and when. */
+export const TrainingReward = v.object({ points: Money, awarded_at: Time });
+
 /** Account contract 3.3; the reward is a state, not an event. */
 export const TrainingProgress = v.object({
   /** JSON text with all four keys. */
@@ -24,7 +27,7 @@ export const TrainingProgress = v.object({
   level: Level,
   complete: v.boolean(),
   percent: v.picklist([50, 100]),
-  reward: v.nullable(v.object({ points: Money, awarded_at: Time })),
+  reward: v.nullable(TrainingReward),
   redeemable_points: Money,
 });
 export type TrainingProgress = v.InferOutput<typeof TrainingProgress>;

@@ -149,6 +149,10 @@ test('a supporter reads code, training, points and orders, also without a networ
   expect(await line(tab, 'Commission on order 100000201').first().innerText()).toMatch(
     /\+\$20\.00[\s\S]*Downline referral/,
   );
+  const points = section(tab, 'Points');
+  expect(await points.getByRole('row', { name: /^Training.*Comes once.* 0$/ }).count()).toBe(1);
+  await points.getByRole('row', { name: /^Payable commission.* 70$/ }).waitFor();
+  await points.getByRole('row', { name: /^Points now 70$/ }).waitFor();
   await inspectScreen(tab, 'supporter-statement');
 
   await piecesKept(tab, 'supporter');
@@ -160,7 +164,7 @@ test('a supporter reads code, training, points and orders, also without a networ
   const saved = await (await file).createReadStream();
   let csv = '';
   for await (const part of saved) csv += String(part);
-  expect(csv).toMatch(/earned,100000301,direct,1,5000,USD,,,50,payable/);
+  expect(csv).toMatch(/earned,100000301,direct,1,5000,USD,,,50,50,payable/);
   await tab.goto(`${shop.url}/supporter-dashboard`);
   await tab
     .getByText(/^On this phone since .*Readable without a connection/)
@@ -215,7 +219,18 @@ test('whoever comes by a link carries its code into the order, the last link cou
   expect(await kept()).toBeUndefined();
   await open(tab, '/?ref=RECR2345');
   await expect.poll(async () => (await kept())?.value).toMatch(/^RECR2345\./);
+  // What it leaves is said where it was opened, and can be left off there.
+  const arrived = tab.getByRole('status').filter({ hasText: /link/ });
+  await arrived.filter({ hasText: /keeps their code RECR2345 and the day for 120 days/ }).waitFor();
+  await inspectScreen(tab, 'home-by-link');
+  await arrived.getByRole('button', { name: 'Leave it off' }).click();
+  await arrived.filter({ hasText: 'has forgotten the link and its code RECR2345' }).waitFor();
+  await expect.poll(kept).toBeUndefined();
+  await open(tab, '/?ref=RECR2345');
+  await arrived.getByRole('button', { name: 'OK' }).click();
+  await arrived.waitFor({ state: 'detached' });
   await open(tab, `/details/12?ref=${CODE}`);
+  await arrived.filter({ hasText: 'keeps their code SUPP2345' }).waitFor();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   const days = (((await kept())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
   expect(days).toBeGreaterThan(119);

@@ -30,7 +30,13 @@ const line = (at: number, status: CommissionEntry['status']): CommissionEntry =>
 async function statement() {
   const { world, phone, tab } = await signedIn();
   await tab.learn();
-  const shop = { lines: 60, status: 'pending' as CommissionEntry['status'], asked: [] as string[], grows: 0 };
+  const shop = {
+    lines: 60,
+    status: 'pending' as CommissionEntry['status'],
+    asked: [] as string[],
+    grows: 0,
+    reward: null as string | null,
+  };
   world.network.always(PATH, (_, { path }) => {
     const page = Number(new URL(path, 'http://shop.test').searchParams.get('page') ?? '1');
     shop.asked.push(String(page));
@@ -43,10 +49,15 @@ async function statement() {
     }
     const totals = { pending: `${all.length}.00`, payable: '0.00', paid: '0.00', carried_over: '0.00' };
     const results = all.slice((page - 1) * 25, page * 25);
+    const reward = shop.reward === null ? null : { points: shop.reward, awarded_at: '2026-10-01T08:00:00Z' };
+    const points = { redeemable: shop.reward ?? '0.00', reward };
     return Promise.resolve(
-      new Response(JSON.stringify({ count: all.length, next: null, previous: null, results, totals }), {
-        headers: { 'content-type': 'application/json' },
-      }),
+      new Response(
+        JSON.stringify({ count: all.length, next: null, previous: null, results, totals, points }),
+        {
+          headers: { 'content-type': 'application/json' },
+        },
+      ),
     );
   });
   const read = async () => {
@@ -123,5 +134,13 @@ test('a shop that fails at the last page gives no file that is said to be of now
 test('a phone that has nothing and no connection saves nothing', async () => {
   const { world, read } = await statement();
   await world.online(false);
-  expect(await read()).toEqual({ lines: [], count: 0, isNow: false, asOf: null });
+  expect(await read()).toEqual({ lines: [], count: 0, isNow: false, asOf: null, training: null });
+});
+
+test('what the training brought is in it, as the shop says it now', async () => {
+  const { world, shop, read } = await statement();
+  expect((await read()).training).toBeNull();
+  await world.advance(60_000);
+  shop.reward = '100.00';
+  expect((await read()).training?.reward).toEqual({ points: '100.00', awarded_at: '2026-10-01T08:00:00Z' });
 });

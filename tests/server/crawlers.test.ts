@@ -1,7 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { INFO_PAGES } from '#domain/info-pages.ts';
+import { headOf } from '#app/head.ts';
+import { i18nFor } from '#app/i18n.ts';
+import { addressOf } from '#contract/declare.ts';
+import { vehicle } from '#features/catalogue/queries.ts';
+import { item } from '#features/items/queries.ts';
 import { testServer } from './harness/test-server.ts';
+import { dataOf } from './schema-org.ts';
 
 /** What machines that look for pages are told. */
 const shop = await testServer();
@@ -50,4 +56,40 @@ test('what is somebody’s own is closed to machines, and the list is named by t
   const closed = [...body.matchAll(/Disallow: (.*)/g)].map(([, path = '']) => path);
   for (const address of await sitemap())
     expect(closed.filter((path) => address.slice(SITE.length).startsWith(path))).toEqual([]);
+});
+
+test('what machines read of every listing for sale is what schema.org says that it is', async () => {
+  const i18n = await i18nFor('en');
+  const kinds = new Map<string, number>();
+  const seen = (kind: string) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  for (const address of await sitemap()) {
+    const url = new URL(address);
+    const [, id, parts] = /^\/details\/(\d+)(\/parts)?$/.exec(url.pathname) ?? [];
+    const isItem = parts !== undefined || url.pathname.startsWith('/item-details/');
+    const number = id ?? /^\/item-details\/(\d+)/.exec(url.pathname)?.[1];
+    if (number === undefined && url.pathname !== '/') continue;
+    const asked = addressOf((isItem ? item : vehicle).declared.path, { id: number ?? '' });
+    const first: Record<string, unknown> =
+      number === undefined ? {} : { [asked]: (await file(asked)).json() };
+    const data = dataOf(headOf({ url, i18n, first, site: SITE, missing: false }));
+    expect(data.length, address).toBe(number === undefined ? 1 : 2);
+    for (const one of data) {
+      seen(one['@type']);
+      if (one['@type'] === 'BreadcrumbList') {
+        // The last one is the page itself, and each is a page of the shop.
+        expect(one.itemListElement.at(-1)?.item).toBe(SITE + url.pathname);
+        expect(one.itemListElement.every(({ item: page }) => page.startsWith(`${SITE}/`))).toBe(true);
+      } else if (one['@type'] !== 'Organization') {
+        expect(one.url).toBe(SITE + url.pathname);
+        if (one.offers) seen('Offer');
+      }
+    }
+  }
+  expect([...kinds.keys()].toSorted()).toEqual([
+    'BreadcrumbList',
+    'Offer',
+    'Organization',
+    'Product',
+    'Vehicle',
+  ]);
 });

@@ -122,10 +122,15 @@ describe('the dashboard of a supporter', () => {
     expect(new Set(ids).size).toBe(2);
     expect((await overview(shop, supporter)).partner_recruits.level_1.map(({ id }) => id)).toEqual(ids);
     const other = await newSupporter(shop);
-    await shop.db
-      .updateTable('supporters')
-      .set({ upline_id: other.id })
+    // The same person below somebody else: only as a row of its own, since who brought them never changes.
+    const recruit = await shop.db
+      .deleteFrom('supporters')
       .where('code', '=', 'RECR2345')
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('supporters')
+      .values({ ...recruit, upline_id: other.id })
       .execute();
     const [theirs] = (await overview(shop, other)).partner_recruits.level_1;
     expect(ids).not.toContain(theirs?.id);
@@ -191,6 +196,7 @@ describe('the table of the contract', () => {
       next: null,
       previous: null,
       totals: { pending: '0.00', payable: '50.00', paid: '0.00', carried_over: '0.00' },
+      points: { redeemable: '50.00', reward: null },
     });
     expect(results).toEqual([
       {

@@ -10,6 +10,7 @@ import {
   PAYOUT_FROM_MINOR,
 } from '#domain/commission.ts';
 import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { type Chapter, CHAPTERS } from '#domain/training.ts';
 import { cancelOrder, type Doing } from '#server/orders/life/move.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
@@ -27,12 +28,22 @@ import { sharesOf } from '#server/staff/commissions/shares.ts';
 import { dueMinor, payoutsOf, storeRun } from '#server/staff/commissions/store.ts';
 import { coverTakenBack } from '#server/staff/commissions/taken-back.ts';
 import { balancesOf } from '#server/staff/supporters/store.ts';
+import { completeChapter, redeemablePoints } from '#server/training/store.ts';
 import { testServer } from './harness/test-server.ts';
 import { newPerson, newSupporter, type Person, signedIn, type Supporter } from './programme-steps.ts';
 
 /** The ledger against a few lines that say what it should come to, over whatever may happen to orders. */
 const shop = await testServer();
-const { db, clock } = shop;
+const { db } = shop;
+/** Time that the clock of this server was set back by. */
+let backMs = 0;
+const clock = {
+  now: () => new Date(shop.clock.now().getTime() - backMs),
+  advance: (seconds: number) => shop.clock.advance(seconds),
+  setBack: (hours: number) => {
+    backMs += hours * 3_600_000;
+  },
+};
 await signedIn(shop, 'staff@example.test');
 const { id: staffId } = await db
   .selectFrom('users')
@@ -173,6 +184,22 @@ const settle = (run: string, how: Settle = 'all') =>
       }
     }
   });
+/** What staff set right by hand. */
+const adjust = (supporterId: number, cents: number) =>
+  db
+    .insertInto('commission_entries')
+    .values({
+      supporter_id: supporterId,
+      entry: 'adjustment',
+      amount_minor: cents,
+      payable_at: clock.now(),
+      reason: 'By hand',
+      made_by: staffId,
+      created_at: clock.now(),
+    })
+    .execute();
+const learn = (userId: number, chapter: Chapter) =>
+  db.transaction().execute((tx) => completeChapter(tx, userId, chapter, clock.now()));
 const balanceOf = async (id: number) => (await balancesOf(db, [id])).get(id) ?? 0;
 const ledger = () =>
   db.selectFrom('commission_entries').selectAll().orderBy('created_at').orderBy('id').execute();
@@ -180,6 +207,10 @@ const thisMonth = (): string => wireDay(clock.now()).slice(0, 7);
 const lastMonth = (): string => wireDay(new Date(monthBegins(thisMonth()).getTime() - 1)).slice(0, 7);
 const runOf = (month: string) =>
   db.selectFrom('payout_runs').select('id').where('month', '=', month).executeTakeFirst();
+/** A month that was paid covers those before it too. */
+const isCovered = async (month: string): Promise<boolean> =>
+  (await db.selectFrom('payout_runs').select('id').where('month', '>=', month).executeTakeFirst()) !==
+  undefined;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
@@ -187,6 +218,8 @@ const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * 
 class Expected {
   readonly orders = new Map<string, { currency: 'USD' | 'ZMW'; earners: number[] }>();
   readonly positions = new Map<number, number>();
+  /** Chapters that the promoter has read. */
+  readonly learned = new Set<Chapter>();
   rates: { day: string; units: string }[] = [];
   /** By order and supporter. */
   readonly sales = new Map<string, { rateBp: number; paidAt: Date; row: Row | null }>();
@@ -330,6 +363,23 @@ const act = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
   },
+  // A server's clock is set right: also over the end of a month, and to before what has just been written.
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('step back' as const), hours: fc.integer({ min: 1, max: 72 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('adjust' as const),
+      who: fc.nat({ max: 1 }),
+      cents: fc.integer({ min: -6000, max: 6000 }).filter((cents) => cents !== 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('learn' as const), chapter: fc.constantFrom(...CHAPTERS) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('payout' as const), mark: fc.boolean() }) },
   {
     weight: 2,
@@ -399,9 +449,23 @@ describe('the ledger', () => {
                 .execute();
               expected.positions.set(who, POSITIONS[one.to].rateBp);
             } else if (one.do === 'wait') clock.advance(one.days * 86_400);
-            else if (one.do === 'payout') {
+            else if (one.do === 'step back') clock.setBack(one.hours);
+            else if (one.do === 'adjust') {
+              const who = [upline, promoter][one.who]?.id ?? 0;
+              await adjust(who, one.cents);
+              expected.rows.push({
+                who,
+                cents: one.cents,
+                payableAt: clock.now(),
+                covered: null,
+                back: null,
+              });
+            } else if (one.do === 'learn') {
+              await learn(promoter.id, one.chapter);
+              expected.learned.add(one.chapter);
+            } else if (one.do === 'payout') {
               // A month is paid once: where it was, the next one is over first.
-              if (await runOf(lastMonth()))
+              while (await isCovered(lastMonth()))
                 clock.advance((afterMonth(thisMonth()).getTime() - clock.now().getTime()) / 1000);
               const month = lastMonth();
               const { run, shares } = await payOut(month);
@@ -446,10 +510,74 @@ describe('the ledger', () => {
               const { pending, payable, paid } = await totalsOf(db, who, clock.now());
               const balance = await balanceOf(who);
               expect({ pending, payable, paid, balance }).toEqual(expected.totals(who, clock.now()));
+              const reward = who === promoter.id && expected.learned.size === CHAPTERS.length ? 10_000 : 0;
+              expect(await redeemablePoints(db, who, clock.now())).toBe(Math.max(0, reward + payable));
             }
           }
         }),
         { numRuns: 25, examples: SETTLES.map(settledBy) },
+      );
+    },
+  );
+
+  test(
+    'comes to the same in whatever order the same things happen, and however often they are told',
+    { timeout: 120_000 },
+    async () => {
+      const HAPPENS = [
+        'car',
+        'half',
+        'half',
+        'lost',
+        'cancel',
+        'rate',
+        'again',
+        'again',
+        ...CHAPTERS,
+      ] as const;
+      const inAnyOrder = fc.shuffledSubarray([...HAPPENS, ...CHAPTERS], { minLength: HAPPENS.length + 4 });
+      await fc.assert(
+        fc.asyncProperty(inAnyOrder, async (happens) => {
+          await db.deleteFrom('exchange_rates').execute();
+          const upline = await newSupporter(shop);
+          const promoter = await newSupporter(shop);
+          const recruit = await newSupporter(shop, { by: upline });
+          const car = await place(await newPerson(shop), promoter.id, 'USD');
+          const kwacha = await place(recruit, promoter.id, 'ZMW');
+          const lost = await place(recruit, promoter.id, 'USD');
+          const paidAt = clock.now();
+          for (const one of happens) {
+            if (one === 'car') await pay(car, TOTAL, paidAt);
+            else if (one === 'half') await pay(kwacha, TOTAL / 2, paidAt);
+            else if (one === 'lost') await pay(lost, TOTAL, paidAt);
+            else if (one === 'cancel') await cancel(lost);
+            else if (one === 'rate') await record('27.5000', wireDay(paidAt));
+            else if (one === 'again')
+              for (const number of [lost, kwacha, car])
+                await onOrder(number, ({ tx, now }, order) => reconcileCommissions(tx, order, now));
+            else await learn(promoter.id, one);
+            clock.advance(3600);
+          }
+          const of = async ({ id }: Person) => ({
+            ...(await totalsOf(db, id, clock.now())),
+            balance: await balanceOf(id),
+            points: await redeemablePoints(db, id, clock.now()),
+          });
+          const share = commissionMinor(GOODS, POSITIONS.IBO.rateBp, '27.5000');
+          const sold = commissionMinor(GOODS, POSITIONS.IBO.rateBp, null) + share;
+          const none = { pending: 0, payable: 0, paid: 0, carried_over: 0 };
+          const due = { ...none, pending: sold, balance: sold, points: 10_000 };
+          expect(await of(promoter)).toEqual(due);
+          expect(await of(upline)).toEqual({ ...none, pending: share, balance: share, points: 0 });
+          clock.advance(payableAt(paidAt).getTime() / 1000 - clock.now().getTime() / 1000);
+          expect(await of(promoter)).toEqual({
+            ...due,
+            pending: 0,
+            payable: sold,
+            points: 10_000 + sold,
+          });
+        }),
+        { numRuns: 12 },
       );
     },
   );
@@ -479,27 +607,14 @@ describe('the ledger', () => {
   test('less than is paid out is carried over, and a debt too', async () => {
     const supporter = await newSupporter(shop);
     while (await runOf(lastMonth())) clock.advance(28 * 86_400);
-    const adjust = (cents: number) =>
-      db
-        .insertInto('commission_entries')
-        .values({
-          supporter_id: supporter.id,
-          entry: 'adjustment',
-          amount_minor: cents,
-          payable_at: clock.now(),
-          reason: 'By hand',
-          made_by: staffId,
-          created_at: clock.now(),
-        })
-        .execute();
-    await adjust(2499);
+    await adjust(supporter.id, 2499);
     clock.advance(31 * 86_400);
     await payOut(lastMonth());
     expect(await totalsOf(db, supporter.id, clock.now())).toMatchObject({
       payable: 2499,
       carried_over: 2499,
     });
-    await adjust(1);
+    await adjust(supporter.id, 1);
     expect(await totalsOf(db, supporter.id, clock.now())).toMatchObject({
       payable: 2500,
       carried_over: 2499,
@@ -507,7 +622,7 @@ describe('the ledger', () => {
     clock.advance(31 * 86_400);
     const { shares } = await payOut(lastMonth());
     expect(shares.paid).toMatchObject([{ supporterId: supporter.id, amountMinor: 2500 }]);
-    await adjust(-3000);
+    await adjust(supporter.id, -3000);
     clock.advance(31 * 86_400);
     const { shares: later } = await payOut(lastMonth());
     expect(later.paid).toEqual([]);

@@ -226,27 +226,28 @@ describe('what is refused, in the order of the contract', () => {
   });
 
   test('somebody who came to the shop through oneself, at any distance', async () => {
-    // recruit1 stands below supporter1, who so far has nobody above.
-    const below = await newBuyer(shop);
-    await apply({ ...GOOD, referrerEmail: 'recruit1@example.test' }, below.token);
-    await shop.db.deleteFrom('sellers').where('user_id', '=', buyer.id).execute();
-    const top = await shop.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', 'supporter1@example.test')
-      .executeTakeFirstOrThrow();
-    await shop.db
-      .updateTable('supporters')
-      .set({ upline_id: buyer.id })
-      .where('user_id', '=', top.id)
-      .execute();
+    const [between, below] = [await newBuyer(shop), await newBuyer(shop)];
+    for (const [who, by] of [
+      [between, buyer],
+      [below, between],
+    ] as const)
+      expect((await apply({ ...GOOD, referrerEmail: by.email }, who.token)).status).toBe(200);
     const answer = await apply({ ...GOOD, referrerEmail: below.email });
     expect([answer.status, answer.as(Problem).code, answer.as(Problem).detail]).toEqual([
       409,
       'referrer_in_own_downline',
       OOPS_SAME,
     ]);
-    await shop.db.updateTable('supporters').set({ upline_id: null }).where('user_id', '=', top.id).execute();
+  });
+
+  test('a change by hand of a code, or of who brought somebody: both stand as they were given', async () => {
+    await apply(GOOD);
+    const of = () => shop.db.updateTable('supporters').where('user_id', '=', buyer.id);
+    const stays = 'the code of a supporter and who brought them never change';
+    await expect(of().set({ code: 'ABCDEFGH' }).execute()).rejects.toThrow(stays);
+    const { id } = await newBuyer(shop);
+    await expect(of().set({ upline_id: id }).execute()).rejects.toThrow(stays);
+    await of().set({ position: 'ETM' }).execute();
   });
 
   test.each([2, 3])(
@@ -265,6 +266,25 @@ describe('what is refused, in the order of the contract', () => {
       ]);
     },
   );
+});
+
+test('ten addresses an hour may be tried by one account, not by all together, and its application waits as long', async () => {
+  const limited = await testServer({ from: 'account', config: { rateLimits: true } });
+  const [one, other] = [await newBuyer(limited), await newBuyer(limited)];
+  const name = (referrerEmail: string, { token } = one) =>
+    limited.api('POST', '/upgrade-to-agent-account/', {
+      token,
+      key: randomUUID(),
+      body: { ...GOOD, referrerEmail },
+    });
+  for (let count = 0; count < 10; count += 1)
+    expect((await name(`nobody${count}@example.test`)).status).toBe(406);
+  const answer = await name('supporter1@example.test');
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await name('supporter1@example.test', other)).status).toBe(200);
+  limited.clock.advance(3600);
+  expect((await name('supporter1@example.test')).status).toBe(200);
 });
 
 test.each([[0], [-1], [2_147_483_648], ['one'], [1.5]])(

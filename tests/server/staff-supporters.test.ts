@@ -280,6 +280,48 @@ describe('marks are for staff to look at, and change nothing (security 18)', () 
     expect(await marksOf(of.id)).toMatchObject([{ flag: 'own_orders', orders: ['100000008'] }]);
   });
 
+  test('who earn on one another, straight or by a third, and not who only earn along a line', async () => {
+    const [one, two, three, apart] = [
+      await newSupporter(shop),
+      await newSupporter(shop),
+      await newSupporter(shop),
+      await newSupporter(shop),
+    ];
+    const circlesOf = async (id: number) => (await marksOf(id)).filter(({ flag }) => flag === 'circle');
+    const now = shop.clock.now();
+    const earns = async (order_number: string, buyer: { id: number }, of: { id: number }) => {
+      await shop.db
+        .updateTable('orders')
+        .set({ user_id: buyer.id })
+        .where('number', '=', order_number)
+        .execute();
+      await shop.db
+        .insertInto('order_earners')
+        .values({ order_number, supporter_id: of.id, kind: 'direct', via: 'code', placed_at: now })
+        .execute();
+    };
+    await earns('100000009', apart, one);
+    await earns('100000010', one, two);
+    await earns('100000011', two, three);
+    for (const { id } of [one, two, three, apart]) expect(await circlesOf(id)).toEqual([]);
+    await earns('100000012', three, one);
+    expect(await circlesOf(one.id)).toMatchObject([
+      { flag: 'circle', count: 1, people: [{ id: three.id }], orders: ['100000012'] },
+    ]);
+    expect(await circlesOf(two.id)).toMatchObject([{ flag: 'circle', people: [{ id: one.id }] }]);
+    expect(await circlesOf(apart.id)).toEqual([]);
+    await earns('100000013', two, one);
+    expect(await circlesOf(one.id)).toMatchObject([{ flag: 'circle', count: 2 }]);
+    expect(await flagged(three.id)).toBe(true);
+    // An order that was canceled brings nobody anything.
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'Canceled' })
+      .where('number', 'in', ['100000010', '100000013'])
+      .execute();
+    expect(await circlesOf(one.id)).toEqual([]);
+  });
+
   test('more than fifty recruits on one day', async () => {
     const of = await newSupporter(shop);
     for (let i = 0; i < MOST_RECRUITS_A_DAY; i++) await newSupporter(shop, { upline: of.id });

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
+import { commissions } from '#contract/supporter.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { completeChapter, TrainingProgress } from '#contract/training.ts';
 import { CHAPTERS } from '#domain/training.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -167,8 +169,15 @@ describe('all four', () => {
       })
       .execute();
     expect(progress(await complete('intro')).redeemable_points).toBe('41.50');
+    const reckoned = async () =>
+      (await shop.api('GET', '/commissions/', { token: supporter.token })).as(commissions.answer).points;
+    expect(await reckoned()).toEqual({ redeemable: '41.50', reward: null });
     for (const chapter of CHAPTERS) await complete(chapter);
     expect(progress(await complete('intro')).redeemable_points).toBe('141.50');
+    expect(await reckoned()).toEqual({
+      redeemable: '141.50',
+      reward: { points: '100.00', awarded_at: wireTime(now) },
+    });
     const owed = await shop.db
       .selectFrom('commission_entries')
       .select('amount_minor')

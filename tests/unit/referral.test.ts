@@ -7,7 +7,7 @@ import {
   referralAgain,
   referralLink,
 } from '#domain/referral-link.ts';
-import { referralCookie, withoutReferral } from '#domain/referral.ts';
+import { holdsReferral, referralCookie, withoutReferral } from '#domain/referral.ts';
 
 const CLICKED = Date.UTC(2025, 2, 1, 9, 0, 0, 750);
 
@@ -45,6 +45,16 @@ test.each([
   ['lang=pt; ref=supp2345.1740819600', { code: 'SUPP2345', clicked_at: '2025-03-01T09:00:00Z' }],
 ])('of the cookies "%s" an order takes %o', (cookies, taken) => {
   expect(storedReferral(cookies)).toEqual(taken);
+});
+
+test.each([
+  ['', false],
+  ['ref=RECR2345.1740819600', false],
+  ['xref=SUPP2345.1740819600', false],
+  ['lang=sw; ref=supp2345.1740819600', true],
+  ['ref=SUPP2345.1740819600; lang=sw', true],
+])('the cookies "%s" hold that code already: %s', (cookies, holds) => {
+  expect(holdsReferral(cookies, referralCookie('?ref=SUPP2345', CLICKED) ?? '')).toBe(holds);
 });
 
 test("a listing's link carries the code of whoever shares it, and nobody's where they have none", () => {

@@ -29,15 +29,37 @@ test('a line holds all that made its amount; what is taken back is a figure, and
     { ...EARNED, entry: 'adjustment', amount_usd: null, reason: '=1+1' },
   ];
   const asOf = Date.UTC(2025, 1, 25, 8);
-  const [head, earned, reversed, adjusted] = statementCsv(lines.map((line) => ({ line, asOf }))).split(
-    '\r\n',
-  );
-  expect(head).toMatch(/,id,as_of$/);
+  const [head, earned, reversed, adjusted, after] = statementCsv(
+    { lines: lines.map((line) => ({ line, asOf })), training: null },
+    ({ kind, reason }) => [...(reason ? [reason] : []), `${kind} referral`, '1% of K27,500.00'],
+  ).split('\r\n');
+  expect(head).toMatch(/,points,status,order_paid_at,payable_at,reason,id,as_of$/);
   expect(earned).toBe(
-    `2025-01-10T10:00:00Z,earned,100000302,direct,1,27500,ZMW,27.5,2025-01-01,10,payable,2025-01-10T00:00:00Z,2025-02-24T00:00:00Z,,${EARNED.id},2025-02-25T08:00:00Z`,
+    `2025-01-10T10:00:00Z,earned,100000302,direct,1,27500,ZMW,27.5,2025-01-01,10,10,payable,2025-01-10T00:00:00Z,2025-02-24T00:00:00Z,"direct referral. 1% of K27,500.00",${EARNED.id},2025-02-25T08:00:00Z`,
   );
-  expect(reversed).toContain(',-10,reversed,');
-  expect(adjusted).toContain(`,"'=1+1",`);
+  expect(reversed).toContain(',-10,0,reversed,');
+  expect(adjusted).toContain(`,"'=1+1. direct referral. 1% of K27,500.00",`);
+  expect(after).toBe('');
+});
+
+test('what the training brought stands at the end, and all points together are those that can be redeemed', () => {
+  const asOf = Date.UTC(2025, 1, 25, 8);
+  const reward = { points: '100.00', awarded_at: '2025-02-01T09:00:00Z' };
+  const lines = [
+    EARNED,
+    { ...EARNED, status: 'pending' as const },
+    { ...EARNED, entry: 'payout' as const, status: 'paid' as const, amount_usd: '-70.00' },
+    { ...EARNED, entry: 'adjustment' as const, amount_usd: '-2.50' },
+  ];
+  const [head = '', ...rows] = statementCsv(
+    { lines: lines.map((line) => ({ line, asOf })), training: { reward, asOf } },
+    () => [],
+  )
+    .trimEnd()
+    .split('\r\n');
+  expect(rows.at(-1)).toBe('2025-02-01T09:00:00Z,training,,,,,,,,,100,,,,,,2025-02-25T08:00:00Z');
+  const place = head.split(',').indexOf('points');
+  expect(rows.map((row) => Number(row.split(',')[place])).reduce((sum, one) => sum + one)).toBe(107.5);
 });
 
 /** Cells of a line that a program reads which separates by these signs, and knows no quote in the middle of a cell. */

@@ -1,9 +1,11 @@
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { CommissionEntry } from '#contract/supporter.ts';
 import { StatementLine } from '#features/supporter/components/statement-line.tsx';
+import { StatementPoints } from '#features/supporter/components/statement-points.tsx';
 
 const LINE: CommissionEntry = {
   id: '3f2c7a52-1f7b-4a53-9c7d-0a5b8e1f2d34',
@@ -80,4 +82,41 @@ test.each<{ what: string; line: Partial<CommissionEntry>; says: string[]; not?: 
   );
   expect(says.filter((words) => !html.includes(words))).toEqual([]);
   expect(not.filter((words) => html.includes(words))).toEqual([]);
+});
+
+const REWARD = { points: '100.00', awarded_at: '2025-03-01T09:00:00Z' };
+
+test.each([
+  {
+    what: 'training and commission',
+    points: { redeemable: '170.00', reward: REWARD },
+    payable: '70.00',
+    says: ['All four parts were finished on 2025-03-01', '>100<', '>70<', 'Points now', '>170<'],
+    not: ['What you owe'],
+  },
+  {
+    what: 'no training yet',
+    points: { redeemable: '70.00', reward: null },
+    payable: '70.00',
+    says: ['Comes once, with the last of its four parts', 'href="/supporter-training"', '>0<', '>70<'],
+    not: ['All four parts were finished'],
+  },
+  {
+    what: 'a debt that is larger than the rest',
+    points: { redeemable: '0.00', reward: REWARD },
+    payable: '-120.50',
+    says: ['>100<', '>-120.5<', 'What you owe is taken off, and never below 0', '>0<'],
+    not: [],
+  },
+])('the points are told with what they are made of: $what', async ({ points, payable, says, not }) => {
+  const i18n = await i18nFor('en');
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <StatementPoints points={points} totals={{ payable }} date={(time) => time.slice(0, 10)} />
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+  expect(says.filter((words) => !html.includes(words))).toEqual([]);
+  expect(not.filter((words: string) => html.includes(words))).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { ReferralLink } from './components/referral-link.tsx';
 import { TrainingProgressBox } from './components/training-progress.tsx';
 import { PaymentLink } from './payment/payment-link.tsx';
 import { usePoints } from './points-text.ts';
+import { STATEMENT } from './ways.ts';
 import styles from './dashboard-screen.module.css';
 
 interface DashboardProps {
@@ -51,12 +52,13 @@ export function SupporterDashboardScreen({ known, age, ageOf, date, site }: Dash
         <div className="stack">
           <TrainingProgressBox progress={known.training_progress} />
           <div className={styles.tiles}>
-            <div>
+            <Link to={STATEMENT}>
               <b>{points(applied.redeemable_points)}</b>
               <span>
                 <Trans>Points</Trans>
+                <Icon name="chevron-right" size={16} />
               </span>
-            </div>
+            </Link>
             <Link to="/my-downline">
               <b>{i18n.number(recruits.count)}</b>
               <span>
@@ -71,7 +73,7 @@ export function SupporterDashboardScreen({ known, age, ageOf, date, site }: Dash
               label={t`Supporter`}
               items={[
                 {
-                  to: '/supporter-dashboard/statement',
+                  to: STATEMENT,
                   icon: 'file-text',
                   label: t`Statement of commissions`,
                   hint: t`Each amount, and how it was reckoned`,

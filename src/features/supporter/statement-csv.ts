@@ -1,5 +1,6 @@
 import { csvHead, csvLines } from '#domain/csv.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import type { CommissionEntry } from '#contract/supporter.ts';
 import type { Statement } from './statement-lines.ts';
 
 const COLUMNS = [
@@ -13,6 +14,7 @@ const COLUMNS = [
   'zmw_per_usd',
   'rate_day',
   'amount_usd',
+  'points',
   'status',
   'order_paid_at',
   'payable_at',
@@ -21,11 +23,18 @@ const COLUMNS = [
   'as_of',
 ] as const;
 
-/** Lines of the statement as a table for other programs, in their order, each with when the shop said that it is so. */
-export const statementCsv = (lines: Statement['lines']): string =>
+/**
+ * Lines of the statement as a table for other programs, in their order, each with when the shop said that it is so; at its
+ * end what the training brought. The points of all of them together are those that can be redeemed, where nothing is owed.
+ * @param reasonsOf why there is a line and how it was reckoned, in words
+ */
+export const statementCsv = (
+  { lines, training }: Pick<Statement, 'lines' | 'training'>,
+  reasonsOf: (line: CommissionEntry) => readonly string[],
+): string =>
   csvHead(COLUMNS) +
-  csvLines(
-    lines.map(({ line, asOf }) => [
+  csvLines([
+    ...lines.map(({ line, asOf }) => [
       line.created_at,
       line.entry,
       line.order_number,
@@ -36,14 +45,26 @@ export const statementCsv = (lines: Statement['lines']): string =>
       number(line.fx_rate),
       line.fx_date,
       number(line.amount_usd),
+      line.status === 'payable' ? number(line.amount_usd) : 0,
       line.status,
       line.order_paid_at,
       line.payable_at,
-      line.reason,
+      reasonsOf(line).join('. '),
       line.id,
       wireTime(asOf),
     ]),
-  );
+    ...(training ? [trainingRow(training)] : []),
+  ]);
+
+const trainingRow = ({ reward, asOf }: NonNullable<Statement['training']>) => {
+  const cells: Partial<Record<(typeof COLUMNS)[number], string | number>> = {
+    day: reward.awarded_at,
+    entry: 'training',
+    points: Number(reward.points),
+    as_of: wireTime(asOf),
+  };
+  return COLUMNS.map((column) => cells[column] ?? null);
+};
 
 /** A figure that no person wrote; as text its minus would be taken for a formula. */
 const number = (figure: string | null): number | null => (figure === null ? null : Number(figure));

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { CommissionEntry, commissions as declared } from '#contract/supporter.ts';
+import type { CommissionEntry, PointsReckoned, commissions as declared } from '#contract/supporter.ts';
 import { pageCount } from '#domain/pagination.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { QueryState } from '#offline/store/states.ts';
@@ -17,6 +17,8 @@ export interface Statement {
   isNow: boolean;
   /** When the oldest of these pages was the shop's, ms; null for none. */
   asOf: number | null;
+  /** Points that the training brought, and when the shop said so, ms; null: none that this phone knows of. */
+  training: { reward: NonNullable<PointsReckoned['reward']>; asOf: number } | null;
 }
 
 /** A statement that changes while it is read is read again so often. */
@@ -60,12 +62,16 @@ function joined(pages: readonly Read[]): Statement {
   for (const { data, asOf } of pages)
     for (const line of data.results)
       if ((lines.get(line.id)?.asOf ?? -1) < (asOf ?? 0)) lines.set(line.id, { line, asOf: asOf ?? 0 });
+  const rewards = pages.flatMap(({ data: { points }, asOf }) =>
+    points?.reward ? [{ reward: points.reward, asOf: asOf ?? 0 }] : [],
+  );
   const times = pages.map(({ asOf }) => asOf ?? 0);
   return {
     lines: [...lines.values()],
     count: Math.max(0, ...pages.map(({ data }) => data.count)),
     isNow: false,
     asOf: times.length > 0 ? Math.min(...times) : null,
+    training: rewards.toSorted((one, other) => other.asOf - one.asOf)[0] ?? null,
   };
 }
 

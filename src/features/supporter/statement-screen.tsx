@@ -14,6 +14,7 @@ import { Empty } from '#ui/empty.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatementLine } from './components/statement-line.tsx';
+import { StatementPoints } from './components/statement-points.tsx';
 import { StatementSave } from './components/statement-save.tsx';
 import { StatementTotals } from './components/statement-totals.tsx';
 import { PaymentLink } from './payment/payment-link.tsx';
@@ -53,6 +54,7 @@ export function StatementScreen({ page, age: Age, date }: StatementProps) {
       <PageHead title={<Trans>Statement of commissions</Trans>} age={data && <Age state={state} />} />
       <div className="stack">
         {data && <StatementTotals totals={data.totals} />}
+        {data?.points && <StatementPoints points={data.points} totals={data.totals} date={date} />}
         {data && <PaymentLink />}
         {data && data.count > 0 && (
           <>

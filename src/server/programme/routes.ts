@@ -2,6 +2,7 @@ import { agentOverview, commissions } from '#contract/supporter.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { sellingStanding } from '#server/selling/store.ts';
+import { pointsReckoned } from '#server/training/store.ts';
 import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } from './entries.ts';
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
@@ -21,10 +22,12 @@ const own = answer(commissions, 'user', async ({ db, user, params, now }) => {
   const count = await countLedgerRows(db, filter, now);
   const page = pageNumber(params.page);
   if (page === null || !isPage(page, count)) return invalidPage();
+  const totals = await totalsOf(db, user.id, now);
   const rows = await pageOfLedgerRows(db, filter, page, now);
   return {
     ...paged('/commissions/', params, page, count, rows.map(shownEntry)),
-    totals: shownTotals(await totalsOf(db, user.id, now)),
+    totals: shownTotals(totals),
+    points: await pointsReckoned(db, user.id, totals.payable),
   };
 });
 

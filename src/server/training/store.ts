@@ -1,3 +1,4 @@
+import type { PointsReckoned } from '#contract/supporter.ts';
 import type { TrainingProgress, TrainingState } from '#contract/training.ts';
 import { wireMoney } from '#domain/money.ts';
 import {
@@ -59,8 +60,14 @@ export async function completeChapter(tx: Tx, userId: number, chapter: Chapter, 
     .execute();
 }
 
+interface Reward {
+  /** Hundredths of a point. */
+  minor: number;
+  at: Date;
+}
+
 /** Reward that the training brought, and when; null: nothing yet. */
-async function rewardOf(db: Db, userId: number): Promise<{ minor: number; at: Date } | null> {
+async function rewardOf(db: Db, userId: number): Promise<Reward | null> {
   const row = await db
     .selectFrom('point_entries')
     .select(['points_minor', 'created_at'])
@@ -77,7 +84,19 @@ async function rewardOf(db: Db, userId: number): Promise<{ minor: number; at: Da
 export async function redeemablePoints(db: Db, userId: number, now: Date): Promise<number> {
   const reward = await rewardOf(db, userId);
   const { payable } = await totalsOf(db, userId, now);
-  return Math.max(0, (reward?.minor ?? 0) + payable);
+  return redeemable(reward, payable);
+}
+
+const redeemable = (reward: Reward | null, payableMinor: number): number =>
+  Math.max(0, (reward?.minor ?? 0) + payableMinor);
+
+const shownReward = (reward: Reward | null) =>
+  reward && { points: wireMoney(reward.minor), awarded_at: wireTime(reward.at) };
+
+/** Points with what they are made of, as the statement says it: what is payable is said there already. */
+export async function pointsReckoned(db: Db, userId: number, payableMinor: number): Promise<PointsReckoned> {
+  const reward = await rewardOf(db, userId);
+  return { redeemable: wireMoney(redeemable(reward, payableMinor)), reward: shownReward(reward) };
 }
 
 /** Account contract 3.3: a state, the same however often it is asked for. */
@@ -89,7 +108,7 @@ export async function trainingProgress(db: Db, userId: number, now: Date): Promi
     level,
     complete: isTrained(level),
     percent: trainingPercent(level),
-    reward: reward && { points: wireMoney(reward.minor), awarded_at: wireTime(reward.at) },
+    reward: shownReward(reward),
     redeemable_points: wireMoney(await redeemablePoints(db, userId, now)),
   };
 }

@@ -12,9 +12,8 @@ import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { commissions } from '../queries.ts';
 import { usePoints } from '../points-text.ts';
+import { STATEMENT } from '../ways.ts';
 import styles from './money-tiles.module.css';
-
-const STATEMENT = '/supporter-dashboard/statement';
 
 /** Commission in dollars: what is on its way, what goes out next, what was paid. Each figure leads to the statement. */
 export function MoneyTiles({ age: Age }: { age: AgeOf }) {

@@ -9,10 +9,12 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { statementCsv } from '../statement-csv.ts';
 import { readStatement, type Statement } from '../statement-lines.ts';
+import { useLineWords } from '../statement-words.ts';
 
 /** The whole statement in a file, made on this phone: as it is now, or as this phone last saw it, which is said. */
 export function StatementSave({ date }: { date: (time: string) => string }) {
   const engine = useEngine();
+  const words = useLineWords(date);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<Statement | null>(null);
   async function save() {
@@ -24,7 +26,7 @@ export function StatementSave({ date }: { date: (time: string) => string }) {
       setSaved(statement);
       if (statement.asOf === null) return;
       saveFile(
-        new Blob([statementCsv(statement.lines)], { type: CSV_TYPE }),
+        new Blob([statementCsv(statement, (line) => words(line).reasons)], { type: CSV_TYPE }),
         `chicargos-commissions-${wireTime(statement.asOf).slice(0, 10)}.csv`,
       );
     } finally {

@@ -41,8 +41,8 @@ async function markRows(
   const names = await sharedByName(db, config);
   const isPhone =
     names.length === 0 ? sql`true` : sql`mine.device_hash <> all(array[${sql.join(names)}]::bytea[])`;
-  const among = (column: string) =>
-    of === null ? sql`true` : sql`${sql.ref(column)} = any(${of}::integer[])`;
+  const among = (column: string): RawBuilder<boolean> =>
+    of === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${of}::integer[])`;
   return sql<MarkRow>`(
     with own as materialized (
       select distinct s.user_id, o.place
@@ -67,12 +67,36 @@ async function markRows(
     select s.user_id, 'own_orders', null, o.number, null, null
     from supporters s join orders o on o.user_id = s.user_id and upper(o.referral ->> 'code') = s.code
     where ${among('s.user_id')}
+    union ${circles(among('s.user_id'))}
     union
     select upline_id, 'fast_recruits', null, null, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'), count(*)::int
     from supporters where upline_id is not null and ${among('upline_id')}
     group by 1, 5 having count(*) > ${sql.lit(MOST_RECRUITS_A_DAY)}
   )`;
 }
+
+/**
+ * Orders that somebody earns on, of a buyer who earns on theirs in turn, straight or by a third: each of them would pay less
+ * than others do. Followed from their own orders, which are few.
+ */
+const circles = (among: RawBuilder<boolean>): RawBuilder<MarkRow> => sql<MarkRow>`
+    select s.user_id, 'circle', back.user_id, back.number, null, null
+    from supporters s
+      join orders mine on mine.user_id = s.user_id and mine.status <> 'Canceled'
+      join order_earners e on e.order_number = mine.number
+      join orders back on back.user_id = e.supporter_id and back.status <> 'Canceled'
+      join order_earners mutual on mutual.order_number = back.number and mutual.supporter_id = s.user_id
+    where ${among}
+    union
+    select s.user_id, 'circle', back.user_id, back.number, null, null
+    from supporters s
+      join orders mine on mine.user_id = s.user_id and mine.status <> 'Canceled'
+      join order_earners e on e.order_number = mine.number
+      join orders between_ on between_.user_id = e.supporter_id and between_.status <> 'Canceled'
+      join order_earners third on third.order_number = between_.number
+      join orders back on back.user_id = third.supporter_id and back.status <> 'Canceled'
+      join order_earners mutual on mutual.order_number = back.number and mutual.supporter_id = s.user_id
+    where ${among}`;
 
 /** Those of whom anything is marked. @param ids among these; null: among all */
 export async function markedAmong(

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { REFERRAL_DAYS } from '#domain/commission.ts';
+import { NO_REFERRAL, storedReferral } from '#domain/referral-link.ts';
+import { useOwnCode } from '#shown/own-code.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Wrap } from '#ui/page.tsx';
+import styles from './link-note.module.css';
+
+/**
+ * What a supporter's link has left on this phone, said where it was opened, with the way to leave it off. Nothing where the
+ * browser keeps no cookies, or whoever opened it is that supporter.
+ */
+export function LinkNote() {
+  const [link] = useState(() => storedReferral(document.cookie));
+  const own = useOwnCode();
+  const [step, setStep] = useState<'told' | 'off' | 'read'>('told');
+  if (!link || link.code === own || step === 'read') return null;
+  function leaveOff() {
+    document.cookie = NO_REFERRAL;
+    setStep('off');
+  }
+  return (
+    <Wrap>
+      <LinkWords
+        code={link.code}
+        isOff={step === 'off'}
+        onRead={() => setStep('read')}
+        onLeaveOff={leaveOff}
+      />
+    </Wrap>
+  );
+}
+
+interface LinkWordsProps {
+  code: string;
+  isOff: boolean;
+  onRead: () => void;
+  onLeaveOff: () => void;
+}
+
+/** Words of it. */
+export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
+  const { i18n } = useLingui();
+  const days = i18n.number(REFERRAL_DAYS);
+  const read = (
+    <Button small onClick={onRead}>
+      <Trans>OK</Trans>
+    </Button>
+  );
+  if (isOff)
+    return (
+      <Note role="status" className={styles.note}>
+        <Trans>Left off: this phone has forgotten the link and its code {code}.</Trans>
+        <div className={styles.acts}>{read}</div>
+      </Note>
+    );
+  return (
+    <Note
+      role="status"
+      stacked
+      className={styles.note}
+      title={<Trans>You came by a supporter's link.</Trans>}
+    >
+      <Trans>
+        A cookie on this phone keeps their code {code} and the day for {days} days, and nothing about you.
+        They may earn on your first order; your price stays the same.
+      </Trans>
+      <div className={`row row-wrap ${styles.acts}`}>
+        {read}
+        <Button variant="quiet" small onClick={onLeaveOff}>
+          <Trans>Leave it off</Trans>
+        </Button>
+      </div>
+    </Note>
+  );
+}
