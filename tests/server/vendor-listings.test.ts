@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
+import { ItemDetail } from '#contract/items.ts';
 import { createEntry, createListing, editListing, ownListings, publishListing } from '#contract/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -330,6 +331,26 @@ describe('a save', () => {
     expect((await one.read(cid)).specs).toMatchObject({ partNumber: '42-A', condition: 'used' });
     await one.save(cid, { sCondition: 'new' });
     expect((await one.read(cid)).specs).toMatchObject({ partNumber: '42-A', condition: 'new' });
+  });
+
+  test('of a part says of which year, body and colour its car is, and the part inside it says its own', async () => {
+    const cid = await one.part({ sYear: 2014, sBody: 'saloon', sColour: 'Red', sFuel: 'Petrol', publish: 'live' });
+    const specs = { year: 2014, bodyType: 'Saloon', colour: 'Red', fuel: null };
+    expect((await one.read(cid)).specs).toMatchObject(specs);
+    expect((await one.read(cid)).specs.yearOptions).toContain(2014);
+    await one.call('POST', '/vendor/create-lecture/', { cid, title: 'Left mirror' });
+    expect((await one.read(cid, 1)).specs).toMatchObject({ year: null, bodyType: null, colour: null });
+    await one.save(cid, { lid: 1, ...PART, pTitle: 'Mirror', sYear: '2015', sBody: 'Estate', sColour: 'Blue' });
+    await one.call('POST', `/vendor/listings/${cid}/live/`, { lid: 1 });
+    expect((await one.read(cid)).specs).toMatchObject(specs);
+    const page = (await shop.api('GET', `/one-search/${cid}/`)).as(ItemDetail);
+    expect(page.specs).toMatchObject({
+      model_year: 2014,
+      body_type: 'Saloon',
+      other: [{ Name: 'Colour', Value: 'Red' }],
+    });
+    expect(page.parts).toMatchObject([{ lid: 1, year: 2015, body_type: 'Estate', colour: 'Blue' }]);
+    expect(code(await one.save(cid, { lid: 1, sYear: 1900 }))).toEqual([400, 'validation_failed']);
   });
 
   test('changes nothing that is the shop’s to say', async () => {

@@ -182,7 +182,7 @@ function shown(
       mileage: facts.mileage,
       engineSize: facts.engineCc,
       condition: facts.condition,
-      yearOptions: of === 'vehicles' ? years(now.getUTCFullYear() + 1) : [],
+      yearOptions: years(now.getUTCFullYear() + 1),
       transmissionOptions: [...TRANSMISSIONS],
       fuelOptions: [...FUELS],
       bodyTypeOptions: [...BODY_TYPES],
