@@ -102,17 +102,7 @@ export function useYardCopy(lines: readonly OwnLine[], contents: CachedContents,
     const leaving = new AbortController();
     const { signal } = leaving;
     const run = async (): Promise<void> => {
-      const tried = new Set<number>();
-      while (isSome && !signal.aborted && tried.size < MOST) {
-        const { lines: now, contents: here } = latest.current;
-        const next = listingsToFetch(now, here)
-          .filter((id) => !tried.has(id))
-          .slice(0, MOST_CONTENTS);
-        if (next.length === 0) break;
-        setFetching(true);
-        for (const id of next) tried.add(id);
-        if ((await fetched(engine, next)) === 'offline') break;
-      }
+      if (isSome) await bring(engine, () => latest.current, setFetching, signal);
       if (signal.aborted) return;
       setFetching(false);
       await cacheMakes(engine, signal);
@@ -128,6 +118,25 @@ export function useYardCopy(lines: readonly OwnLine[], contents: CachedContents,
     return listing !== undefined && hasParts(prod_id, listing, contents.entries);
   }).length;
   return { here, types: trees >= 2, fetching: fetching || vehicles.loading || spares.loading };
+}
+
+/** Brings what is missing, as it is missing then, as far as there is a connection. */
+async function bring(
+  engine: Engine,
+  now: () => { lines: readonly OwnLine[]; contents: CachedContents },
+  onFetch: (fetching: true) => void,
+  gone: AbortSignal,
+): Promise<void> {
+  const tried = new Set<number>();
+  while (!gone.aborted && tried.size < MOST) {
+    const { lines, contents } = now();
+    const left = listingsToFetch(lines, contents).filter((id) => !tried.has(id));
+    const next = left.slice(0, MOST_CONTENTS);
+    if (next.length === 0) return;
+    onFetch(true);
+    for (const id of next) tried.add(id);
+    if ((await fetched(engine, next)) === 'offline') return;
+  }
 }
 
 /** Brings the contents of these listings to this phone, some at a time, as far as there is a connection. */
