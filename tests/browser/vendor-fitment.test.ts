@@ -7,7 +7,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/waiting.ts';
 
 /** A seller on a phone. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
@@ -67,7 +67,8 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await main.getByLabel('Colour', { exact: true }).fill('Dark blue');
   await inspectScreen(page, 'vendor-part-facts');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('Waiting to send').first().waitFor();
+  // What it fits waits too, and says so in the same words.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'commands'))).toContain('Dark blue');
   await page.goto(`${shop.url}/vendor/fitment/${cid}`);
 
   await online(phone, shop);
