@@ -77,6 +77,8 @@ test('what a part fits is chosen without a network, and arrives', async () => {
     .poll(async () => v.parse(EditedListing, await read(`/api/vendor/post-content/?cid=${cid}&lid=1`)).specs)
     .toMatchObject({ year: 2014, colour: 'Dark blue' });
   await chosen.getByText('Waiting to send').waitFor({ state: 'detached' });
+  await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
+  await main.getByText('Corolla', { exact: true }).first().click();
   await box('Saloon - 1.8').click();
   await press('Save what it fits');
   await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1']);

@@ -125,7 +125,7 @@ export function packItemOf(
       doors: null,
       other: [
         ...(partNumber ? [{ Name: 'Part number', Value: partNumber }] : []),
-        ...(listing.colour ? [{ Name: 'Colour', Value: listing.colour }] : []),
+        ...(productClass !== VEHICLES && listing.colour ? [{ Name: 'Colour', Value: listing.colour }] : []),
       ],
     },
     listing_type: listing.listingType,

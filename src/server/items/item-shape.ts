@@ -3,6 +3,7 @@ import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
 import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { lengthOf } from '#domain/field-problem.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { wireMoney } from '#domain/money.ts';
 import { wireOptionsOf } from '#server/catalogue/options.ts';
 import {
@@ -39,7 +40,7 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
       doors: row.doors ?? doorsOf(row.spec_other),
       other: [
         ...(row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : []),
-        ...(row.colour ? [{ Name: 'Colour', Value: row.colour }] : []),
+        ...(row.product_class_id !== VEHICLES && row.colour ? [{ Name: 'Colour', Value: row.colour }] : []),
       ],
     },
     listing_type: row.listing_type,
