@@ -69,7 +69,16 @@ export async function updateEntry(
 /** Takes an entry away with all that it said. */
 export async function clearEntry(tx: Tx, entry: ListingEntryRow, now: Date): Promise<void> {
   const nothing = { title: '', subtitle: '', description: '', contact: null, location: null, price_minor: 0 };
-  const rest = { part_number: null, condition: null, model_year: null, body_type: null, colour: null, live: false, deleted: true, field_versions: '{}' };
+  const rest = {
+    part_number: null,
+    condition: null,
+    model_year: null,
+    body_type: null,
+    colour: null,
+    live: false,
+    deleted: true,
+    field_versions: '{}',
+  };
   await updateEntry(tx, entry, { ...nothing, ...rest }, now);
 }
 
