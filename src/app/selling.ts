@@ -12,7 +12,7 @@ import { setFitment } from '#features/vendor/fitment-commands.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { figuresRowDef, guideRowDef } from '#features/vendor/market-queries.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
-import { listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
+import { contentsRowDef, listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
 import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
 
 const commands = [
@@ -41,6 +41,7 @@ export type LateCommandName = NameOf<typeof commands>;
 export const selling = makeRegistry(commands, [
   listingRowDef,
   listRowDef,
+  contentsRowDef,
   typesRowDef,
   figuresRowDef,
   guideRowDef,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { issue, looseText, PathId, textParam } from './wire.ts';
+import { issue, looseText, PathId, severalTexts, textParam } from './wire.ts';
 
 const names = v.array(v.string());
 const years = v.array(v.number());
@@ -38,10 +38,6 @@ export const compatible = query({
   answer: Compatible,
 });
 
-const several = v.pipe(
-  v.optional(v.union([v.string(), v.array(v.string())]), []),
-  v.transform((given) => [given].flat()),
-);
 /**
  * Additive: of a page of listings what each fits within the models of somebody's vehicles, so that a list can say it
  * without a question a card. `stated`: something is said about what it fits, be it other models. What is not live is left
@@ -51,7 +47,7 @@ export const fitsOf = query({
   name: 'fitment.of',
   path: '/compatibility-lists/',
   cache: 'P',
-  params: v.object({ cid: several, make: several, model: several }),
+  params: v.object({ cid: severalTexts, make: severalTexts, model: severalTexts }),
   answer: v.object({
     results: v.array(v.object({ cid: v.number(), stated: v.boolean(), compatible_list: CompatibleList })),
   }),

@@ -12,6 +12,10 @@ export const ListedPart = v.object({
   title: v.string(),
   part_number: maybeText,
   condition: v.nullable(v.picklist(CONDITIONS)),
+  /** Additive, with the next two: of the car that it is of. */
+  year: v.optional(maybeNumber, null),
+  body_type: v.optional(maybeText, null),
+  colour: v.optional(maybeText, null),
   /** Null: its seller has not said. */
   price: v.nullable(Money),
   currency: CurrencyCode,

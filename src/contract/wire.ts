@@ -38,6 +38,11 @@ export const maybeText = v.nullable(v.string());
 export const maybeNumber = v.nullable(v.number());
 /** A parameter of an address; left out it is ''. */
 export const textParam = v.optional(v.string(), '');
+/** One that may stand there several times; left out it is none. */
+export const severalTexts = v.pipe(
+  v.optional(v.union([v.string(), v.array(v.string())]), []),
+  v.transform((given) => [given].flat()),
+);
 export const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /** `/media/i/{hash}/{w}.webp`, or this literal when there is no picture. */

@@ -60,6 +60,8 @@ test('photos are cut, turned and sent, their address copied, and moved by keys a
 
   await choose([await file('front.jpg'), await file('side.jpg', 1500, 2000)]);
   await isReady();
+  const sizes = dialog.getByRole('radio', { name: /^(Small|Normal|Large) [\d.,]+.(KB|MB|bytes)/ });
+  await expect.poll(() => sizes.count()).toBe(3);
   await inspectScreen(page, 'seller-photo-chosen', true);
   const whole = await dialog.getByText(/Where and when/).textContent();
   await dialog.getByRole('radio', { name: '16:9' }).check({ force: true });

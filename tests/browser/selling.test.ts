@@ -278,4 +278,8 @@ test('all of it is live, right and once, and each photo is the one that was made
   await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
   await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
   await other.getByText('K185,000').first().waitFor();
+  await other.goto(`${shop.url}/details/${own[0]?.prod_id}/parts`);
+  await other.getByRole('heading', { level: 1, name: PADS }).waitFor();
+  await other.getByText('K1,450').first().waitFor();
+  await other.getByText('04465-0D070', { exact: true }).first().waitFor();
 }, 600_000);

@@ -7,7 +7,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/waiting.ts';
 
 /** A seller on a phone. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
@@ -35,8 +35,11 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await press('Save what it fits');
   await main.getByText('Choose a make and at least one model, one variant and one trim').waitFor();
   await inspectScreen(page, 'vendor-fitment-empty');
-  await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
-  await main.getByText('2 trims', { exact: true }).waitFor();
+  // Neither the makes nor the part inside it are opened: the dashboard brings them.
+  await told(shop, '/api/vendor/create-lecture/', { cid, title: 'Left mirror' }, { token });
+  await page.goto(`${shop.url}/vendor-dashboard`);
+  await main.getByText(/All your \d+ listings can be changed without a connection/).waitFor();
+  await page.goto(`${shop.url}/vendor/fitment/${cid}`);
   await main.getByText('All makes are on this phone.').waitFor();
   await workerReady(page);
   await piecesKept(page, 'vendor');
@@ -44,6 +47,7 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await offline(phone, shop);
   await page.reload();
   await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
+  await main.getByText('2 trims', { exact: true }).waitFor();
   await main.getByText('Corolla', { exact: true }).first().click();
   await box('All of E150').click();
   await main.getByText('Not saved yet').first().waitFor();
@@ -55,10 +59,26 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   expect(await box('All of E150').isChecked()).toBe(true);
   await inspectScreen(page, 'vendor-fitment-waiting');
   expect(await fitsNow(cid).catch(() => [])).toEqual([]);
+  await page.goto(`${shop.url}/vendor/add-content/${cid}`);
+  await main.getByText('Corolla, all of it').waitFor();
+  await page.goto(`${shop.url}/vendor/add-content/${cid}/1`);
+  await expect.poll(() => main.getByLabel('Title', { exact: true }).inputValue()).toBe('Left mirror');
+  await main.getByLabel('Year', { exact: true }).selectOption('2014');
+  await main.getByLabel('Colour', { exact: true }).fill('Dark blue');
+  await inspectScreen(page, 'vendor-part-facts');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  // What it fits waits too, and says so in the same words.
+  await expect.poll(async () => JSON.stringify(await stored(page, 'commands'))).toContain('Dark blue');
+  await page.goto(`${shop.url}/vendor/fitment/${cid}`);
 
   await online(phone, shop);
   await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1', 't-2']);
+  await expect
+    .poll(async () => v.parse(EditedListing, await read(`/api/vendor/post-content/?cid=${cid}&lid=1`)).specs)
+    .toMatchObject({ year: 2014, colour: 'Dark blue' });
   await chosen.getByText('Waiting to send').waitFor({ state: 'detached' });
+  await main.getByLabel('Make', { exact: true }).selectOption('Toyota');
+  await main.getByText('Corolla', { exact: true }).first().click();
   await box('Saloon - 1.8').click();
   await press('Save what it fits');
   await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1']);

@@ -219,6 +219,7 @@ test('a line of somebody else is not found in one’s own basket either', async 
 const ASKED: Record<string, string> = {
   '/compatibility/': '/compatibility/?qry=makes',
   '/garage/fits/': '/garage/fits/?product=301',
+  '/vendor/contents/': '/vendor/contents/?cid=OWN',
   '/vendor/figures/': '/vendor/figures/?cid=OWN',
   '/vendor/post-content/': '/vendor/post-content/?cid=OWN',
   '/vendor/product-types/': '/vendor/product-types/?pt=vehicles',

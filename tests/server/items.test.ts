@@ -232,7 +232,10 @@ test('an item says all that its page shows', async () => {
       fuel_type: null,
       body_type: null,
       doors: null,
-      other: [{ Name: 'Part number', Value: '5G0807217' }],
+      other: [
+        { Name: 'Part number', Value: '5G0807217' },
+        { Name: 'Colour', Value: 'Black' },
+      ],
     },
     listing_type: 'FixedPrice',
     product_class: 'parts',

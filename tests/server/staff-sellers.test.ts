@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { EditedListing } from '#contract/listing-edit.ts';
 import { Notices } from '#contract/notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
@@ -185,6 +186,21 @@ describe('listings of a seller who is not approved any more', () => {
     expect((await shop.api('GET', '/products/12/')).status).toBe(404);
     await act('approve');
     expect(await state()).toEqual({ live: true, hidden_live: null, hidden_by_staff: false, withheld: false });
+  });
+
+  test('are read anew by a phone that has them, each time', async () => {
+    let tag = '';
+    const read = async () => {
+      const headers = { 'if-none-match': tag };
+      const answer = await shop.api('GET', '/vendor/post-content/?cid=12', { token: seller.token, headers });
+      tag = String(answer.headers['etag']);
+      return answer.status === 200 ? answer.as(EditedListing).hidden : answer.status;
+    };
+    expect([await read(), await read()]).toEqual([false, 304]);
+    await act('reject', { reason: 'Complaints' });
+    expect([await read(), await read()]).toEqual([true, 304]);
+    await act('approve');
+    expect([await read(), await read()]).toEqual([false, 304]);
   });
 
   test('that were drafts stay drafts', async () => {

@@ -145,7 +145,7 @@ test('a part is filed under its category and found by its name', async () => {
   expect(part).toMatchObject({
     prod_class: 'parts',
     cat_full_name: 'Vehicle Parts & Accessories > Wheels',
-    specs: { partNumber: '42611-02', condition: 'used', year: null, mileage: null },
+    specs: { partNumber: '42611-02', condition: 'used', year: 2016, mileage: null },
   });
   const answer = await shop.api('GET', '/products/?parts-cat=wheels');
   expect(answer.text).toContain('Alloy rim 15 inch');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
+import { ItemDetail } from '#contract/items.ts';
+import { ownContents, wholeEntry } from '#contract/listing-contents.ts';
 import { createEntry, createListing, editListing, ownListings, publishListing } from '#contract/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -332,6 +334,39 @@ describe('a save', () => {
     expect((await one.read(cid)).specs).toMatchObject({ partNumber: '42-A', condition: 'new' });
   });
 
+  test('of a part says of which year, body and colour its car is, and the part inside it says its own', async () => {
+    const cid = await one.part({
+      sYear: 2014,
+      sBody: 'saloon',
+      sColour: 'Red',
+      sFuel: 'Petrol',
+      publish: 'live',
+    });
+    const specs = { year: 2014, bodyType: 'Saloon', colour: 'Red', fuel: null };
+    expect((await one.read(cid)).specs).toMatchObject(specs);
+    expect((await one.read(cid)).specs.yearOptions).toContain(2014);
+    await one.call('POST', '/vendor/create-lecture/', { cid, title: 'Left mirror' });
+    expect((await one.read(cid, 1)).specs).toMatchObject({ year: null, bodyType: null, colour: null });
+    await one.save(cid, {
+      lid: 1,
+      ...PART,
+      pTitle: 'Mirror',
+      sYear: '2015',
+      sBody: 'Estate',
+      sColour: 'Blue',
+    });
+    await one.call('POST', `/vendor/listings/${cid}/live/`, { lid: 1 });
+    expect((await one.read(cid)).specs).toMatchObject(specs);
+    const page = (await shop.api('GET', `/one-search/${cid}/`)).as(ItemDetail);
+    expect(page.specs).toMatchObject({
+      model_year: 2014,
+      body_type: 'Saloon',
+      other: [{ Name: 'Colour', Value: 'Red' }],
+    });
+    expect(page.parts).toMatchObject([{ lid: 1, year: 2015, body_type: 'Estate', colour: 'Blue' }]);
+    expect(code(await one.save(cid, { lid: 1, sYear: 1900 }))).toEqual([400, 'validation_failed']);
+  });
+
   test('changes nothing that is the shop’s to say', async () => {
     const cid = await one.car();
     const before = await one.read(cid);
@@ -468,6 +503,39 @@ describe('parts inside a listing', () => {
     const answer = await one.call('POST', '/vendor/create-lecture/', { cid, title: 'Pads\nPay FNB' });
     expect(answer.status).toBe(400);
     expect(answer.as(Problem).fields).toMatchObject({ title: ['Write this on one line'] });
+  });
+
+  test('come with their listings, some in one answer, each as a read of it alone gives it', async () => {
+    const [cid, car, gone, theirs] = [await one.part(), await one.car(), await one.car(), await other.car()];
+    for (const title of ['Left mirror', 'Right mirror', 'Old one'])
+      await one.call('POST', '/vendor/create-lecture/', { cid, title });
+    await one.save(cid, {
+      lid: 2,
+      ...PART,
+      pTitle: 'Right',
+      sYear: 2015,
+      sColour: 'Blue',
+      sCondition: 'used',
+    });
+    await one.call('POST', `/vendor/listings/${cid}/live/`, { lid: 2 });
+    await one.call('DELETE', `/vendor/delete-content/?cid=${cid}&lid=3`);
+    await one.call('DELETE', `/vendor/delete-content/?cid=${gone}`);
+    const query = [cid, car, gone, theirs, 'x', 999_999, cid].map((id) => `cid=${id}`).join('&');
+    const { results } = (await one.call('GET', `/vendor/contents/?${query}`)).as(ownContents.answer);
+    expect(results.map(({ listing, entries }) => [listing.cid, entries.map(({ lid }) => lid)])).toEqual([
+      [cid, [1, 2]],
+      [car, []],
+    ]);
+    for (const { listing, entries } of results) {
+      expect(listing).toEqual(await one.read(listing.cid));
+      for (const entry of entries)
+        expect(wholeEntry(listing, entry)).toEqual(await one.read(listing.cid, entry.lid));
+    }
+    expect((await one.call('GET', '/vendor/contents/')).as(ownContents.answer)).toEqual({ results: [] });
+    const many = Array.from({ length: 25 }, (_, at) => `cid=${900_000 + at}`).join('&');
+    expect((await one.call('GET', `/vendor/contents/?${many}&cid=${cid}`)).as(ownContents.answer)).toEqual({
+      results: [],
+    });
   });
 
   test('have texts, prices and a state of their own, and share pictures and version', async () => {

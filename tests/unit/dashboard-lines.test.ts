@@ -6,7 +6,7 @@ import {
   linesWith,
   namesToFind,
 } from '#features/vendor/dashboard-lines.ts';
-import { cachedListings, listingsToFetch } from '#features/vendor/cached-listings.ts';
+import { cachedContents, listingsToFetch } from '#features/vendor/cached-listings.ts';
 import { priceSteps, readChange } from '#features/vendor/dashboard-prices.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
 import { newListing, noListing, type OwnLine, withEdit } from '#features/vendor/listing-view.ts';
@@ -156,15 +156,33 @@ test('only names that the list does not have are looked for', () => {
 });
 
 test('content is fetched that is not here, or older than the list says; never of what only this phone knows', () => {
-  const kept = cachedListings([
+  const kept = cachedContents([
     { view: { ...noListing(), cid: 501, version: 3 } },
     { view: { ...noListing(), cid: 502, version: 2 } },
     { view: { ...noListing(), cid: 504, lid: 1 } },
     { view: noListing() },
     { view: { nonsense: true } },
   ]);
-  expect([...kept.keys()]).toEqual([501, 502]);
+  expect([...kept.listings.keys()]).toEqual([501, 502]);
   expect(listingsToFetch([...LIST, listing(TMP)], kept)).toEqual([502, 503, 504]);
+});
+
+test('a listing is fetched until each part in it lies here as it is now; a part that only this phone knows is not asked for', () => {
+  const part = (lid: number | `tmp:${string}`, updated_at: string) => ({
+    lid,
+    title: 'Pads',
+    prod_live: 'draft' as const,
+    updated_at,
+  });
+  const [noon, later] = ['2026-11-22T12:00:00Z', '2026-11-22T13:00:00Z'];
+  const lecture_list = [part(1, noon), part(2, later), part(TMP, noon)];
+  const whole = { view: { ...noListing(), cid: 501, version: 3, lecture_list } };
+  const one = { view: { ...noListing(), cid: 501, lid: 1, updated_at: noon } };
+  const two = (updated_at: string) => ({ view: { ...noListing(), cid: 501, lid: 2, updated_at } });
+  const line = LIST.slice(0, 1);
+  expect(listingsToFetch(line, cachedContents([whole, one]))).toEqual([501]);
+  expect(listingsToFetch(line, cachedContents([whole, one, two(noon)]))).toEqual([501]);
+  expect(listingsToFetch(line, cachedContents([whole, one, two(later)]))).toEqual([]);
 });
 
 test('a change of prices shows what it makes of each listing', () => {

@@ -227,8 +227,23 @@ test('a table that was saved and not touched changes nothing', () => {
 });
 
 test('what is no field of a part is left out of a part', () => {
-  const row = first({ category: 'Brake pads', year: '2012', part_number: '04465', condition: 'New' });
-  expect(Object.keys(row.edit)).toEqual(['sPartNumber', 'sCondition']);
+  const row = first({
+    category: 'Brake pads',
+    mileage_miles: '84000',
+    fuel: 'Petrol',
+    year: '2012',
+    body: 'saloon',
+    colour: 'Red',
+    part_number: '04465',
+    condition: 'New',
+  });
+  expect(row.edit).toEqual({
+    sYear: { from: null, to: 2012 },
+    sBody: { from: null, to: 'Saloon' },
+    sColour: { from: null, to: 'Red' },
+    sPartNumber: { from: null, to: '04465' },
+    sCondition: { from: null, to: 'new' },
+  });
   expect(isGood(row)).toBe(true);
 });
 

@@ -123,7 +123,10 @@ export function packItemOf(
       fuel_type: listing.fuel,
       body_type: listing.bodyType,
       doors: null,
-      other: partNumber ? [{ Name: 'Part number', Value: partNumber }] : [],
+      other: [
+        ...(partNumber ? [{ Name: 'Part number', Value: partNumber }] : []),
+        ...(productClass !== VEHICLES && listing.colour ? [{ Name: 'Colour', Value: listing.colour }] : []),
+      ],
     },
     listing_type: listing.listingType,
     product_class: CLASS_NAMES[productClass - 1] ?? 'parts',

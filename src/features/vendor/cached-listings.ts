@@ -1,49 +1,77 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { MOST_CONTENTS } from '#contract/listing-contents.ts';
 import { Ref } from '#contract/wire.ts';
 import type { Engine, CachedRow } from '#offline/face/engine-face.ts';
 import { useEngine, useQuery, useStrip, useWatch } from '#offline/react/react.ts';
+import { cacheMakes } from './fitment-tree.ts';
 import { ListingView, type OwnLine } from './listing-view.ts';
-import { ownListing, productTypes } from './queries.ts';
+import { ownContents, productTypes } from './queries.ts';
 
-/** So many listings are fetched unasked; more of them are rarely edited in one day. */
-const MOST = 50;
+/** So many listings are fetched unasked: more of them nobody looks through on a phone. */
+const MOST = 500;
 const NO_ROWS: readonly CachedRow[] = [];
 
-/** The contents of listings that lie on this phone, by the name of the listing. */
-export function useCachedListings(): ReadonlyMap<Ref, ListingView> {
+/** What lies on this phone of somebody's listings. */
+export interface CachedContents {
+  /** By the name of the listing. */
+  listings: ReadonlyMap<Ref, ListingView>;
+  /** Parts inside them: when each was changed last, by `entryName`. */
+  entries: ReadonlyMap<string, string>;
+}
+
+const entryName = (cid: Ref, lid: Ref): string => `${cid} ${lid}`;
+
+export function useCachedContents(): CachedContents {
   const engine = useEngine();
   const watch = useMemo(() => engine?.cachedRows('listing:') ?? null, [engine]);
   const rows = useWatch(watch, NO_ROWS);
-  return useMemo(() => cachedListings(rows), [rows]);
+  return useMemo(() => cachedContents(rows), [rows]);
 }
 
-export function cachedListings(rows: readonly Pick<CachedRow, 'view'>[]): ReadonlyMap<Ref, ListingView> {
-  return new Map(
-    rows.flatMap(({ view }) => {
-      const read = v.safeParse(ListingView, view);
-      // 0: only something that was done to it lies here.
-      return read.success && read.output.lid === null && v.is(Ref, read.output.cid)
-        ? [[read.output.cid, read.output] as const]
-        : [];
-    }),
+/** As much of a part as is asked for here: there may be a hundred in each listing. */
+const Entry = v.object({ cid: Ref, lid: Ref, updated_at: v.string() });
+
+export function cachedContents(rows: readonly Pick<CachedRow, 'view'>[]): CachedContents {
+  const listings = new Map<Ref, ListingView>();
+  const entries = new Map<string, string>();
+  for (const { view } of rows) {
+    const entry = v.safeParse(Entry, view);
+    if (entry.success) {
+      const { cid, lid, updated_at } = entry.output;
+      entries.set(entryName(cid, lid), updated_at);
+      continue;
+    }
+    const read = v.safeParse(ListingView, view);
+    // 0: only something that was done to it lies here.
+    if (read.success && read.output.lid === null && v.is(Ref, read.output.cid))
+      listings.set(read.output.cid, read.output);
+  }
+  return { listings, entries };
+}
+
+type Known = Pick<ListingView, 'version' | 'lecture_list'>;
+
+/** Whether each part of a listing lies here as the listing knows it. */
+const hasParts = (cid: Ref, { lecture_list }: Known, entries: CachedContents['entries']): boolean =>
+  lecture_list.every(
+    ({ lid, updated_at }) => typeof lid !== 'number' || entries.get(entryName(cid, lid)) === updated_at,
   );
-}
 
-/** Listings of the server's whose content is not here, or older than the list says. */
+/** Listings of the server's whose content is not here, or older than the list says; with that of their parts. */
 export function listingsToFetch(
   lines: readonly OwnLine[],
-  kept: ReadonlyMap<Ref, Pick<ListingView, 'version'>>,
+  { listings, entries }: { listings: ReadonlyMap<Ref, Known>; entries: CachedContents['entries'] },
 ): number[] {
   return lines.flatMap(({ prod_id, version }) => {
     if (typeof prod_id !== 'number' || prod_id === 0) return [];
-    const here = kept.get(prod_id);
-    return here && here.version >= version ? [] : [prod_id];
+    const here = listings.get(prod_id);
+    return here && here.version >= version && hasParts(prod_id, here, entries) ? [] : [prod_id];
   });
 }
 
 export interface YardCopy {
-  /** How many of the listings can be edited without a connection. */
+  /** How many of the listings can be edited without a connection, all their parts too. */
   here: number;
   /** Types that may be listed lie here too. */
   types: boolean;
@@ -51,14 +79,11 @@ export interface YardCopy {
 }
 
 /**
- * Brings what is missing for work in the yard, one after another: the contents of some listings, and what may be listed.
+ * Brings what is missing for work in the yard: the contents of the listings and of the parts inside them, what may be
+ * listed, and what parts fit.
  * @param may false: the user saves data
  */
-export function useYardCopy(
-  lines: readonly OwnLine[],
-  kept: ReadonlyMap<Ref, ListingView>,
-  may: boolean,
-): YardCopy {
+export function useYardCopy(lines: readonly OwnLine[], contents: CachedContents, may: boolean): YardCopy {
   const engine = useEngine();
   const { online, wifi } = useStrip();
   const goes = may && online && !wifi;
@@ -66,27 +91,21 @@ export function useYardCopy(
   const spares = useQuery(productTypes, goes ? { pt: 'spares' } : null);
   const treesWatch = useMemo(() => engine?.cachedRows('listing-types:') ?? null, [engine]);
   const trees = useWatch(treesWatch, NO_ROWS).length;
-  const latest = useRef({ lines, kept });
+  const latest = useRef({ lines, contents });
   useEffect(() => {
-    latest.current = { lines, kept };
-  }, [lines, kept]);
+    latest.current = { lines, contents };
+  }, [lines, contents]);
   const [fetching, setFetching] = useState(false);
   const isSome = lines.length > 0;
   useEffect(() => {
-    if (!engine || !goes || !isSome) return;
+    if (!engine || !goes) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const run = async (): Promise<void> => {
-      const tried = new Set<number>();
-      while (!signal.aborted && tried.size < MOST) {
-        const { lines: now, kept: here } = latest.current;
-        const next = listingsToFetch(now, here).find((id) => !tried.has(id));
-        if (next === undefined) break;
-        setFetching(true);
-        tried.add(next);
-        if ((await fetched(engine, next)) === 'offline') break;
-      }
-      if (!signal.aborted) setFetching(false);
+      if (isSome) await bring(engine, () => latest.current, setFetching, signal);
+      if (signal.aborted) return;
+      setFetching(false);
+      await cacheMakes(engine, signal);
     };
     void run();
     return () => {
@@ -94,18 +113,41 @@ export function useYardCopy(
       setFetching(false);
     };
   }, [engine, goes, isSome]);
-  const here = lines.filter(({ prod_id }) => prod_id !== 0 && kept.has(prod_id)).length;
+  const here = lines.filter(({ prod_id }) => {
+    const listing = prod_id === 0 ? undefined : contents.listings.get(prod_id);
+    return listing !== undefined && hasParts(prod_id, listing, contents.entries);
+  }).length;
   return { here, types: trees >= 2, fetching: fetching || vehicles.loading || spares.loading };
 }
 
-/** Brings the contents of these listings to this phone, one after another, as far as there is a connection. */
-export async function fetchListings(engine: Engine, ids: readonly number[]): Promise<void> {
-  for (const id of ids) if ((await fetched(engine, id)) === 'offline') return;
+/** Brings what is missing, as it is missing then, as far as there is a connection. */
+async function bring(
+  engine: Engine,
+  now: () => { lines: readonly OwnLine[]; contents: CachedContents },
+  onFetch: (fetching: true) => void,
+  gone: AbortSignal,
+): Promise<void> {
+  const tried = new Set<number>();
+  while (!gone.aborted && tried.size < MOST) {
+    const { lines, contents } = now();
+    const left = listingsToFetch(lines, contents).filter((id) => !tried.has(id));
+    const next = left.slice(0, MOST_CONTENTS);
+    if (next.length === 0) return;
+    onFetch(true);
+    for (const id of next) tried.add(id);
+    if ((await fetched(engine, next)) === 'offline') return;
+  }
 }
 
-/** Asks for one listing and waits for the end of it; answers the code of what went wrong. */
-function fetched(engine: Engine, id: number): Promise<string | null> {
-  const watch = engine.query<ListingView>(ownListing, { cid: String(id), lid: '' });
+/** Brings the contents of these listings to this phone, some at a time, as far as there is a connection. */
+export async function fetchListings(engine: Engine, ids: readonly number[]): Promise<void> {
+  for (let first = 0; first < ids.length; first += MOST_CONTENTS)
+    if ((await fetched(engine, ids.slice(first, first + MOST_CONTENTS))) === 'offline') return;
+}
+
+/** Asks for some listings and waits for the end of it; answers the code of what went wrong. */
+function fetched(engine: Engine, ids: readonly number[]): Promise<string | null> {
+  const watch = engine.query(ownContents, { cid: ids.map(String) });
   return new Promise((resolve) => {
     let stop: (() => void) | null = null;
     const look = (): void => {

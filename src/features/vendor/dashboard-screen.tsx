@@ -14,7 +14,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLineActs } from './dashboard-acts.ts';
-import { useCachedListings, useYardCopy } from './cached-listings.ts';
+import { useCachedContents, useYardCopy } from './cached-listings.ts';
 import { awaitsApproval, FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
 import { ListingsExport } from './components/dashboard-export.tsx';
@@ -48,10 +48,11 @@ export function VendorDashboardScreen(props: DashboardProps) {
   const { data, problem, lines, list } = own;
   const [query, setQuery] = useSearchParams();
   const filter = FILTERS.find((one) => one === query.get('show')) ?? 'all';
-  const kept = useCachedListings();
+  const contents = useCachedContents();
+  const kept = contents.listings;
   const commands = useCommands();
   const acts = useLineActs(kept, commands);
-  const copy = useYardCopy(list, kept, !saver && standing !== 'none');
+  const copy = useYardCopy(list, contents, !saver && standing !== 'none');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [changed, setChanged] = useState(0);
   const pricing = useMemo(

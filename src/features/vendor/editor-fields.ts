@@ -41,6 +41,9 @@ const PART: readonly ListingField[] = [
   'description',
   'sPartNumber',
   'sCondition',
+  'sYear',
+  'sBody',
+  'sColour',
 ];
 
 /** The fields of an editor, in the order of its page. */

@@ -5,6 +5,7 @@ import { fitmentMakes as declared, FitmentMakes } from '#contract/fitment.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { KnownTrim, TrimCount } from '#domain/fitment-list.ts';
 import { defineQuery } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
 import { useQuery } from '#offline/react/react.ts';
 
 /** All models, variants and trims of a make; the makes alone without one. It says nothing of anybody. */
@@ -28,30 +29,63 @@ async function cachedTree(make: string): Promise<FitmentMakes | null> {
   return read.success ? read.output : null;
 }
 
-/** The makes that open without a network; undefined until the phone has said. */
+/** The makes that open without a network. */
+async function cachedMakes(): Promise<ReadonlySet<string>> {
+  const all = await keys().catch(() => []);
+  return new Set(
+    all.flatMap((key) =>
+      typeof key === 'string' && key.startsWith(PLACE) && key !== PLACE ? [key.slice(PLACE.length)] : [],
+    ),
+  );
+}
+
+/** The same; undefined until the phone has said. */
 export function useCachedMakes(): ReadonlySet<string> | undefined {
   const [makes, setMakes] = useState<ReadonlySet<string>>();
-  const look = useCallback(() => {
-    keys().then(
-      (all) =>
-        setMakes(
-          new Set(
-            all.flatMap((key) =>
-              typeof key === 'string' && key.startsWith(PLACE) && key !== PLACE
-                ? [key.slice(PLACE.length)]
-                : [],
-            ),
-          ),
-        ),
-      () => setMakes(new Set()),
-    );
-  }, []);
+  const look = useCallback(() => void cachedMakes().then(setMakes), []);
   useEffect(() => {
     look();
     lookers.add(look);
     return () => void lookers.delete(look);
   }, [look]);
   return makes;
+}
+
+/**
+ * Brings the makes that this phone lacks, one after another, as far as there is a connection.
+ * @returns whether all of them lie here
+ */
+export async function cacheMakes(engine: Engine, gone: AbortSignal): Promise<boolean> {
+  const all = (await cachedTree('')) ?? (await treeOf(engine, ''));
+  if (!all) return false;
+  if (!gone.aborted) await cacheTree(all);
+  const kept = await cachedMakes();
+  for (const make of all.makes.filter((one) => !kept.has(one))) {
+    const answer = gone.aborted ? null : await treeOf(engine, make);
+    if (!answer) return false;
+    await cacheTree(answer);
+  }
+  return true;
+}
+
+/** One make from the shop, all makes for '', or null where it does not come. */
+function treeOf(engine: Engine, make: string): Promise<FitmentMakes | null> {
+  const params = make === '' ? {} : { make };
+  engine.refresh(fitmentTree, params);
+  const watch = engine.query<FitmentMakes>(fitmentTree, params);
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const look = (): void => {
+      const { data, problem, loading } = watch.get();
+      if (data === undefined && loading && !problem) return;
+      resolve(data ?? null);
+      over.abort();
+    };
+    const stop = watch.subscribe(look);
+    over.signal.addEventListener('abort', stop);
+    look();
+    if (over.signal.aborted) stop();
+  });
 }
 
 /** A make as the shop or this phone knows it; once opened it stays here. `make` null reads nothing. */

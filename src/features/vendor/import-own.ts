@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react';
 import { parseId } from '#domain/links.ts';
 import type { ListingTable } from '#domain/listing-csv.ts';
 import { useEngine } from '#offline/react/react.ts';
-import { fetchListings, listingsToFetch, useCachedListings } from './cached-listings.ts';
+import { fetchListings, listingsToFetch, useCachedContents } from './cached-listings.ts';
 import type { useOwnLines } from './dashboard-own.ts';
 import { type OwnById, ownById } from './import-change.ts';
 
 /** The listings that a file may change, as they are; held still while its lines are taken. */
 export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 'data' | 'list'>) {
-  const kept = useCachedListings();
+  const contents = useCachedContents();
+  const kept = contents.listings;
   const engine = useEngine();
   /** As they were when taking began: a line that is done would change nothing any more. */
   const [held, setHeld] = useState<OwnById | null>(null);
@@ -22,7 +23,7 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
     const wanted = list.filter(({ prod_id }) => typeof prod_id === 'number' && named.has(prod_id));
     if (!engine || wanted.length === 0) return;
     setFetching(true);
-    await fetchListings(engine, listingsToFetch(wanted, kept));
+    await fetchListings(engine, listingsToFetch(wanted, contents));
     setFetching(false);
   }
   return {

@@ -144,7 +144,6 @@ export function newListing(given: {
   const { cid, title, prodClass, category, model, madeAt } = given;
   const lastYear = Number(madeAt.slice(0, 4)) + 1;
   const empty = noListing();
-  const isVehicle = prodClass === 'vehicles';
   return withMissing({
     ...empty,
     cid,
@@ -156,9 +155,7 @@ export function newListing(given: {
     specs: {
       ...empty.specs,
       model,
-      yearOptions: isVehicle
-        ? Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, back) => lastYear - back)
-        : [],
+      yearOptions: Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, back) => lastYear - back),
     },
   });
 }

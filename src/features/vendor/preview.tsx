@@ -75,6 +75,9 @@ function useSpecs({ specs, prod_class }: ListingView) {
       : [
           { label: t`Part number`, value: specs.partNumber },
           { label: t`Condition`, value: specs.condition && text('sCondition', specs.condition) },
+          { label: t`Year`, value: specs.year?.toString() ?? null },
+          { label: t`Body type`, value: specs.bodyType },
+          { label: t`Colour`, value: specs.colour },
         ];
   return items.flatMap(({ label, value }) => (value === null || value === 0 ? [] : [{ label, value }]));
 }

@@ -50,7 +50,8 @@ export interface Cut {
 }
 export const UNCUT: Cut = { quarters: 0, left: 0, top: 0, width: 1, height: 1 };
 
-export type PhotoSize = 'small' | 'normal' | 'large';
+export const PHOTO_SIZES = ['small', 'normal', 'large'] as const;
+export type PhotoSize = (typeof PHOTO_SIZES)[number];
 /** The longer side at most, px, and how it is pressed (sync 8). */
 const SIZES: Record<PhotoSize, Pressing & { longest: number }> = {
   small: { longest: 1024, aimBytes: 100_000, qualities: [0.78, 0.7, 0.6, 0.5] },

@@ -114,6 +114,16 @@ export interface QueryDef<
   keep: boolean;
   /** Question to the catalogue on this phone where the shop has not answered; null: it does not know. */
   offline: ((params: v.InferOutput<P>) => PackQuestion | null) | null;
+  /** Other rows that an answer of a personal read holds whole; null: none. They are kept as if each had been read. */
+  also: ((answer: v.InferOutput<A>) => readonly HeldRow[]) | null;
+}
+
+/** A row as an answer about several holds it. */
+export interface HeldRow {
+  row: string;
+  value: unknown;
+  /** Tag of a read of it alone, with its quotes; null: none. */
+  etag: string | null;
 }
 
 /** A question to the catalogue on this phone. */
@@ -134,6 +144,7 @@ export interface AnyQuery<A = unknown> {
   freshSeconds: number;
   keep: boolean;
   offline: ((params: never) => PackQuestion | null) | null;
+  also: ((answer: never) => readonly HeldRow[]) | null;
 }
 
 /** A row that commands fold over. Without `version` it has the user version of the answer that brought it. */
@@ -188,7 +199,7 @@ export function defineQuery<P extends v.GenericSchema, A extends v.GenericSchema
   declared: Query<P, A>,
   phone: Partial<Omit<QueryDef<P, A>, 'declared'>> = {},
 ): QueryDef<P, A> {
-  return { row: null, freshSeconds: 30, keep: true, offline: null, ...phone, declared };
+  return { row: null, freshSeconds: 30, keep: true, offline: null, also: null, ...phone, declared };
 }
 
 export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {

@@ -4,6 +4,7 @@ import { isShown, learnOfUser, localRow, openOn, refold, rowDef, takeBase } from
 import { acting, mayWrite } from '../outbox/outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
 import { fail, patch, type Resource, type RowReadDeps, START } from './resource.ts';
+import { storeHeldRows } from './held-rows.ts';
 import { dropToken } from '../send/session.ts';
 import type { Owner, StoredRow } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
@@ -101,6 +102,7 @@ async function askOnce(
     return;
   }
   const asOf = env.now();
+  const also = got.kind === 'answer' ? (def.also?.(got.value as never) ?? []) : [];
   const now =
     got.kind === 'unchanged'
       ? await confirmRow(deps, { owner, row, etag, asOf })
@@ -112,9 +114,14 @@ async function askOnce(
             userVersion: got.userVersion,
             asOf,
             bytes: env.wireBytes(address, got.sizeBytes),
-            etag: got.etag,
+            // What it holds beside itself may have been left out: unchanged would leave it out for ever.
+            etag: def.also ? null : got.etag,
           }),
         );
+  if (got.kind === 'answer' && now !== 'overtaken' && also.length > 0)
+    await deps.withFreeSpace(() =>
+      storeHeldRows(deps, also, { owner, userVersion: got.userVersion, asOf }, gone),
+    );
   if (gone.aborted) return;
   if (now === 'overtaken') {
     patch(resource, { loading: false, problem: null });

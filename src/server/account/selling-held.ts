@@ -48,6 +48,9 @@ export async function listings(db: Db, { id }: DataOwner): Promise<Record<string
       'title',
       'subtitle',
       'description',
+      'model_year',
+      'body_type',
+      'colour',
       'doors',
       'seats',
       'chassis',
@@ -83,6 +86,7 @@ export async function entries(db: Db, { id }: DataOwner): Promise<Record<string,
     .select(['product_id', 'lid', 'listing_entries.title', 'listing_entries.subtitle'])
     .select(['listing_entries.description', 'listing_entries.contact', 'listing_entries.location'])
     .select(['listing_entries.price_minor', 'listing_entries.part_number', 'listing_entries.condition'])
+    .select(['listing_entries.model_year', 'listing_entries.body_type', 'listing_entries.colour'])
     .select(['listing_entries.live', 'listing_entries.created_at', 'listing_entries.updated_at'])
     .where('owner_id', '=', id)
     .where('listing_entries.deleted', '=', false)

@@ -43,7 +43,9 @@ export async function mailMessage(
   const reference = stockReference(thread.product_id);
   // Who asked without an account may be anybody, who typed the address of somebody: no words of a seller go there but harmless ones, and the title is ours.
   const isUnasked = by === 'seller' && thread.user_id === null;
-  const ours = [product.model_year, product.make, product.model].filter((part) => part !== null).join(' ');
+  const { make, model, model_year: year } = product;
+  // A part has neither make nor model: the year of its car alone names nothing.
+  const ours = make === null ? '' : [year, make, model].filter((part) => part !== null).join(' ');
   const title = isUnasked ? ours || `REF ${reference}` : product.title;
   const site = config.publicUrl;
   const path = `${by === 'buyer' ? '/vendor' : '/profile'}/inquiries/${thread.id}`;

@@ -3,6 +3,7 @@ import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
 import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { lengthOf } from '#domain/field-problem.ts';
+import { VEHICLES } from '#domain/stock.ts';
 import { wireMoney } from '#domain/money.ts';
 import { wireOptionsOf } from '#server/catalogue/options.ts';
 import {
@@ -37,7 +38,10 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
       fuel_type: row.fuel,
       body_type: row.body_type,
       doors: row.doors ?? doorsOf(row.spec_other),
-      other: row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : [],
+      other: [
+        ...(row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : []),
+        ...(row.product_class_id !== VEHICLES && row.colour ? [{ Name: 'Colour', Value: row.colour }] : []),
+      ],
     },
     listing_type: row.listing_type,
     product_class: classNameOf(row.product_class_id),
@@ -70,6 +74,9 @@ function partOf(entry: WholeProduct['parts'][number], currency: 'USD' | 'ZMW'): 
     title: entry.title,
     part_number: entry.part_number === '' ? null : entry.part_number,
     condition: entry.condition,
+    year: entry.model_year,
+    body_type: entry.body_type,
+    colour: entry.colour,
     price: entry.price_minor === 0 ? null : wireMoney(entry.price_minor),
     price_since: entry.price_minor === 0 ? null : wireTime(entry.price_since),
     currency,

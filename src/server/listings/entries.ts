@@ -69,13 +69,23 @@ export async function updateEntry(
 /** Takes an entry away with all that it said. */
 export async function clearEntry(tx: Tx, entry: ListingEntryRow, now: Date): Promise<void> {
   const nothing = { title: '', subtitle: '', description: '', contact: null, location: null, price_minor: 0 };
-  const rest = { part_number: null, condition: null, live: false, deleted: true, field_versions: '{}' };
+  const rest = {
+    part_number: null,
+    condition: null,
+    model_year: null,
+    body_type: null,
+    colour: null,
+    live: false,
+    deleted: true,
+    field_versions: '{}',
+  };
   await updateEntry(tx, entry, { ...nothing, ...rest }, now);
 }
 
 /** An entry in the shape of a listing, whose hidden state and version it shares. */
 export const entryAsRow = (row: EditRow, entry: ListingEntryRow): EditRow => {
   const { title, subtitle, description, contact, location, price_minor, part_number, condition } = entry;
+  const { model_year, body_type, colour } = entry;
   const { live, field_versions, created_at, updated_at } = entry;
   return {
     ...row,
@@ -87,6 +97,9 @@ export const entryAsRow = (row: EditRow, entry: ListingEntryRow): EditRow => {
     price_minor,
     part_number,
     condition,
+    model_year,
+    body_type,
+    colour,
     live,
     field_versions,
     created_at,
@@ -105,4 +118,7 @@ export const entryColumnsOf = (facts: ListingFacts) => ({
   price_minor: facts.priceMinor,
   part_number: facts.partNumber,
   condition: facts.condition,
+  model_year: facts.year,
+  body_type: facts.bodyType,
+  colour: facts.colour,
 });

@@ -116,6 +116,8 @@ export async function hideListing(
     .updateTable('products')
     .set({
       hidden_by_staff: hidden,
+      // Whoever has it on a phone reads of it by its version.
+      version: sql<number>`version + 1`,
       ...(hidden || row.withheld
         ? { hidden_live: row.hidden_live ?? row.live, live: false }
         : { hidden_live: null, live: row.hidden_live ?? false }),
@@ -140,6 +142,7 @@ export async function withholdListings(tx: Tx, ownerId: number, withheld: boolea
     withheld
       ? theirs.set({
           withheld,
+          version: sql<number>`version + 1`,
           // A server of the build before hides and shows without the mark: what it left is what holds.
           hidden_by_staff: sql<boolean>`hidden_live is not null`,
           hidden_live: sql<boolean>`coalesce(hidden_live, live)`,
@@ -148,6 +151,7 @@ export async function withholdListings(tx: Tx, ownerId: number, withheld: boolea
         })
       : theirs.set({
           withheld,
+          version: sql<number>`version + 1`,
           live: sql<boolean>`not hidden_by_staff and coalesce(hidden_live, false)`,
           hidden_live: sql<boolean | null>`case when hidden_by_staff then hidden_live end`,
           updated_at: now,

@@ -1,3 +1,4 @@
+import type { EntryContent } from '#contract/listing-contents.ts';
 import type { EditedListing, GalleryPicture, Slotted } from '#contract/listing-edit.ts';
 import { missingFields } from '#domain/listing-fields.ts';
 import { BODY_TYPES, FIRST_YEAR, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
@@ -110,6 +111,37 @@ export async function editedEntry(
   return { ...(await editedListing(db, entryAsRow(row, entry), now)), lid: entry.lid };
 }
 
+/** What an entry says for itself. */
+export function entryContent(row: EditRow, entry: ListingEntryRow, now: Date): EntryContent {
+  const {
+    date_created,
+    updated_at,
+    prod_title,
+    prod_subtitle,
+    prod_description,
+    prod_contact,
+    prod_location,
+    prod_price,
+    prod_live,
+    missing_fields,
+    specs: { partNumber, condition, year, bodyType, colour },
+  } = shown(entryAsRow(row, entry), [], now);
+  return {
+    lid: entry.lid,
+    date_created,
+    updated_at,
+    prod_title,
+    prod_subtitle,
+    prod_description,
+    prod_contact,
+    prod_location,
+    prod_price,
+    prod_live,
+    missing_fields,
+    specs: { partNumber, condition, year, bodyType, colour },
+  };
+}
+
 const listOf = (
   row: EditRow,
   entries: readonly ListingEntryRow[],
@@ -182,7 +214,7 @@ function shown(
       mileage: facts.mileage,
       engineSize: facts.engineCc,
       condition: facts.condition,
-      yearOptions: of === 'vehicles' ? years(now.getUTCFullYear() + 1) : [],
+      yearOptions: years(now.getUTCFullYear() + 1),
       transmissionOptions: [...TRANSMISSIONS],
       fuelOptions: [...FUELS],
       bodyTypeOptions: [...BODY_TYPES],

@@ -1,12 +1,13 @@
+import { MOST_CONTENTS, type OwnContents, ownContents } from '#contract/listing-contents.ts';
 import { listingContent, type OwnListing, ownListings } from '#contract/listings.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { missingFields } from '#domain/listing-fields.ts';
-import { parseId } from '#domain/links.ts';
+import { MAX_ID, parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
-import { entryOf } from '#server/listings/entries.ts';
+import { entriesOfListing, entryOf } from '#server/listings/entries.ts';
 import {
   classOf,
   EDIT_COLUMNS,
@@ -16,7 +17,14 @@ import {
   listingOf,
   ownedBy,
 } from '#server/listings/row.ts';
-import { editedEntry, editedListing, galleriesOf, slottedOf } from '#server/listings/shape.ts';
+import {
+  editedEntry,
+  editedListing,
+  editedListings,
+  entryContent,
+  galleriesOf,
+  slottedOf,
+} from '#server/listings/shape.ts';
 import { tagOf } from '#server/listings/version.ts';
 import { sql } from 'kysely';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
@@ -142,4 +150,24 @@ const content = answer(
   { strongTag: tagOf },
 );
 
-export const readingRoutes: Handler[] = [list, content];
+const contents = answer(ownContents, 'user', async ({ db, user, params: { cid }, now }) => {
+  const ids = new Set(cid.flatMap((text) => parseId(text) ?? []).filter((id) => id <= MAX_ID));
+  if (ids.size === 0) return { results: [] };
+  const rows = await db
+    .selectFrom('products')
+    .select(EDIT_COLUMNS)
+    .where(ownedBy(user.id))
+    .where('deleted', '=', false)
+    .where('id', 'in', [...ids].slice(0, MOST_CONTENTS))
+    .orderBy('id')
+    .execute();
+  const results: OwnContents['results'] = [];
+  for (const [place, listing] of (await editedListings(db, rows, now)).entries()) {
+    const row = rows[place];
+    const entries = row && classOf(row) === 'parts' ? await entriesOfListing(db, row.id) : [];
+    results.push({ listing, entries: row ? entries.map((entry) => entryContent(row, entry, now)) : [] });
+  }
+  return { results };
+});
+
+export const readingRoutes: Handler[] = [list, content, contents];

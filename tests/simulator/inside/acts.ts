@@ -151,6 +151,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
       server.withdrawQuote(userOf(happening.user));
       return true;
     case 'listing-elsewhere':
+    case 'listing-staff':
     case 'question-elsewhere':
       elsewhere(world, happening);
       return true;

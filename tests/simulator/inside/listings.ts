@@ -31,6 +31,7 @@ import {
 import { withOwnLines } from '#features/vendor/making-commands.ts';
 import { COUNTS, TRIMS } from './fitting-cars.ts';
 import { Questions } from './questions.ts';
+import type { StaffAct } from './selling-deeds.ts';
 import { hashOf, Uploads } from './uploads.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 import { type Attached, type Merged, NOT_HERE_YET, type YardRan } from './yards.ts';
@@ -67,6 +68,9 @@ export class Listings {
   readonly uploads = new Uploads();
   readonly questions = new Questions();
   readonly #aliases = new Map<string, number>();
+  /** Sellers whom staff do not let sell any more. */
+  readonly #rejected = new Set<number>();
+  readonly #hidden = new Set<number>();
 
   ofOwner(owner: number): StoredListing[] {
     return [...this.all.values()].filter((one) => one.owner === owner);
@@ -82,8 +86,9 @@ export class Listings {
     { key, name, payload }: { key: string; name: string; payload: unknown },
     before: readonly Conflict[],
   ): YardRan {
-    if (name === createListing.name) return this.#create(owner, payload);
     if (name === writeInquiry.name) return this.questions.run(owner, { key, payload });
+    if (this.#rejected.has(owner)) return refused(403, 'vendor_not_approved');
+    if (name === createListing.name) return this.#create(owner, payload);
     const named = v.parse(Named, payload);
     const ref = named.cid ?? named.productID ?? 0;
     const id = this.idOf(owner, ref);
@@ -256,6 +261,26 @@ export class Listings {
     listing.version += 1;
   }
 
+  /** Staff decide about a seller, whose listings all go out of sight or come back, or hide and show one of them. */
+  byStaff(owner: number, nth: number, act: StaffAct): void {
+    const there = this.ofOwner(owner).filter(({ deleted }) => !deleted);
+    const one = there[nth % Math.max(1, there.length)];
+    if (act === 'reject' || act === 'approve') {
+      if (this.#rejected.has(owner) === (act === 'reject')) return;
+      if (act === 'reject') this.#rejected.add(owner);
+      else this.#rejected.delete(owner);
+    } else if (one && this.#hidden.has(one.id) !== (act === 'hide')) {
+      if (act === 'hide') this.#hidden.add(one.id);
+      else this.#hidden.delete(one.id);
+    }
+    for (const listing of there) {
+      const hidden = this.#rejected.has(owner) || this.#hidden.has(listing.id);
+      if (listing.view.hidden === hidden) continue;
+      listing.view = { ...listing.view, hidden };
+      listing.version += 1;
+    }
+  }
+
   /** The rows of what a command was about, as its answer carries them. */
   changes(owner: number, body: unknown): { row: string; version: number; value: unknown }[] {
     const written = this.questions.changes(owner, body);
@@ -380,7 +405,9 @@ export function shownListing({ deleted, version, view, entries, photos, fits }: 
 
 export function shownEntry(listing: StoredListing, lid: number): ListingView | null {
   const entry = listing.entries.get(lid);
-  return listing.deleted || !entry || entry.deleted ? null : { ...entry.view, version: listing.version };
+  return listing.deleted || !entry || entry.deleted
+    ? null
+    : { ...entry.view, hidden: listing.view.hidden, version: listing.version };
 }
 
 /** All that somebody has, newest first. */

@@ -60,11 +60,13 @@ interface Shown {
 /** Staff, or a machine that keeps nothing, change a listing at the server. */
 export function elsewhere(
   world: World,
-  happening: Extract<Happening, { do: 'listing-elsewhere' | 'question-elsewhere' }>,
+  happening: Extract<Happening, { do: 'listing-elsewhere' | 'listing-staff' | 'question-elsewhere' }>,
 ): void {
   const who = USERS[happening.user % USERS.length] ?? USERS[0];
   if (happening.do === 'question-elsewhere')
     return world.server.listings?.questions.writeElsewhere(who, textAt(happening.text));
+  if (happening.do === 'listing-staff')
+    return world.server.listings?.byStaff(who, happening.which, happening.act);
   const field = fieldAt(happening.field);
   world.server.listings?.changeElsewhere(who, happening.which, field, valueAt(field, happening.value));
 }
@@ -89,7 +91,8 @@ export function bySeller(acting: Acting, happening: Happening): Promise<unknown>
   if (happening.do === 'listing-choose') return choose(acting, facts, happening);
   if (happening.do === 'question-look') return lookAtQuestions(acting);
   if (happening.do === 'question-write') return write(acting, facts, textAt(happening.text));
-  if (!('which' in happening) || happening.do === 'listing-elsewhere') return null;
+  if (!('which' in happening) || happening.do === 'listing-elsewhere' || happening.do === 'listing-staff')
+    return null;
   const listings = shownOn(facts).filter(({ lid }) => lid === null);
   const whole = listings[happening.which % Math.max(1, listings.length)];
   if (!whole) return null;

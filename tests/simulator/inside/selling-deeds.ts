@@ -14,11 +14,14 @@ export type SellingDeed =
   | { do: 'listing-look'; which: number }
   | { do: 'listing-choose'; which: number; version: 'mine' | 'theirs' }
   | { do: 'listing-elsewhere'; user: number; which: number; field: number; value: number }
+  | { do: 'listing-staff'; user: number; which: number; act: StaffAct }
   | { do: 'question-write'; text: number }
   | { do: 'question-look' }
   | { do: 'question-elsewhere'; user: number; text: number };
-/** Those that come by chance; questions come in scenes. */
-type SellingKind = Exclude<SellingDeed['do'], `question-${string}`>;
+/** What staff decide about a seller, or do with one of their listings. */
+export type StaffAct = 'reject' | 'approve' | 'hide' | 'show';
+/** Those that come by chance; questions and staff come in scenes. */
+type SellingKind = Exclude<SellingDeed['do'], `question-${string}` | 'listing-staff'>;
 
 const ACTS: Record<SellingKind, number> = {
   'listing-create': 4,

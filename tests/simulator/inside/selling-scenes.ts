@@ -1,9 +1,10 @@
 import { Prng } from './prng.ts';
 import type { Happening, Scenario } from './scenario.ts';
+import type { StaffAct } from './selling-deeds.ts';
 
 /**
  * Scenes of the worlds of sellers that chance would seldom play: what is written to each other without a network, a
- * picture that somebody takes away while another one comes, and ticks from two phones.
+ * picture that somebody takes away while another one comes, ticks from two phones, and what staff decide meanwhile.
  */
 export function addSellingScenes(scenario: Scenario): void {
   // One such world in six goes without: what comes of chance alone takes room.
@@ -11,6 +12,8 @@ export function addSellingScenes(scenario: Scenario): void {
   // Chance of its own: whatever else happens in these worlds stays as it is.
   const chance = new Prng(`${scenario.seed} selling scenes`);
   const { happenings } = scenario;
+  if (Number(scenario.seed) % 60 === 56)
+    happenings.splice(chance.int(3, Math.max(3, happenings.length)), 0, ...judgedByStaff(chance));
   for (let scenes = chance.int(1, 2); scenes > 0; scenes -= 1)
     happenings.splice(chance.int(3, Math.max(3, happenings.length)), 0, ...chance.pick(SCENES)(chance));
 }
@@ -94,6 +97,48 @@ function ticked(chance: Prng): Happening[] {
     tick(1, chance.pick([3, 7, 11] as const), 10),
     ...(chance.chance(0.3) ? [tick(1, 0, 10)] : []),
     tick(0, chance.int(0, 14), 9000),
+  ];
+}
+
+/** Staff stop a seller while both phones have something to send, let them sell again, and hide one of the listings. */
+function judgedByStaff(chance: Prng): Happening[] {
+  const staff = (act: StaffAct, after: number): Happening => ({
+    do: 'listing-staff',
+    user: 0,
+    which: 0,
+    act,
+    ...at(0, after),
+  });
+  const edit = (device: number, value: number, after: number): Happening => ({
+    do: 'listing-edit',
+    which: 0,
+    entry: 0,
+    field: chance.int(0, 9),
+    value,
+    second: chance.chance(0.3),
+    ...at(device, after),
+  });
+  const again = (device: number, after: number): Happening => ({
+    do: 'retry',
+    which: 0,
+    of: 'refused',
+    ...at(device, after),
+  });
+  return [
+    { do: 'listing-look', which: 0, ...at(1, 3000) },
+    { do: 'offline', ms: 5000, told: true, ...at(1, 2000) },
+    staff('reject', 10),
+    edit(1, 1, 10),
+    { do: 'listing-photo', which: 0, slot: chance.int(0, 3), picture: chance.int(0, 4), ...at(1, 10) },
+    edit(0, 2, chance.int(10, 900)),
+    { do: 'listing-create', value: chance.int(0, 5), ...at(0, 100) },
+    staff('approve', chance.int(4000, 12_000)),
+    again(0, 900),
+    again(1, chance.int(10, 900)),
+    staff('hide', chance.int(10, 3000)),
+    edit(1, 3, 400),
+    { do: 'listing-live', which: 0, entry: 0, ...at(0, 900) },
+    ...(chance.chance(0.5) ? [staff('show', 3000)] : []),
   ];
 }
 

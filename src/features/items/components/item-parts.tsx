@@ -23,8 +23,8 @@ export function ItemParts({ item: { parts = [] }, isSold, onAsk }: PartsProps) {
   const [isWhole, setWhole] = useState(false);
   const conditionOf = useCondition();
   const count = parts.length;
-  const factsOf = ({ part_number, condition }: ListedPart): string =>
-    [part_number, conditionOf(condition).value].filter(Boolean).join(' · ');
+  const factsOf = ({ part_number, condition, year, body_type, colour }: ListedPart): string =>
+    [part_number, conditionOf(condition).value, year, body_type, colour].filter(Boolean).join(' · ');
   if (count === 0) return null;
   return (
     <Box title={<Trans>Parts in this listing</Trans>} action={<span className="small muted">{count}</span>}>

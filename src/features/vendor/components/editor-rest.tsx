@@ -7,6 +7,7 @@ import type { EditorForm } from '../editor-form.ts';
 import type { ListingView } from '../listing-view.ts';
 import type { Saving } from '../use-saving.ts';
 import styles from './editor-bar.module.css';
+import { FitmentLines } from './fitment-words.tsx';
 import { PhotoPlaces } from './gallery.tsx';
 
 /** Photos and what a part fits: of the listing itself, not of one entry. */
@@ -43,6 +44,7 @@ export function EditorRest({ form, view, saving }: { form: EditorForm; view: Lis
           <p className="small">
             <Trans>Buyers find a part by the car that it fits.</Trans>
           </p>
+          <FitmentLines list={view.compatible_list} />
           <div className="row row-wrap sect">
             <ButtonLink small to={`/vendor/fitment/${view.cid}`}>
               <Trans>Choose the cars</Trans>

@@ -92,6 +92,12 @@ export const EditorSections = memo(function EditorSections(props: SectionsProps)
             <>
               <EditorText form={form} name="sPartNumber" autoComplete="off" />
               <EditorSelect form={form} name="sCondition" options={CONDITIONS} />
+              <p className="small muted">
+                <Trans>Of the car that it is of, where that matters:</Trans>
+              </p>
+              <EditorSelect form={form} name="sYear" options={props.years} />
+              <EditorSelect form={form} name="sBody" options={props.bodies} />
+              <EditorText form={form} name="sColour" />
             </>
           )}
         </div>

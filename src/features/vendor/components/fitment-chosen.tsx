@@ -7,7 +7,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { nameOfTrim } from '../fitment-draft.ts';
 import styles from './fitment-choice.module.css';
-import { yearsText } from './fitment-choice.tsx';
+import { LineWords } from './fitment-words.tsx';
 
 interface ChosenProps {
   list: FitmentList;
@@ -89,29 +89,3 @@ export function FitmentChosen({ list, unsaved, takenOut, waiting, onRemove, onPu
 
 const nameOfLine = (make: string, { model, variant, trim }: FitmentLine): string =>
   [make, model, variant, trim?.label].filter((part) => part !== null && part !== undefined).join(' ');
-
-function LineWords({ model, variant, trim }: FitmentLine) {
-  if (variant === null)
-    return (
-      <Trans>
-        <b>{model}</b>, all of it
-      </Trans>
-    );
-  if (trim === null)
-    return (
-      <Trans>
-        <b>
-          {model} {variant}
-        </b>
-        , all of it
-      </Trans>
-    );
-  return (
-    <>
-      <b>
-        {model} {variant}
-      </b>
-      , {trim.label} <span className="small muted">{yearsText(trim.years)}</span>
-    </>
-  );
-}

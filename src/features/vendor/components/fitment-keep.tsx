@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { FitmentMakes } from '#contract/fitment.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { Engine } from '#offline/face/engine-face.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note } from '#ui/note.tsx';
-import { fitmentTree, cacheTree } from '../fitment-tree.ts';
+import { cacheMakes } from '../fitment-tree.ts';
 
 /** Bytes that a make takes on the wire, about: measured over the makes of the shop. */
 const MAKE_BYTES = 3000;
@@ -30,12 +28,8 @@ export function FitmentKeep({ makes, kept }: KeepProps) {
   async function run(): Promise<void> {
     if (!engine || state === 'runs') return;
     setState('runs');
-    for (const make of missing) {
-      const answer = await treeOf(engine, make);
-      if (!answer) return setState('stopped');
-      await cacheTree(answer);
-    }
-    setState('rests');
+    const all = await cacheMakes(engine, new AbortController().signal);
+    setState(all ? 'rests' : 'stopped');
   }
   return (
     <Box title={<Trans>Without a connection</Trans>}>
@@ -63,23 +57,4 @@ export function FitmentKeep({ makes, kept }: KeepProps) {
       )}
     </Box>
   );
-}
-
-/** One make from the shop, or null where it does not come. */
-function treeOf(engine: Engine, make: string): Promise<FitmentMakes | null> {
-  engine.refresh(fitmentTree, { make });
-  const watch = engine.query<FitmentMakes>(fitmentTree, { make });
-  return new Promise((resolve) => {
-    const over = new AbortController();
-    const look = (): void => {
-      const { data, problem, loading } = watch.get();
-      if (data === undefined && loading && !problem) return;
-      resolve(data ?? null);
-      over.abort();
-    };
-    const stop = watch.subscribe(look);
-    over.signal.addEventListener('abort', stop);
-    look();
-    if (over.signal.aborted) stop();
-  });
 }

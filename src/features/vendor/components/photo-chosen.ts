@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Cut, cutPicture, openPicture, type PhotoSize, turnedSize } from '#offline/device/cut-image.ts';
+import {
+  type Cut,
+  cutPicture,
+  openPicture,
+  PHOTO_SIZES,
+  type PhotoSize,
+  turnedSize,
+} from '#offline/device/cut-image.ts';
 import { NotPrepared, type NotPreparedCode, type PreparedFile } from '#offline/device/prepare-image.ts';
 import { type Area, largest, type CropShape, WHOLE_PICTURE } from './crop-area.ts';
 
@@ -14,6 +21,8 @@ export interface PhotoBeingCut {
   size: PhotoSize;
   /** As it goes out now; null while that is being made. */
   ready: PreparedFile | null;
+  /** Bytes of it in each size, as far as they are known. */
+  sizes: Readonly<Partial<Record<PhotoSize, number>>>;
   turn: () => void;
   setShape: (shape: CropShape) => void;
   setArea: (area: Area) => void;
@@ -28,6 +37,19 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
+/** One cut of a photo in the sizes that were made of it. */
+interface Made {
+  wish: string;
+  photos: Readonly<Partial<Record<PhotoSize, PreparedFile>>>;
+}
+const NOTHING_MADE: Made = { wish: '', photos: {} };
+const inSize = (made: Made, wish: string, size: PhotoSize): PreparedFile | null =>
+  (made.wish === wish ? made.photos[size] : undefined) ?? null;
+const withSize = (made: Made, wish: string, size: PhotoSize, photo: PreparedFile): Made => ({
+  wish,
+  photos: { ...(made.wish === wish && made.photos), [size]: photo },
+});
+
 const QUARTERS = [0, 1, 2, 3] as const;
 
 /** Opens the file, and makes it ready anew after each change. What it held goes with the screen. */
@@ -38,7 +60,7 @@ export function useChosen(file: File): PhotoBeingCut {
   const [shape, setShape] = useState<CropShape>('free');
   const [area, setArea] = useState<Area>(WHOLE_PICTURE);
   const [size, setSize] = useState<PhotoSize>('normal');
-  const [ready, setReady] = useState<{ of: string; photo: PreparedFile } | null>(null);
+  const [made, setMade] = useState<Made>(NOTHING_MADE);
   const open = useRef<ImageBitmap | null>(null);
 
   useEffect(() => {
@@ -63,7 +85,7 @@ export function useChosen(file: File): PhotoBeingCut {
       });
       setPicture(null);
       setWhy(null);
-      setReady(null);
+      setMade(NOTHING_MADE);
       setQuarters(0);
       setShape('free');
       setArea(WHOLE_PICTURE);
@@ -71,22 +93,29 @@ export function useChosen(file: File): PhotoBeingCut {
   }, [file]);
 
   const wish = JSON.stringify({ quarters, ...area });
-  const of = `${wish} ${size}`;
+  const latest = useRef(made);
+  useEffect(() => {
+    latest.current = made;
+  }, [made]);
   useEffect(() => {
     if (!picture) return;
     let gone = false;
-    inTurn(async () => {
-      // A frame that is still being pulled is made once, when it rests.
-      if (gone) return;
-      const photo = await cutPicture(picture, JSON.parse(wish) as Cut, size);
-      if (!gone) setReady({ of, photo });
-    }).catch(() => {
+    const make = (one: PhotoSize) =>
+      inTurn(async () => {
+        // A frame that is still being pulled is made once, when it rests.
+        if (gone || inSize(latest.current, wish, one)) return;
+        const photo = await cutPicture(picture, JSON.parse(wish) as Cut, one);
+        if (!gone) setMade((before) => withSize(before, wish, one, photo));
+      });
+    make(size).catch(() => {
       if (!gone) setWhy('unreadable');
     });
+    // The others behind it, so that each says what it would cost.
+    for (const one of PHOTO_SIZES) if (one !== size) make(one).catch(() => undefined);
     return () => {
       gone = true;
     };
-  }, [picture, wish, size, of]);
+  }, [picture, wish, size]);
 
   return {
     picture,
@@ -95,7 +124,13 @@ export function useChosen(file: File): PhotoBeingCut {
     shape,
     area,
     size,
-    ready: ready?.of === of ? ready.photo : null,
+    ready: inSize(made, wish, size),
+    sizes: Object.fromEntries(
+      PHOTO_SIZES.flatMap((one) => {
+        const photo = inSize(made, wish, one);
+        return photo ? [[one, photo.bytes.byteLength]] : [];
+      }),
+    ),
     turn() {
       const next = QUARTERS[(quarters + 1) % 4] ?? 0;
       setQuarters(next);

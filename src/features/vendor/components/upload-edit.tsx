@@ -57,7 +57,10 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
     setBusy(false);
   }
   const size = ready ? bytesText(ready.bytes.byteLength) : null;
-  const detail = (of: PhotoSize) => (of === chosen.size ? (size ?? t`Making it ready`) : null);
+  const detail = (of: PhotoSize) => {
+    const bytes = chosen.sizes[of];
+    return bytes === undefined ? (of === chosen.size ? t`Making it ready` : null) : bytesText(bytes);
+  };
   const [width, height] = [ready?.width, ready?.height];
   return (
     <>

@@ -55,6 +55,10 @@ export interface ListingEntries {
   price_since: ColumnType<Date, Date | string | undefined, never>;
   part_number: Generated<string | null>;
   condition: Generated<'new' | 'used' | 'refurbished' | null>;
+  /** Of the car that it is of, as the next two. */
+  model_year: Generated<number | null>;
+  body_type: Generated<string | null>;
+  colour: Generated<string | null>;
   live: Generated<boolean>;
   /** Taken away: its texts are gone, its number stays taken. */
   deleted: Generated<boolean>;
