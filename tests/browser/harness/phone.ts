@@ -17,6 +17,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A second compiler and a process for drawing pay for pages that stay open; these are gone after a few looks.
+  '--js-flags=--no-opt,--no-maglev',
+  '--in-process-gpu',
 ];
 
 /** Lost connections, and how many seconds a slow machine takes to draw a picture that was asked for early. */
