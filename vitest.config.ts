@@ -21,6 +21,12 @@ const MOST_AT_ONCE = 4;
 /** A file waits for disks, browsers, servers and deadlines a good part of its time: one more than there are cores. */
 const AT_ONCE = Math.min(availableParallelism() + 1, MOST_AT_ONCE);
 
+/**
+ * What runs a few times is not worth compiling well: seven times as much must run before it is. Not for the simulator and
+ * property tests, which run the same over and over. Servers that tests start have it too (tests/server/harness/real-server.ts).
+ */
+const COMPILED_LATE = '--interrupt-budget=1000000';
+
 /** Those with the longest files first, so that at the end no core waits for the last long one. */
 const ORDER = ['browser', 'simulator', 'attack', 'server', 'offline', 'unit'];
 
@@ -64,12 +70,15 @@ export default defineConfig({
           name: 'offline',
           include: ['tests/offline/**/*.test.{ts,tsx}'],
           setupFiles: ['fake-indexeddb/auto'],
+          // Each phone has a database and a registry of its own, and to load the app's modules anew takes a second.
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
+          execArgv: [COMPILED_LATE],
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
           // A server keeps what it knows in itself and its own database; to load its modules anew takes a second.
@@ -102,6 +111,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          execArgv: [COMPILED_LATE],
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
           // Shop and phones are processes of their own: nothing in this one is left for the next file.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { registry } from '#app/commands.ts';
 import { command } from '#contract/declare.ts';
 import { type AnyCommand, defineCommand } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
 import { MAX_WAITING } from '#offline/store/limits.ts';
 import { add, ask, order, remove } from './harness/acts.ts';
 import { lostRequest } from './harness/network.ts';
+import { newRegistry } from './harness/registry.ts';
 import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
 
@@ -369,7 +369,9 @@ const attach = defineCommand(
 
 test('photos go beside the file by their hash; one that is missing is left out until it is there', async () => {
   const world = new World();
-  const known = { ...registry, commands: new Map([...registry.commands, [attach.declared.name, attach]]) };
+  // Nothing comes later that would take its name.
+  const known = newRegistry(null);
+  known.commands.set(attach.declared.name, attach);
   const [a, b] = [world.phone(), world.phone()];
   const [tabA, tabB] = [await a.open({ registry: known }), await b.open({ registry: known })];
   await tabA.signIn(world.shop.signIn(CHANDA));

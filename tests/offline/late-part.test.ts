@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { LATE_ROWS, registry as product } from '#app/commands.ts';
+import { LATE_ROWS } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 import { createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { editListing } from '#features/vendor/editing-commands.ts';
@@ -11,6 +11,7 @@ import { ownList, ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery, Registry } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';
 import { add } from './harness/acts.ts';
+import { newRegistry } from './harness/registry.ts';
 import { wakeWorker } from './harness/worker.ts';
 import { PREMIO } from './harness/stock.ts';
 import { BUYER, World } from './harness/world.ts';
@@ -20,11 +21,7 @@ const AT = '2025-03-01T09:00:00Z';
 
 /** The product's registry as a page begins with it: what sellers need comes when it is asked for. */
 function withoutSelling(load: () => Promise<Registry> = () => Promise.resolve(selling)): Registry {
-  return {
-    commands: new Map(product.commands),
-    rows: new Map(product.rows),
-    late: { rows: LATE_ROWS, load },
-  };
+  return newRegistry({ rows: LATE_ROWS, load });
 }
 
 /** Two tabs of one seller's phone; the first leads, and only the second has opened a screen of sellers. */

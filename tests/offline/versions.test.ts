@@ -11,6 +11,7 @@ import { READER } from '#offline/store/database.ts';
 import { add, ask } from './harness/acts.ts';
 import { photoWorld } from './harness/photos.ts';
 import { rawRows } from './harness/raw.ts';
+import { newRegistry } from './harness/registry.ts';
 import type { Phone } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
 import { hashOf } from './harness/uploads.ts';
@@ -243,7 +244,7 @@ test('what was refused is tried again in today’s form, with a new key', async 
 
 test('a name that this version does not know any more is still sent and shown', async () => {
   const { world, phone } = await writtenBefore();
-  phone.registry = registry;
+  phone.registry = newRegistry();
   const after = await phone.open();
   expect(after.commands.get()).toMatchObject([{ name: 'form.word', state: 'queued' }]);
   await world.online(true);

@@ -9,6 +9,10 @@ import { eventually } from '../../harness/eventually.ts';
 import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
 import { pieceOf } from '../../../sw/on-demand.ts';
 
+/** What is measured outside of one has all that people's browsers have. */
+const isTestRun = process.env['VITEST'] !== undefined;
+
+/** Compilers for hot code and a process for drawing pay for pages that stay open; those of tests are gone after a few looks. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,6 +21,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  ...(isTestRun ? ['--js-flags=--no-opt,--no-maglev', '--in-process-gpu'] : []),
 ];
 
 /** Lost connections, and how many seconds a slow machine takes to draw a picture that was asked for early. */

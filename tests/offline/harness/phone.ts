@@ -1,5 +1,4 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { registry as productRegistry } from '#app/commands.ts';
 import type { Registry } from '#offline/face/declare.ts';
 import { foldView } from '#offline/outbox/fold.ts';
 import { type EngineOptions, type RunningEngine, startEngine } from '#offline/engine/engine.ts';
@@ -9,6 +8,7 @@ import type { Clock } from './clock.ts';
 import { BrowserLocks } from './locks.ts';
 import { type Network, textOf } from './network.ts';
 import { rawRows } from './raw.ts';
+import { newRegistry } from './registry.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
@@ -60,7 +60,7 @@ export class Phone {
   /** What broke an invariant; the world's own check after each test looks here. */
   readonly broken: string[] = [];
   /** The commands that this phone's app knows. */
-  registry: Registry = productRegistry;
+  registry: Registry = newRegistry();
   locks: boolean = true;
   /** What the browser says of the network; null: the truth. */
   saysOnline: boolean | null = null;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
+import { selling } from '#app/selling.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { Problem } from '#contract/problem.ts';
 import {
@@ -212,7 +213,7 @@ export class Shop {
       const done =
         (cause.status > 0 && cause.status < 400) ||
         (cause.status === 404 && cause.name === 'basket.remove') ||
-        registry.commands.get(cause.name)?.declared.optional;
+        (registry.commands.get(cause.name) ?? selling.commands.get(cause.name))?.declared.optional;
       if (!done)
         return rejection(key, 409, { code: 'dependency', detail: 'What this builds on was not accepted' });
     }
