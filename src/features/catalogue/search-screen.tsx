@@ -26,6 +26,7 @@ import { VehicleCards } from '#ui/vehicle-card.tsx';
 import { optional } from '#ui/optional.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterForm } from './components/filter-form.tsx';
+import { Nearer } from './components/nearer.tsx';
 import { PicturesBar } from './components/pictures-bar.tsx';
 import { SortField } from './components/sort-field.tsx';
 import { ResultCard } from './components/result-card.tsx';
@@ -219,6 +220,7 @@ function NothingFound({ search, near }: { search: VehicleSearch; near: string | 
       }
       action={
         <>
+          <Nearer search={search} />
           <ButtonLink to={printSearch(cleared)}>
             <Trans>Clear all filters</Trans>
           </ButtonLink>
