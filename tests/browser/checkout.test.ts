@@ -112,7 +112,7 @@ test('what was typed survives a reload and the way back, at each step', async ()
   await fillConsignee(page);
   await page.getByText('Notify party and clearing agent (optional)').click();
   await page.getByLabel('Clearing agent', { exact: true }).fill('Kopa Clearing');
-  await page.getByLabel('Number of the clearing agent').fill('+260 211 000 002');
+  await page.getByLabel('Phone of the clearing agent').fill('+260 211 000 002');
   await page.getByText('Kept on this phone').waitFor();
   await page.reload();
   await heading('Checkout');
@@ -212,11 +212,11 @@ test('names that read like an account wait for staff, who see them and let the p
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await placeTheOrder(page);
   await heading('Order placed');
-  await page.getByText('A person looks at the names and the address first').waitFor();
+  await page.getByText('Our staff check the names and the address first').waitFor();
   await inspectScreen(page, 'confirm-held');
   const number = await page.getByText(/^1\d{8}$/).innerText();
   await page.goto(`${shop.url}/orders/${number}`);
-  const why = page.getByText('Then the pro-forma stands here and comes by mail. Do not pay anyone before.');
+  const why = page.getByText('Then the pro-forma appears here and comes by email. Do not pay anyone before.');
   await why.waitFor();
   await inspectScreen(page, 'order-held');
   await offline(phone, shop);

@@ -132,7 +132,7 @@ test('pictures go round by keyboard and finger, are seen from near, and are shar
 
   const larger = page.getByRole('button', { name: /^Larger picture, \d+ KB/ });
   await larger.click();
-  await dialog().getByRole('button', { name: 'Nearer' }).click();
+  await dialog().getByRole('button', { name: 'Zoom in' }).click();
   await dialog().getByRole('button', { name: 'Whole picture' }).waitFor();
   await expect.poll(() => dialog().getByRole('img').getAttribute('src')).toMatch(/\/1280\.avif$/);
   await page.keyboard.press('Escape');
@@ -271,7 +271,7 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'More brands' }).click();
-  await page.getByRole('button', { name: 'Brands before' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Previous brands' }).and(page.locator(':enabled')).waitFor();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const ways = page.getByRole('region', { name: 'Three ways to buy' });
   await ways.waitFor();

@@ -34,7 +34,7 @@ test('what is typed is shown as filters, each to be taken away, and found again 
   await expect.poll(() => inUse(page)).toEqual(['Toyota, remove', 'Up to $5,000, remove']);
 
   await sign(page).click();
-  const before = sheet(page).getByRole('navigation', { name: 'Looked for on this phone' });
+  const before = sheet(page).getByRole('navigation', { name: 'Recent searches on this phone' });
   await before.getByRole('link', { name: '2015 toyota under 5000' }).waitFor();
   await inspectScreen(page, 'typed-search');
   await page.keyboard.press('Escape');

@@ -152,7 +152,7 @@ test("a code that is the buyer's own is told to be that, behind the words of the
 test('a proof of payment is refused in the list of what waits as it is at its order', () => {
   const command = refusedCode({ code: 'order_closed', message: 'as the server puts it' }, 'order.proof');
   expect(words(<Why command={command} />)).toBe(
-    'This order takes no more proofs: it was canceled, or it has arrived. Look at the order if you have paid.',
+    'This order takes no more proofs: it was canceled, or it has arrived. View the order if you have paid.',
   );
 });
 

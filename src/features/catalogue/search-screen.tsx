@@ -211,7 +211,7 @@ function NothingFound({ search, near }: { search: VehicleSearch; near: string | 
       title={t`No record Found`}
       hint={
         near === null ? (
-          <Trans>Take a filter away, or look in all makes.</Trans>
+          <Trans>Remove a filter, or look in all makes.</Trans>
         ) : (
           <Trans>
             Did you mean <Link to={printSearch({ ...cleared, words: near })}>{near}</Link>?

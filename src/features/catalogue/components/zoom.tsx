@@ -24,7 +24,7 @@ export function Zoom({ address, width, height, name, onClose }: ZoomProps) {
     <dialog ref={own} className={styles.zoom} aria-label={name}>
       <div className={styles.top}>
         <Button small icon="zoom-in" aria-pressed={near} disabled={failed} onClick={() => setNear(!near)}>
-          {near ? <Trans>Whole picture</Trans> : <Trans>Nearer</Trans>}
+          {near ? <Trans>Whole picture</Trans> : <Trans>Zoom in</Trans>}
         </Button>
         <IconButton icon="x" label={t`Close`} onClick={onClose} />
       </div>
