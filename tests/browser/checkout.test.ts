@@ -112,7 +112,7 @@ test('what was typed survives a reload and the way back, at each step', async ()
   await fillConsignee(page);
   await page.getByText('Notify party and clearing agent (optional)').click();
   await page.getByLabel('Clearing agent', { exact: true }).fill('Kopa Clearing');
-  await page.getByLabel('Phone of the clearing agent').fill('+260 211 000 002');
+  await page.getByLabel('Number of the clearing agent').fill('+260 211 000 002');
   await page.getByText('Kept on this phone').waitFor();
   await page.reload();
   await heading('Checkout');

@@ -73,9 +73,9 @@ export function contactsItem(
       {when}
       {line('phone_number', <Trans>Phone of the consignee</Trans>)}
       {line('notify_name', <Trans>Notify party</Trans>)}
-      {line('notify_phone', <Trans>Phone of the notify party</Trans>)}
+      {line('notify_phone', <Trans>Number of the notify party</Trans>)}
       {line('agent_name', <Trans>Clearing agent</Trans>)}
-      {line('agent_phone', <Trans>Phone of the clearing agent</Trans>)}
+      {line('agent_phone', <Trans>Number of the clearing agent</Trans>)}
     </>,
   );
 }

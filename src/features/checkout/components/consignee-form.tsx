@@ -192,13 +192,13 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
                 name={field('notify_name')}
                 phone={field('notify_phone')}
                 nameLabel={<Trans>Notify party</Trans>}
-                phoneLabel={<Trans>Phone of the notify party</Trans>}
+                phoneLabel={<Trans>Number of the notify party</Trans>}
               />
               <Party
                 name={field('agent_name')}
                 phone={field('agent_phone')}
                 nameLabel={<Trans>Clearing agent</Trans>}
-                phoneLabel={<Trans>Phone of the clearing agent</Trans>}
+                phoneLabel={<Trans>Number of the clearing agent</Trans>}
               />
             </div>
           </details>

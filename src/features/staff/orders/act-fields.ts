@@ -120,9 +120,9 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
       hint: msg`Digits, with the code of the country.`,
     },
     { name: 'notify_name', label: msg`Notify party`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
-    { name: 'notify_phone', label: msg`Phone of the notify party`, kind: 'phone', max: 16, optional: true },
+    { name: 'notify_phone', label: msg`Number of the notify party`, kind: 'phone', max: 16, optional: true },
     { name: 'agent_name', label: msg`Clearing agent`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
-    { name: 'agent_phone', label: msg`Phone of the clearing agent`, kind: 'phone', max: 16, optional: true },
+    { name: 'agent_phone', label: msg`Number of the clearing agent`, kind: 'phone', max: 16, optional: true },
   ],
   note: [
     { name: 'text', label: msg`Note`, kind: 'area', max: 2000 },
