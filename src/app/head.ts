@@ -231,7 +231,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
 /** Head of the four pages about the supporter programme. */
 function programmeHead(i18n: I18n, path: string): Pick<Head, 'title' | 'description'> {
   const description = i18n._(
-    msg`Tell people of Chicargos and earn on what they buy: how to join, what is paid and when, and what there is to advertise with.`,
+    msg`Tell people about Chicargos and earn on what they buy: how to join, what is paid and when, and what there is to advertise with.`,
   );
   if (path.endsWith('/how'))
     return { title: i18n._(msg`How to, Supporter programme | Chicargos`), description };

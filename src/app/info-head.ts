@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/how-to-pay': {
     title: msg`How to pay`,
-    description: msg`Pay against a pro-forma invoice that anyone can check, by bank transfer or cash at a bank. How to see a fraud before it costs you money.`,
+    description: msg`Pay against a pro-forma invoice that anyone can check, by bank transfer or cash at a bank. How to spot fraud before it costs you money.`,
   },
   '/about-us': {
     title: msg`About us`,
@@ -25,11 +25,11 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/bulk-stock-procurement': {
     title: msg`Bulk stock procurement`,
-    description: msg`Vehicles, spares and electronics from the UK in numbers, for dealers, fleets and workshops. An agent replies within 12 hours.`,
+    description: msg`Vehicles, spares and electronics from the UK in bulk, for dealers, fleets and workshops. An agent replies within 12 hours.`,
   },
   '/careers/national-marketing-manager': {
     title: msg`National Marketing Manager`,
-    description: msg`Tell one country of the shop. A minimum of 3 years in marketing; mail your CV.`,
+    description: msg`Promote the shop in one country. A minimum of 3 years in marketing; mail your CV.`,
   },
   '/careers/technical-assessment': {
     title: msg`Technical assessment`,
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/advertise': {
     title: msg`Advertise`,
-    description: msg`Sell here, work with us, or earn by telling others of the shop.`,
+    description: msg`Sell here, work with us, or earn by telling others about the shop.`,
   },
 };
 

@@ -8,7 +8,7 @@ export const renderedPictureMode = (): PictureMode | null =>
   readPictureMode(document.documentElement.dataset['pictures']);
 
 /**
- * Which pictures load by themselves. The first drawing follows the page; then the user's own choice holds, and without
+ * Which pictures load automatically. The first drawing follows the page; then the user's own choice holds, and without
  * one a browser that saves data.
  */
 export function Pictures({ drawn, children }: { drawn: PictureMode | null; children: ReactNode }) {

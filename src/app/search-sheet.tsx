@@ -47,14 +47,14 @@ export function SearchesBelow({ onFollow }: { onFollow: () => void }) {
         <section>
           <div className={styles.top}>
             <h3>
-              <Trans>Looked for on this phone</Trans>
+              <Trans>Recent searches on this phone</Trans>
             </h3>
             <Button variant="quiet" small onClick={() => void remove(null).catch(() => undefined)}>
               <Trans>Forget</Trans>
             </Button>
           </div>
           <LinkList
-            label={t`Looked for on this phone`}
+            label={t`Recent searches on this phone`}
             items={recent.map(({ text, to }) => ({ to, label: text, icon: 'clock' }))}
             onFollow={onFollow}
           />

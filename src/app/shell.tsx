@@ -262,7 +262,7 @@ function useStripWords(strip: StripState) {
   if (strip.needs > 0)
     return {
       kind: 'needs' as const,
-      text: strip.needs === 1 ? t`1 needs you` : t`${strip.needs} need you`,
+      text: strip.needs === 1 ? t`1 needs your answer` : t`${strip.needs} need your answer`,
       detail: open > 0 ? t`${open} waiting` : undefined,
     };
   if (!strip.online)

@@ -83,7 +83,7 @@ export function ShipToSheet({ onClose = () => undefined }: { onClose?: () => voi
         )}
         <p className="small muted">
           <Trans>
-            Every total in the shop is worked out to there. An order that you have placed stays as it is.
+            All totals in the shop are for this destination. Orders already placed stay as they are.
           </Trans>
         </p>
         {moves && loses && (

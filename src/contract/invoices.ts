@@ -1,6 +1,21 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { CurrencyCode, Id, Money, Time, textParam } from './wire.ts';
+import { CurrencyCode, Day, Id, Money, Time, textParam } from './wire.ts';
+
+/** Who set the price and the shipping of a line, and when, as it was ordered. */
+const FiguresSet = v.object({
+  /** The seller's name, '' where it is not said; null: the shop. */
+  seller: v.nullable(v.string()),
+  price_since: v.nullable(Time),
+  shipping: v.nullable(
+    v.object({
+      source: v.picklist(['published', 'quote']),
+      since: v.nullable(Day),
+      at: v.nullable(Time),
+      until: v.nullable(Time),
+    }),
+  ),
+});
 
 /** Facts of a pro-forma that anyone who has its code may learn (account contract 2.8): nothing personal but initials. */
 export const VerifiedInvoice = v.object({
@@ -26,7 +41,14 @@ export const VerifiedInvoice = v.object({
   /** Additive: what it is for, so that a code that stands on another paper shows; `chassis` with its end hidden. */
   lines: v.optional(
     v.array(
-      v.object({ product_id: Id, title: v.string(), quantity: v.number(), chassis: v.nullable(v.string()) }),
+      v.object({
+        product_id: Id,
+        title: v.string(),
+        quantity: v.number(),
+        chassis: v.nullable(v.string()),
+        /** Null: a pro-forma of before this was kept. */
+        set: v.optional(v.nullable(FiguresSet), null),
+      }),
     ),
     [],
   ),

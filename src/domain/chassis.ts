@@ -13,7 +13,7 @@ export function readChassis(typed: string): string | null {
   return VIN.test(chassis) || FRAME.test(chassis) ? chassis : null;
 }
 
-/** As everybody may see it: its last six signs are dots. One that is hidden already stays as it is. */
+/** As everybody may see it: its last six characters are dots. One that is hidden already stays as it is. */
 export const maskedChassis = (chassis: string): string =>
   chassis.endsWith(DOT)
     ? chassis

@@ -14,7 +14,8 @@ export type Makes = Readonly<Record<string, readonly string[]>>;
 /**
  * Reads what somebody typed into the one search box: a stock reference, a part number, or make, model, years, prices, class,
  * fuel and gears of vehicles. What is not understood stays as words, so that nothing is left out silently. A make's model
- * wins over a year only right behind its make: "Peugeot 2008", "2008 Peugeot".
+ * wins over a year only right behind its make: "Peugeot 2008", "2008 Peugeot". A model that stands alone has its make by the
+ * vocabulary: "hilux".
  * @param makes the vocabulary; without it makes and models are words, which find the same by their titles
  * @param beside what the address asks for beside the text; prices without a sign are in its currency
  */
@@ -32,9 +33,12 @@ export function readTyped(text: string, makes: Makes, beside: VehicleSearch = WH
   const years = figures.year ?? takeYears(rest);
   const { vehicleClass, choices } = takeTradeWords(rest);
   const left = rest.text.split(' ').filter((word) => word !== '' && !FILLERS.has(word.toLowerCase()));
+  const alone = named.make === undefined ? modelAlone(left, makes) : null;
+  if (alone) left.length = 0;
   const search: VehicleSearch = {
     ...beside,
     ...named,
+    ...alone,
     ...(vehicleClass && { vehicleClass }),
     ...((min !== null || max !== null) && {
       min: min ?? 0,
@@ -151,6 +155,19 @@ function takeMake(rest: Remaining, makes: Makes): Partial<Pick<VehicleSearch, 'm
   if (model) words.splice(model.start, model.end - model.start);
   rest.text = words.join(' ');
   return { make: make.name, ...(model && { model: model.name }) };
+}
+
+/**
+ * The make and model of words that are a model's name and nothing else, where one make alone has it: "hilux" is a Toyota
+ * Hilux. A number is a year, a reference or a word, and a name among other words may be of a part.
+ */
+function modelAlone(words: readonly string[], makes: Makes): { make: string; model: string } | null {
+  const key = keyOf(words.join(' '));
+  if (!/\p{L}/u.test(key) || key.length < 2) return null;
+  const found = Object.entries(makes).flatMap(([make, models]) =>
+    models.filter((model) => keyOf(model) === key).map((model) => ({ make, model })),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 type Choice = readonly ['fuel' | 'transmission', string];

@@ -151,9 +151,9 @@ export function LandingBox(props: LandingBoxProps) {
       {children}
       <Note className={styles.note}>
         {country ? (
-          <Trans>Not included: duty and taxes in {country.name}, and the road from the port.</Trans>
+          <Trans>Not included: duty and taxes in {country.name}, and transport from the port.</Trans>
         ) : (
-          <Trans>Not included: duty and taxes, and the road from the port.</Trans>
+          <Trans>Not included: duty and taxes, and transport from the port.</Trans>
         )}
       </Note>
       {end}

@@ -9,5 +9,5 @@ interface Pictures {
 
 export const PicturesContext = createContext<Pictures>({ mode: 'all', choose: () => undefined });
 
-/** Which pictures load by themselves on this phone, and the way to change it. */
+/** Which pictures load automatically on this phone, and the way to change it. */
 export const usePictures = (): Pictures => useContext(PicturesContext);

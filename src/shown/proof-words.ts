@@ -6,7 +6,7 @@ export function useProofWords(): (code: string) => string | null {
   return (code) => {
     switch (code) {
       case 'order_closed':
-        return t`This order takes no more proofs: it was canceled, or it has arrived. Look at the order if you have paid.`;
+        return t`This order takes no more proofs: it was canceled, or it has arrived. View the order if you have paid.`;
       case 'too_many_proofs':
         return t`This order has as many proofs as it takes. Ask us instead.`;
       case 'file_type_invalid':

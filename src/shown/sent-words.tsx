@@ -34,7 +34,7 @@ export function sentWords(
     title: isUnclear ? <Trans>No clear answer</Trans> : <Trans>Not sent</Trans>,
     text: (
       <p>
-        {isUnclear ? <Trans>It may have arrived or not.</Trans> : <Trans>We could not take it.</Trans>}{' '}
+        {isUnclear ? <Trans>It may have arrived or not.</Trans> : <Trans>We could not accept it.</Trans>}{' '}
         <Trans>
           What you wrote is kept under <Link to="/waiting">Waiting and sent</Link>
         </Trans>

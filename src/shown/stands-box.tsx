@@ -11,11 +11,11 @@ interface StandsBoxProps {
 /** A seller's listing stands with its seller: no ship from the UK has a price for it, and no import rule judges it. */
 export function StandsBox({ location, children }: StandsBoxProps) {
   return (
-    <Box title={<Trans>Where it stands</Trans>}>
+    <Box title={<Trans>Where it is now</Trans>}>
       <p>{location ?? <Trans>With its seller</Trans>}</p>
       <p className="muted">
         <Trans>
-          The price is without carriage. Ask the seller how you get it; what our carriage costs comes with
+          The price is without delivery. Ask the seller how you get it; what our shipping costs comes with
           your quote, before you pay.
         </Trans>
       </p>

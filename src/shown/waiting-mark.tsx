@@ -18,7 +18,7 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
   if (state === 'needs_user')
     return (
       <Mark kind="stop" filled={filled}>
-        <Trans>Needs you</Trans>
+        <Trans>Needs your answer</Trans>
       </Mark>
     );
   if (state === 'done')
@@ -42,7 +42,7 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
   if (checking && online)
     return (
       <Mark kind="wait" filled={filled} icon="hourglass">
-        <Trans>Checking that no machine sends this…</Trans>
+        <Trans>Checking that this is not sent by a robot…</Trans>
       </Mark>
     );
   if (unanswered || state === 'sending')
@@ -54,7 +54,7 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
   if (reason?.kind === 'put_off')
     return (
       <Mark kind="wait" filled={filled} icon="hourglass">
-        <Trans>The shop has not taken it yet</Trans>
+        <Trans>The shop has not accepted it yet</Trans>
       </Mark>
     );
   return (

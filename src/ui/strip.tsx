@@ -15,7 +15,7 @@ const signs: Record<Exclude<StripKind, 'none'>, IconName> = {
 
 export interface StripProps {
   kind: StripKind;
-  /** bold: "Offline", "3 waiting to send", "Sending 2 of 3", "1 needs you" */
+  /** bold: "Offline", "3 waiting to send", "Sending 2 of 3", "1 needs your answer" */
   text: ReactNode;
   /** after a dot: "3 waiting to send" */
   detail?: ReactNode;

@@ -54,7 +54,7 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
   await askDeletion(email);
   await heading('You are logged out').waitFor();
   await page
-    .getByText('We can not say whether your account was deleted. Log in to see whether it is still there.')
+    .getByText('We cannot say whether your account was deleted. Log in to see whether it is still there.')
     .waitFor();
   await page.getByText('1 item of this account never left this phone.').waitFor();
   await inspectScreen(page, 'account-unsure');

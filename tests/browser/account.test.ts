@@ -294,15 +294,15 @@ describe('password and sign-ins', () => {
     const [code = ''] = await codes.allInnerTexts();
     const kept = await onPhone();
     expect([key, code].filter((secret) => kept.includes(secret))).toEqual([]);
-    await button('I have kept them').click();
-    await box('Second step').getByText('On', { exact: true }).waitFor();
+    await button('I have saved them').click();
+    await box('Two-step sign-in').getByText('On', { exact: true }).waitFor();
     expect(await page.getByText(code).count()).toBe(0);
 
     await button('Turn off').click();
     await password().fill(NEW_PASSWORD);
     await page.getByLabel('Code from the app').fill(code);
     await button('Turn off').click();
-    await box('Second step').getByText('Off', { exact: true }).waitFor();
+    await box('Two-step sign-in').getByText('Off', { exact: true }).waitFor();
   });
 });
 

@@ -153,7 +153,7 @@ test('an earlier version is looked at and restored, and a withdrawn article is g
     .getByText(/^Published/)
     .first()
     .waitFor();
-  await history.getByRole('button', { name: 'Look at version 3' }).click();
+  await history.getByRole('button', { name: 'View version 3' }).click();
   await page.getByRole('dialog').getByText('Their words.').waitFor();
   await inspectScreen(page, 'staff-article-version', true);
   await press('Restore this version');

@@ -92,7 +92,7 @@ test('two of the staff change the account; a buyer’s pro-forma says so when it
   const ben = await tab();
   await signIn(ben, shop.url, BEN);
   await ben.goto(`${shop.url}/staff/bank`);
-  await ben.getByText('Turn on the second step of your account first').waitFor();
+  await ben.getByText('Turn on two-step sign-in in your account first').waitFor();
   expect(await ben.getByLabel('Account number or IBAN').count()).toBe(0);
   await inspectScreen(ben, 'staff-bank-confirm');
   expect(await ben.getByRole('main').innerText()).not.toContain('6016');

@@ -223,7 +223,7 @@ test('a guest reports a listing without a network with an email address, and it 
   const taken = page.getByRole('dialog', { name: 'Saved on this phone' });
   await taken.getByText('It is sent when there is a connection.').waitFor();
   await online(phone, shop);
-  await page.getByRole('dialog', { name: 'Sent' }).getByText('Thank you. We look into it.').waitFor();
+  await page.getByRole('dialog', { name: 'Sent' }).getByText('Thank you. We will look into it.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await overIsGone(page);
   const path = '/api/staff/reports/?q=guest@example.test';
@@ -262,7 +262,7 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await dialog.getByLabel('What happened').fill('They ask for money by phone.');
   await inspectScreen(page, 'report', true);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Thank you. We look into it.').waitFor();
+  await page.getByText('Thank you. We will look into it.').waitFor();
   const said = page.getByRole('dialog', { name: 'Sent' });
   await expect.poll(() => said.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
@@ -274,7 +274,7 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await menu.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${shop.url}/`);
   await page.goto(`${shop.url}/profile/saved?tab=recent`);
-  await page.getByText('Nothing looked at yet').waitFor();
+  await page.getByText('Nothing viewed yet').waitFor();
   await inspectScreen(page, 'saved-recent-empty');
   await page.getByRole('link', { name: 'Favourites' }).click();
   await page.getByText('You have no favourites yet').waitFor();

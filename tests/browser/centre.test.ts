@@ -70,7 +70,7 @@ test('everything that can wait is there, in its place, with what can be done abo
   const rows = async (name: string) => group(page, name).getByRole('listitem').allInnerTexts();
   // What lies in tables of their own comes a moment after the others.
   const shows = (name: string) => expect.poll(() => rows(name), { message: name });
-  await shows('Needs you').toEqual([
+  await shows('Needs your answer').toEqual([
     expect.stringMatching(/Price of your Toyota Hilux[^]*K450,000[^]*Use K450,000[^]*In use now/),
     expect.stringMatching(/You saw \$14,700.00, it is \$14,950.00 now\.[^]*Look[^]*Discard/),
     expect.stringMatching(/did not answer after many tries[^]*Try again[^]*Take back/),
@@ -87,13 +87,13 @@ test('everything that can wait is there, in its place, with what can be done abo
     expect.stringMatching(/Honda Fit[^]*Taking it back. It may have been sent already$/),
   ]);
   await expect
-    .poll(async () => (await rows('Done lately'))[0])
+    .poll(async () => (await rows('Recently done'))[0])
     .toMatch(/You took it back, but it had already been sent/);
   await page.getByText('11.4 MB').waitFor();
   // This browser does not say what it is connected to.
   expect(await page.getByRole('switch', { name: 'Only on Wi-Fi' }).isDisabled()).toBe(true);
   // The strip of every screen counts what needs the user, whatever its kind.
-  await page.getByRole('link', { name: /4 need you/ }).waitFor();
+  await page.getByRole('link', { name: /4 need your answer/ }).waitFor();
   await inspectScreen(page, 'centre');
   expect(phone.complaints).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('nothing waits: it says so, and what lies on the phone is still there to se
   await openList(page);
   await page.getByText('Nothing is waiting').waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
-  await group(page, 'Done lately').getByRole('link', { name: 'Order History' }).waitFor();
+  await group(page, 'Recently done').getByRole('link', { name: 'Order History' }).waitFor();
   expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
   await inspectScreen(page, 'centre-empty');
   expect(phone.complaints).toEqual([]);
@@ -166,7 +166,7 @@ test('what waits is carried to another phone in a file, and each happens once', 
   await chosen.evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
   const buffer = Buffer.from(text);
   await chosen.setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
-  await b.page.getByText('This is no file of waiting work.').waitFor();
+  await b.page.getByText('This is not a file of waiting work.').waitFor();
   await inspectScreen(b.page, 'centre-import', true);
   await chosen.setInputFiles({ name, mimeType: 'application/json', buffer });
   // It goes out in the user's name, so they see what it is first.
@@ -177,9 +177,9 @@ test('what waits is carried to another phone in a file, and each happens once', 
   // Added, and as there is a connection, done at once.
   await b.page.getByText('3 items are done.').waitFor();
   await b.page.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => group(b.page, 'Done lately').getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => group(b.page, 'Recently done').getByRole('listitem').count()).toBe(3);
   await a.phone.context.setOffline(false);
-  await expect.poll(() => group(a.page, 'Done lately').getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => group(a.page, 'Recently done').getByRole('listitem').count()).toBe(3);
   // One mail each, to the desk; others, of the sign-ins, may still come.
   const mailed = () => [1, 2, 3].map((place) => mailsAbout(place).length);
   await expect.poll(mailed).toEqual([1, 1, 1]);
@@ -216,7 +216,7 @@ test('only on Wi-Fi holds everything back and says what Send now will cost', asy
   await page.getByRole('link', { name: /Waiting for Wi-Fi · 1 waiting/ }).waitFor();
   await inspectScreen(page, 'centre-wifi');
   await page.getByRole('button', { name: 'Send now, 1 KB' }).click();
-  await group(page, 'Done lately').getByText('Sent. An agent will be in touch within 12hrs').waitFor();
+  await group(page, 'Recently done').getByText('Sent. An agent will be in touch within 12hrs').waitFor();
   expect(phone.complaints).toEqual([]);
 });
 
@@ -337,7 +337,7 @@ test('what a full phone could not save stands as such in this tab, and is saved 
   await page.goto(`${shop.url}/details/40001`);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await page.getByText('Not saved on this phone: it is full.').waitFor();
-  await page.getByRole('link', { name: /^1 needs you/ }).click();
+  await page.getByRole('link', { name: /^1 needs your answer/ }).click();
   const unsaved = group(page, 'Not saved on this phone');
   await unsaved.getByText('It goes when this page is closed').waitFor();
   await inspectScreen(page, 'centre-unsaved');
@@ -350,7 +350,7 @@ test('what a full phone could not save stands as such in this tab, and is saved 
   expect((await saved(file)).text).toContain('into your basket');
   await page.evaluate(() => Object.assign(globalThis, { full: false }));
   await unsaved.getByRole('button', { name: /^Save now/ }).click();
-  await group(page, 'Done lately').getByText('In basket').waitFor();
+  await group(page, 'Recently done').getByText('In basket').waitFor();
   await expect.poll(() => unsaved.count()).toBe(0);
 });
 
@@ -427,7 +427,7 @@ test('what was taken back too late can still be taken out of the basket', async 
   const late = { name: 'basket.add', payload, lane: 'basket', state: 'done', sent: true, tooLate: true };
   await putRecords(page, 'commands', [storedCommand(9, { owner, now }, { ...late, doneAt: made })]);
   await openList(page);
-  const done = group(page, 'Done lately');
+  const done = group(page, 'Recently done');
   const remove = done.getByRole('button', { name: /^Remove from basket: / });
   await remove.waitFor();
   await inspectScreen(page, 'centre-too-late');
@@ -449,7 +449,7 @@ test('discarding says how many others wait for it', async () => {
     .getByRole('button', { name: /^Discard: / })
     .first()
     .click();
-  await page.getByText('1 other item waits for this one and will need you then.').waitFor();
+  await page.getByText('1 other item waits for this one and will need your answer then.').waitFor();
   await inspectScreen(page, 'centre-discard', true);
 });
 

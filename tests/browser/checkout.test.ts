@@ -212,11 +212,11 @@ test('names that read like an account wait for staff, who see them and let the p
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await placeTheOrder(page);
   await heading('Order placed');
-  await page.getByText('A person looks at the names and the address first').waitFor();
+  await page.getByText('Our staff check the names and the address first').waitFor();
   await inspectScreen(page, 'confirm-held');
   const number = await page.getByText(/^1\d{8}$/).innerText();
   await page.goto(`${shop.url}/orders/${number}`);
-  const why = page.getByText('Then the pro-forma stands here and comes by mail. Do not pay anyone before.');
+  const why = page.getByText('Then the pro-forma appears here and comes by email. Do not pay anyone before.');
   await why.waitFor();
   await inspectScreen(page, 'order-held');
   await offline(phone, shop);

@@ -30,7 +30,7 @@ const asked = async () =>
 
 /** What forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
 const said: string[] = [];
-const CHECKING = 'Checking that no machine sends this…';
+const CHECKING = 'Checking that this is not sent by a robot…';
 
 test.each([{ offline: false }, { offline: true }, { offline: false }])(
   'a form of a guest goes once, after some seconds of work (written offline: $offline)',

@@ -275,7 +275,7 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'More brands' }).click();
-  await page.getByRole('button', { name: 'Brands before' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Previous brands' }).and(page.locator(':enabled')).waitFor();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const ways = page.getByRole('region', { name: 'Three ways to buy' });
   await ways.waitFor();

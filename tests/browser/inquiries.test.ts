@@ -142,7 +142,7 @@ test('the buyer reads it in the account, and writes back', async () => {
 
 test('somebody who has asked nothing is told where to, and a strange name leads nowhere', async () => {
   await open(seller, '/profile/inquiries');
-  await seller.getByText('You have asked no seller yet').waitFor();
+  await seller.getByText('You have not asked a seller yet').waitFor();
   await inspectScreen(seller, 'inquiries-none');
   await open(buyer, `/profile/inquiries/${thread.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))}`);
   await buyer.getByText('Not found').waitFor();

@@ -69,6 +69,12 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   found.duty = await duty(page).innerText();
   expect(found.landed).toMatch(/^\$/);
   expect(found.duty).toMatch(/Source, /);
+  await page.getByRole('button', { name: 'Add to compare' }).click();
+  await page.getByRole('link', { name: /^Compare 1 of / }).click();
+  const compared = page.getByRole('region', { name: 'Compared cars' });
+  await compared.getByText(/^Seller's price since /).waitFor();
+  expect(await compared.innerText()).toContain(found.landed);
+  await page.goto(found.car);
   await buy(page);
   await toCheckout(page);
   // Whoever was a guest so far comes back to where the purchase was.
@@ -93,9 +99,12 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   const paper = textOf(Buffer.from(bytes)).replaceAll(/\s+/g, ' ');
   expect(paper).toContain(`Total to pay ${total} USD`);
   expect(paper).toContain(`Port: ${PORT}, Tanzania Destination: Zambia`);
+  expect(paper).toMatch(/Price set by .+ on .+ shipping at the rate published from /);
   await page.goto(`${shop.url}/orders/${order?.number}`);
   await page.getByRole('link', { name: 'verify-invoice' }).first().click();
   await page.getByText(total).first().waitFor();
+  await page.getByText(/^Price set by .+ on /).waitFor();
+  await page.getByText(/^Shipping: Published rate since /).waitFor();
   expect(phone.complaints).toEqual([]);
 });
 

@@ -124,7 +124,7 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
   const told = await withStandIn(page, 'phone');
   await page.goto(`${shop.url}/profile/saved?tab=searches`);
   await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
-  expect(await page.getByText('Shall this phone tell you?').count()).toBe(0);
+  expect(await page.getByText('Get notices on this phone?').count()).toBe(0);
   await tellShop(
     shop,
     `/api/saved-searches/${crypto.randomUUID()}/`,
@@ -132,10 +132,10 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
     { token, method: 'PUT' },
   );
   await page.reload();
-  await page.getByText('Shall this phone tell you?').waitFor();
+  await page.getByText('Get notices on this phone?').waitFor();
   await inspectScreen(page, 'notices-offer');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('This phone tells you, also when the app is closed.').waitFor();
+  await page.getByText('This phone tells you, even when the app is closed.').waitFor();
   await answered('A rear bumper');
   await expect.poll(() => told.told.map(({ body }) => body)).toEqual(['Your question was answered']);
 
@@ -184,16 +184,16 @@ test('after an order somebody is asked too, and whoever says not now is not aske
   ]);
   await page.goto(`${shop.url}/confirm-order`);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  await page.getByText('Shall this phone tell you?').waitFor();
+  await page.getByText('Get notices on this phone?').waitFor();
   await inspectScreen(page, 'notices-after-order');
   await page.getByRole('button', { name: 'Not now' }).click();
-  await page.getByText('Shall this phone tell you?').waitFor({ state: 'detached' });
+  await page.getByText('Get notices on this phone?').waitFor({ state: 'detached' });
   // It is taken from the sight first, and written down then.
   await expect.poll(async () => JSON.stringify(await databaseRecords(page))).toContain('push-later');
   await page.goto(`${shop.url}/profile/saved?tab=searches`);
   await page.getByText('Corollas').first().waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await page.getByText('Shall this phone tell you?').count()).toBe(0);
+  expect(await page.getByText('Get notices on this phone?').count()).toBe(0);
   await page.goto(`${shop.url}/profile/notices`);
   await page.getByRole('button', { name: 'Turn on' }).waitFor();
 });

@@ -82,12 +82,12 @@ test('staff paste it, see what it says, and place it once', async () => {
   await desk.goto(`${shop.url}/staff/order-code`);
   const field = desk.getByLabel('The message');
   await field.fill(code.slice(0, 60));
-  await desk.getByRole('button', { name: 'Look at the order' }).click();
+  await desk.getByRole('button', { name: 'View the order' }).click();
   await desk.getByText(/There is no whole order code in this/).waitFor();
   await inspectScreen(desk, 'staff-order-code-refused');
 
   await field.fill(`Habari, please order:\n${code}\nAsante`);
-  await desk.getByRole('button', { name: 'Look at the order' }).click();
+  await desk.getByRole('button', { name: 'View the order' }).click();
   await desk.getByRole('definition').filter({ hasText: buyer }).waitFor();
   await desk
     .getByRole('definition')
@@ -110,7 +110,7 @@ test('staff paste it, see what it says, and place it once', async () => {
 
   await desk.getByRole('button', { name: 'Enter another code' }).click();
   await field.fill(code);
-  await desk.getByRole('button', { name: 'Look at the order' }).click();
+  await desk.getByRole('button', { name: 'View the order' }).click();
   await desk.getByText(`This is order ${number} already.`).waitFor();
   expect(await ordersOfBuyer()).toHaveLength(1);
 });

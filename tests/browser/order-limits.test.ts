@@ -51,7 +51,7 @@ test('an order beyond it waits with the reason and a way to ask, offline too, an
   await placeOrder();
   const why = page.getByText('You have 1 order not paid yet.').first();
   await why.waitFor();
-  await page.getByText('The shop has not taken it yet', { exact: true }).first().waitFor();
+  await page.getByText('The shop has not accepted it yet', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Write to us' }).first().waitFor();
   expect(await page.getByText('Order placed').count()).toBe(1);
   await inspectScreen(page, 'confirm-put-off');

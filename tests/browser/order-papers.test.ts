@@ -133,7 +133,7 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await page.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
   await inspectScreen(page, 'order-proof-form');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('It goes out by itself when there is a connection.').waitFor();
+  await page.getByText('It is sent automatically when there is a connection.').waitFor();
   expect(JSON.stringify(await stored(page, 'drafts'))).not.toContain('TT-88121');
 
   await page.reload();
@@ -152,7 +152,7 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await lost;
   await page
     .getByRole('list', { name: 'Proof of payment' })
-    .getByText('Arrived. A person looks at it')
+    .getByText('Arrived. Our staff are checking it')
     .waitFor();
   await page.getByText(/TT-88121/).waitFor();
   expect(await firstLines()).toContain('Proof of payment arrived');
@@ -180,11 +180,11 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page
     .getByRole('list', { name: 'Proof of payment' })
-    .getByText('Arrived. A person looks at it')
+    .getByText('Arrived. Our staff are checking it')
     .waitFor();
   // What has arrived does not wait on this phone any more.
   await expect
-    .poll(() => page.getByText('It goes out by itself when there is a connection.').count())
+    .poll(() => page.getByText('It is sent automatically when there is a connection.').count())
     .toBe(0);
 });
 
@@ -221,7 +221,7 @@ test('until when to pay stands with the order, and so does its end', async () =>
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
   await tab.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
   await tab.getByRole('button', { name: 'Send', exact: true }).click();
-  await tab.getByText('It goes out by itself when there is a connection.').waitFor();
+  await tab.getByText('It is sent automatically when there is a connection.').waitFor();
   await staffSay('/orders/100000101/events/', { type: 'pay_before', at: '2025-03-01T10:00:00Z' });
   await advance(shop, 3_700);
   // Sooner, the slip would have come in time.

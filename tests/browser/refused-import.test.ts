@@ -84,7 +84,7 @@ test('beside Buy Now, by which rule, and it asks once before it is bought all th
   await answer('Do not buy it').click();
   await question().waitFor({ state: 'hidden' });
   await buy().click();
-  await answer('Buy it all the same').click();
+  await answer('Buy it anyway').click();
   await page.waitForURL(/\/my-basket$/);
   // It was asked about: more of it needs no second yes.
   await page.goBack();
@@ -153,7 +153,7 @@ test('without a network and out of the catalogue it is marked, left out and aske
   await another.getByRole('heading').getByRole('link').click();
   await page.getByRole('region', { name: 'Buy' }).getByText(MARK).waitFor();
   await buy().click();
-  await answer('Buy it all the same').click();
+  await answer('Buy it anyway').click();
   await page.waitForURL(/\/my-basket$/);
   await online(phone, shop);
 });

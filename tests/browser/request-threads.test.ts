@@ -73,7 +73,7 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   const { body } = await shop.ask('/api/staff/requests/?kind=parts&sort=-created', { token: staffToken });
   const [seen] = v.parse(staffRequests.answer, body).results;
   await staff.goto(`${shop.url}/staff/requests/${seen?.id}`);
-  await staff.getByRole('button', { name: 'I see to it' }).click();
+  await staff.getByRole('button', { name: 'I will handle it' }).click();
   await staff.getByText('In hand', { exact: true }).first().waitFor();
   await expect.poll(() => staff.getByRole('button', { name: /^See the picture/ }).count()).toBe(2);
   await staff.getByLabel('Note').fill('Cheap in Ndola');

@@ -101,12 +101,12 @@ test('the slip that was photographed without a network arrives once', async () =
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: slip });
   await buyer.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
   await buyer.getByRole('button', { name: 'Send', exact: true }).click();
-  await buyer.getByText('It goes out by itself when there is a connection.').waitFor();
+  await buyer.getByText('It is sent automatically when there is a connection.').waitFor();
   const lost = shop.line.loseAnswer('/api/sync/');
   await online(phone, shop);
   await lost;
   const proofs = buyer.getByRole('list', { name: 'Proof of payment' });
-  await proofs.getByText('Arrived. A person looks at it').waitFor();
+  await proofs.getByText('Arrived. Our staff are checking it').waitFor();
   await offline(phone, shop);
   await buyer.goto(shop.url);
 });
@@ -187,7 +187,7 @@ test('a phone that was online for a moment has all of it, and its papers after o
   const mend = shop.line.detour({ path: /\/file\/$/, half: true });
   const keep = buyer.getByRole('button', { name: /^Keep the papers of this order on this phone, \d+ KB$/ });
   await keep.click();
-  const failed = buyer.getByRole('alert').filter({ hasText: 'They did not come.' });
+  const failed = buyer.getByRole('alert').filter({ hasText: 'They could not be fetched.' });
   await failed.getByText(/^1 paper of this order is not on this phone, \d+ KB\.$/).waitFor();
   mend();
   await inspectScreen(buyer, 'order-papers-failed');

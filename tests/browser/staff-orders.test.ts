@@ -209,7 +209,7 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
 
   await theirs.reload();
   await theirs.getByText('We hold $700.00 of yours.').waitFor();
-  await theirs.getByText(/You paid \$5,700\.00\. Given back: \$5,000\.00, 28 Feb/).waitFor();
+  await theirs.getByText(/You paid \$5,700\.00\. Refunded: \$5,000\.00, 28 Feb/).waitFor();
   await inspectScreen(theirs, 'order-money-back');
 
   await page.getByRole('button', { name: 'Record money given back…' }).click();
@@ -220,14 +220,14 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await page.getByText('Nothing to do', { exact: true }).waitFor();
 
   await theirs.reload();
-  await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
+  await theirs.getByText('We refunded $5,700.00 to you.').waitFor();
   await offline(buyer, shop);
   await theirs.reload();
   await theirs.getByText(/Readable without a connection/).waitFor();
-  await theirs.getByText('We gave $5,700.00 back to you.').waitFor();
+  await theirs.getByText('We refunded $5,700.00 to you.').waitFor();
   const steps = theirs.getByRole('list', { name: 'Where it is' });
-  await steps.getByText('Given back to you: $5,000.00').waitFor();
-  await steps.getByText('Given back to you: $700.00').waitFor();
+  await steps.getByText('Refunded to you: $5,000.00').waitFor();
+  await steps.getByText('Refunded to you: $700.00').waitFor();
   await online(buyer, shop);
 });
 
@@ -237,13 +237,13 @@ test('money above the total is asked about, a wrong payment is taken out, and wh
   await page.goto(`${shop.url}/staff/orders/${number}`);
   await pay(page, '50000.00', 'KCB/2215/0042');
   const asked = page.getByRole('alertdialog');
-  await asked.getByText('This makes $55,700.00 of $5,700.00. Record it all the same?').waitFor();
+  await asked.getByText('This makes $55,700.00 of $5,700.00. Record it anyway?').waitFor();
   await inspectScreen(page, 'staff-order-over');
   await page.setViewportSize({ width: 1280, height: 800 });
   await asked.getByRole('button', { name: 'Do not record it' }).click();
   expect(await history(page).filter({ hasText: '50,000' }).count()).toBe(0);
   await save(page);
-  await asked.getByRole('button', { name: 'Record it all the same' }).click();
+  await asked.getByRole('button', { name: 'Record it anyway' }).click();
   await told('Paid, with $50,000.00 more than the total');
 
   await act(page, 'Take a wrong payment out').click();

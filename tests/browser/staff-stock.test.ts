@@ -164,11 +164,11 @@ test('a question is taken, answered and off the list', async () => {
   await page.getByText('Is the service book with the car?').waitFor();
   const chat = page.getByRole('link', { name: 'WhatsApp' });
   expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/260971234567\?text=Hello%20Chanda/);
-  await press('I see to it');
-  await page.getByRole('button', { name: 'I see to it' }).waitFor({ state: 'detached' });
-  await field('Who sees to it').selectOption({ label: 'Nobody' });
+  await press('I will handle it');
+  await page.getByRole('button', { name: 'I will handle it' }).waitFor({ state: 'detached' });
+  await field('Handled by').selectOption({ label: 'Nobody' });
   await press('Save');
-  await page.getByRole('button', { name: 'I see to it' }).waitFor();
+  await page.getByRole('button', { name: 'I will handle it' }).waitFor();
   await inspectScreen(page, 'staff-request');
   await press('Answered another way');
   await page.getByText('Answered', { exact: true }).first().waitFor();

@@ -83,7 +83,7 @@ test('the list shows at a glance who stands out, and finds by a code', async () 
   ).toBe(0);
   await page.getByLabel('Find a supporter').fill('nobody at all');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByText('No supporter is like that').waitFor();
+  await page.getByText('No matching supporters').waitFor();
 });
 
 test('a position is set with its reason, and stands in their history', async () => {

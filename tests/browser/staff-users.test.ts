@@ -25,7 +25,7 @@ test('somebody is found by their address, and their page says what they are', as
   await page.getByRole('region', { name: 'Account' }).getByText(BUYER.email).waitFor();
   await inspectScreen(page, 'staff-user');
   await page.goto(`${shop.url}/staff/users?q=nobody%20at%20all`);
-  await page.getByText('Nobody is like that').waitFor();
+  await page.getByText('No matching account').waitFor();
   await page.goBack();
 });
 
@@ -59,8 +59,8 @@ test('a lock signs a phone out at once, and opening the account lets it in again
 
 test('somebody is made staff by who has a second step, and staff no more with the password typed once more', async () => {
   await press('Make staff');
-  const make = question('Make this account one of the staff?');
-  await make.getByText('Turn on the second step of your account first.').waitFor();
+  const make = question('Make this a staff account?');
+  await make.getByText('Turn on two-step sign-in in your account first.').waitFor();
   expect(await make.getByRole('button', { name: 'Make staff' }).count()).toBe(0);
   await inspectScreen(page, 'staff-user-make', true);
   await make.getByRole('button', { name: 'Cancel' }).click();
@@ -74,7 +74,7 @@ test('somebody is made staff by who has a second step, and staff no more with th
   await take.getByText('The password is not right').waitFor();
   await take.getByLabel('Password', { exact: false }).first().fill(STAFF.password);
   await take.getByRole('button', { name: 'Take staff away' }).click();
-  await page.getByText('The account is no longer one of the staff.').waitFor();
+  await page.getByText('The account is no longer a staff account.').waitFor();
 });
 
 test('what staff write down of the shop is on pages at once, and on the phone of a guest', async () => {

@@ -61,10 +61,13 @@ describe('on a phone of nobody yet', () => {
     try {
       await signIn(page, strict.url, STAFF);
       await page.goto(`${strict.url}/staff`);
-      await page.getByRole('heading', { level: 1, name: 'Turn on the second step first' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Turn on two-step sign-in first' }).waitFor();
       await inspectScreen(page, 'staff-second-step');
       await page.getByRole('link', { name: 'Password and sign-ins' }).click();
-      await page.getByRole('region', { name: 'Second step' }).getByText('Off', { exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'Two-step sign-in' })
+        .getByText('Off', { exact: true })
+        .waitFor();
     } finally {
       await strict.close();
     }

@@ -177,7 +177,7 @@ test('a portal that answers for the server loses nothing that waits', async () =
   expect(await page.getByText('Hotel Wi-Fi').count()).toBe(0);
   await page.goto(`${shop.url}/waiting`);
   await page.getByText('Waiting to send').first().waitFor();
-  expect(await page.getByText('Needs you').count()).toBe(0);
+  expect(await page.getByText('Needs your answer').count()).toBe(0);
 
   shop.line.clear();
   await page.goto(`${shop.url}/waiting`);

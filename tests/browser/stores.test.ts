@@ -31,9 +31,9 @@ test('a listing leads to the store of whoever sells it, and back', async () => {
 test('a car that stands with its seller is not judged as one from the UK, and goes into the basket all the same', async () => {
   await page.goto(`${shop.url}/details/701`);
   await page.getByText('Approved seller').waitFor();
-  const place = page.getByRole('region', { name: 'Where it stands' });
+  const place = page.getByRole('region', { name: 'Where it is now' });
   await expect.poll(() => place.innerText()).toContain('Lusaka');
-  await expect.poll(() => place.innerText()).toContain('The price is without carriage.');
+  await expect.poll(() => place.innerText()).toContain('The price is without delivery.');
   for (const words of ['What it costs to land', 'Duty and taxes', 'This one is older', 'landed'])
     expect(await page.getByText(words).count(), words).toBe(0);
   // Of the shop's own stock it is all said.

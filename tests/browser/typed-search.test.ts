@@ -34,7 +34,7 @@ test('what is typed is shown as filters, each to be taken away, and found again 
   await expect.poll(() => inUse(page)).toEqual(['Toyota, remove', 'Up to $5,000, remove']);
 
   await sign(page).click();
-  const before = sheet(page).getByRole('navigation', { name: 'Looked for on this phone' });
+  const before = sheet(page).getByRole('navigation', { name: 'Recent searches on this phone' });
   await before.getByRole('link', { name: '2015 toyota under 5000' }).waitFor();
   await inspectScreen(page, 'typed-search');
   await page.keyboard.press('Escape');
@@ -55,4 +55,10 @@ test('what is typed is shown as filters, each to be taken away, and found again 
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/partner-one-search/04465-02220/0/0/1/b`);
   await online(phone, shop);
+
+  // What is understood stays on the page of nothing found, and the rest of its make is one press away.
+  await page.goto(`${shop.url}/search?q=toyota+zzyzx`);
+  await expect.poll(() => inUse(page)).toEqual(['Toyota, remove', 'zzyzx, remove']);
+  await page.getByRole('link', { name: /^Show Toyota \(\d+\)$/ }).click();
+  await page.waitForURL(`${shop.url}/search/1/0/0/*/Toyota/all/*`);
 });

@@ -308,7 +308,7 @@ describe('another bank account', () => {
     });
     expect((await propose({}, staff)).as(Problem), 'somebody else').toMatchObject({
       code: 'change_pending',
-      detail: 'A colleague’s change is under way already. It stands on this page',
+      detail: 'A colleague’s change is under way already. It is on this page',
     });
     await confirm(await pendingId());
     shop.clock.advance(60);

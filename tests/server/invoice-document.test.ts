@@ -127,6 +127,7 @@ describe('a document', () => {
         shippingMethod: 'RORO',
         shippingUnitMinor: 145_000,
         facts: null,
+        set: null,
       },
     ],
     itemsMinor: 450_000,
@@ -440,6 +441,7 @@ describe('a document', () => {
       shippingMethod: 'Container',
       shippingUnitMinor: 99_999_999_999,
       facts: { ...CAR, colour: 'W'.repeat(60), chassis: 'W'.repeat(17) },
+      set: null,
     };
     const long = {
       name: 'N'.repeat(255),

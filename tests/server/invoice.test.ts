@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
 import { Problem } from '#contract/problem.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';
@@ -174,7 +175,24 @@ describe('verifying', () => {
       payee: shop.config.bank.payee,
       bank_account_last4: '4417',
       sample: true,
-      lines: [{ product_id: 12, title: '2012 Toyota Corolla 1.6 Icon', quantity: 1, chassis: null }],
+      lines: [
+        {
+          product_id: 12,
+          title: '2012 Toyota Corolla 1.6 Icon',
+          quantity: 1,
+          chassis: null,
+          set: {
+            seller: null,
+            price_since: expect.any(String) as string,
+            shipping: {
+              source: 'quote',
+              since: null,
+              at: expect.any(String) as string,
+              until: expect.any(String) as string,
+            },
+          },
+        },
+      ],
       port: 'Mombasa, Kenya',
     });
   });
@@ -186,6 +204,64 @@ describe('verifying', () => {
     const shown = async (code = '') => (await verify(`${code}/`)).as(VerifiedInvoice).lines;
     expect((await shown(first.code)).map((line) => line.product_id)).toEqual([12]);
     expect((await shown(other.invoice?.verification_code)).map((line) => line.product_id)).toEqual([13]);
+  });
+
+  test('says who set the figures and when, as it was when it was ordered, like the paper', async () => {
+    const vendor = await newBuyer(shop);
+    const now = shop.clock.now();
+    await shop.db
+      .insertInto('supporters')
+      .values({ user_id: vendor.id, code: 'FGSX2345', upline_id: null, terms_version: 1, created_at: now })
+      .execute();
+    await shop.db
+      .insertInto('sellers')
+      .values({ user_id: vendor.id, status: 'approved', applied_at: now, approved_at: now })
+      .execute();
+    const named = (first_name: string) =>
+      shop.db
+        .updateTable('users')
+        .set({ first_name, last_name: 'Kabwe' })
+        .where('id', '=', vendor.id)
+        .execute();
+    const car = (values: object) =>
+      shop.db.updateTable('products').set(values).where('id', '=', 12).execute();
+    await named('Bwalya');
+    await car({ owner_id: vendor.id });
+    const { price_since: since, price_minor } = await shop.db
+      .selectFrom('products')
+      .select(['price_since', 'price_minor'])
+      .where('id', '=', 12)
+      .executeTakeFirstOrThrow();
+    const { number, code } = await order();
+
+    // Neither name nor price of later stands on what was ordered before.
+    await named('Mwila');
+    await car({ price_minor: 999_900 });
+    await shop.api('POST', `/staff/orders/${number}/invoice/`, { token: staff, key: randomUUID(), body: {} });
+    const { invoice } = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    expect(invoice?.number).toBe(`PF-${number}-2`);
+    for (const one of [code, invoice?.verification_code ?? '']) {
+      const [line] = (await verify(`${one}/`)).as(VerifiedInvoice).lines;
+      expect(line?.set).toEqual({
+        seller: 'Bwalya Kabwe',
+        price_since: wireTime(since),
+        shipping: {
+          source: 'quote',
+          since: null,
+          at: wireTime(now),
+          until: expect.any(String) as string,
+        },
+      });
+    }
+    const said = textOf((await download(number)).rawPayload).replaceAll(/\s+/g, ' ');
+    expect(said).toContain('Price set by Bwalya Kabwe on');
+    expect(said).toContain('shipping quoted by Chicargos on');
+
+    // A name that tells where to send money is on no paper (security 45).
+    await named('Pay to account 0123456789');
+    const other = await order();
+    expect((await verify(`${other.code}/`)).as(VerifiedInvoice).lines[0]?.set?.seller).toBe('');
+    await car({ owner_id: null, price_minor });
   });
 
   test('takes a code as people type it', async () => {

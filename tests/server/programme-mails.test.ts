@@ -163,10 +163,10 @@ describe('who earns on an order', () => {
     const [direct, ...more] = await mailsOf(supporter, 'commission-earned');
     expect(more).toEqual([]);
     expect(direct?.text).toContain(`Order ${number} was paid: USD 45.00 will be payable from 15 April 2025.`);
-    expect(direct?.text).toContain('It came by your code or your link.');
+    expect(direct?.text).toContain('It came through your code or your link.');
     const [downline, ...others] = await mailsOf(above, 'commission-earned');
     expect(others).toEqual([]);
-    expect(downline?.text).toContain('Somebody who joined by you placed it.');
+    expect(downline?.text).toContain('Somebody who joined through you placed it.');
     const { first_name: first, last_name: last } = await shop.db
       .selectFrom('users')
       .select(['first_name', 'last_name'])

@@ -131,7 +131,7 @@ test('a lock screen shows nothing of what was asked, searched or kept', async ()
     'New for your saved searches',
     'You can sell now',
     // Whoever holds the phone need not read that it was a no.
-    'Your application to sell was looked at',
+    'Your application to sell was reviewed',
     'Your question was answered',
   ]);
 });

@@ -106,10 +106,10 @@ describe('money of a canceled order', () => {
     const texts = told.map(({ text }) => text).join('\n');
     expect(told).toHaveLength(2);
     expect(texts).toContain(
-      `We have given back $400.00 USD for order ${order.number} so far. $600.00 USD of yours is still with us and follows.`,
+      `We have refunded $400.00 USD for order ${order.number} so far. $600.00 USD of yours is still with us and follows.`,
     );
     expect(texts).toContain(
-      `We have given your money for order ${order.number} back: $1,000.00 USD. Until it is in your account some days may pass.`,
+      `We have refunded $1,000.00 USD for order ${order.number}. It may take some days until it is in your account.`,
     );
     expect(await stock(), 'what is for sale is as it was').toEqual(stockBefore);
   });

@@ -242,7 +242,7 @@ describe('a guest', () => {
     await shop.db.updateTable('users').set(set).where('id', '=', buyer.id).execute();
     expect((await answerIt(number, 'From $4,000.')).status).toBe(200);
     const [mail] = await shop.mail(buyer.email);
-    expect(mail?.text).toContain(`answer this mail, or write to ${shop.config.supportInbox}`);
+    expect(mail?.text).toContain(`reply to this email, or write to ${shop.config.supportInbox}`);
     expect([mail?.text.includes('sign up'), mail?.links]).toEqual([false, []]);
   });
 

@@ -120,7 +120,7 @@ describe('an article that is begun', () => {
       'a bank account (security 17)',
       { content: 'Pay to account 62001234567 instead' },
       'content',
-      /Bank details stand in the pro-forma alone/,
+      /Bank details are in the pro-forma alone/,
     ],
   ] as const)('is refused with %s', async (_name, body, field, says) => {
     const answer = await add({ title: 'A title', content: 'Words.', ...body });

@@ -152,7 +152,7 @@ test("a code that is the buyer's own is told to be that, behind the words of the
 test('a proof of payment is refused in the list of what waits as it is at its order', () => {
   const command = refusedCode({ code: 'order_closed', message: 'as the server puts it' }, 'order.proof');
   expect(words(<Why command={command} />)).toBe(
-    'This order takes no more proofs: it was canceled, or it has arrived. Look at the order if you have paid.',
+    'This order takes no more proofs: it was canceled, or it has arrived. View the order if you have paid.',
   );
 });
 
@@ -215,8 +215,25 @@ const PRO_FORMA: VerifiedInvoice = {
   bank_account_last4: '4417',
   sample: false,
   lines: [
-    { product_id: 40123, title: '2015 Toyota Corolla', quantity: 1, chassis: 'SAJAA00AA0A••••••' },
-    { product_id: 7, title: 'Oil filter', quantity: 4, chassis: null },
+    {
+      product_id: 40123,
+      title: '2015 Toyota Corolla',
+      quantity: 1,
+      chassis: 'SAJAA00AA0A••••••',
+      set: {
+        seller: 'Bwalya Kabwe',
+        price_since: '2025-02-11T08:00:00Z',
+        shipping: { source: 'published', since: '2025-01-01', at: null, until: null },
+      },
+    },
+    {
+      product_id: 7,
+      title: 'Oil filter',
+      quantity: 4,
+      chassis: null,
+      set: { seller: null, price_since: null, shipping: null },
+    },
+    { product_id: 8, title: 'Mirror', quantity: 1, chassis: null, set: null },
   ],
   port: 'Durban, South Africa',
 };
@@ -228,10 +245,14 @@ test('whoever checks a code reads which car it is for, and that a paper of anoth
     '2015 Toyota Corolla',
     'Chassis number: SAJAA00AA0A••••••',
     '4 × Oil filter',
+    'Price set by Bwalya Kabwe on 11 Feb 2025',
+    'Shipping: Published rate since 1 Jan 2025',
+    'Price set by Chicargos',
     'With shipping to Durban, South Africa.',
     'another REF or title',
   ])
     expect(said).toContain(expected);
+  expect(said.match(/Price set by/g)).toHaveLength(2);
   const older = { ...PRO_FORMA, lines: [], port: '' };
   expect(words(<InvoiceVerdict invoice={older} fileGiven={false} />)).not.toContain('REF');
 });

@@ -18,7 +18,7 @@ test.each([
   expect(readChassis(typed)).toBe(kept);
 });
 
-test('everybody sees all of it but its last six signs', () => {
+test('everybody sees all of it but its last six characters', () => {
   expect(maskedChassis('SAJAA00AA0A123456')).toBe('SAJAA00AA0A••••••');
   expect(maskedChassis('NZE121-3012345')).toBe('NZE121-3••••••');
   fc.assert(

@@ -21,7 +21,7 @@ function said(status: RecruitOrder['compensation_status'], direct: readonly stri
   );
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
-const OWN_SALE = 'counts as your own sale: it stands on your dashboard, and not under Profit';
+const OWN_SALE = 'counts as your own sale: it is on your dashboard, not under Profit';
 
 test.each([
   ['PENDING', 'Nothing is paid out for it yet. It earns only once the order has been paid.'],

@@ -198,7 +198,7 @@ test('what stands with its seller has no way with a price, no duty and no cost a
   const html = await shown(
     page({ listing: { ...car, seller, location: 'Kitwe', contact: null }, Duty: () => <p>Duty</p> }),
   );
-  expect(html).toContain('Where it stands');
+  expect(html).toContain('Where it is now');
   for (const none of ['What it costs to land', 'Duty', ' landed']) expect(html).not.toContain(none);
 });
 

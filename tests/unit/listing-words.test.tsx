@@ -15,13 +15,14 @@ import { BuyAction } from '#shown/buy-action.tsx';
 import { PriceSince } from '#shown/price-since.tsx';
 import { SellingMark } from '#shown/selling-mark.tsx';
 import { SortLinks } from '#shown/sort-links.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const nothing = () => undefined;
 
-/** The words of a piece, as a reader of its first drawing has them. */
-async function words(piece: ReactNode, first: Record<string, unknown> = {}): Promise<string> {
+/** The first drawing of a piece. */
+async function drawn(piece: ReactNode, first: Record<string, unknown> = {}): Promise<string> {
   const i18n = await i18nFor('en');
-  const markup = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>
         <BootContext
@@ -36,7 +37,11 @@ async function words(piece: ReactNode, first: Record<string, unknown> = {}): Pro
       </MemoryRouter>
     </I18nProvider>,
   );
-  return markup
+}
+
+/** The words of a piece, as a reader of its first drawing has them. */
+async function words(piece: ReactNode, first: Record<string, unknown> = {}): Promise<string> {
+  return (await drawn(piece, first))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -113,3 +118,18 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
 ])('the words of the trade: $what', async ({ piece, says, first }) => {
   expect(await words(piece, first)).toContain(says);
 });
+
+/** Settled point 32. */
+test.each([
+  { source: 'server' as const, isSigned: true },
+  { source: 'phone' as const, isSigned: false },
+  { source: 'pack' as const, isSigned: false },
+])(
+  'AVAILABLE from the $source has the sign of what is confirmed: $isSigned',
+  async ({ source, isSigned }) => {
+    const mark = await drawn(<SellingMark selling="buy" stock={1} state={{ source, asOf: 0 }} />);
+    const confirmed = renderToStaticMarkup(<Icon name="circle-check" size={16} stroke={2.25} />);
+    expect(mark).toContain('AVAILABLE');
+    expect(mark.includes(confirmed)).toBe(isSigned);
+  },
+);

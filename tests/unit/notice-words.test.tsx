@@ -23,7 +23,7 @@ const CAR = '2012 Toyota Corolla';
 test.each<{ whom: string; params: Notice['params']; says: string }>([
   { whom: 'who asked a seller', params: { title: CAR }, says: `The seller answered your question: ${CAR}` },
   { whom: 'who asked the shop', params: {}, says: 'We answered your request' },
-  { whom: 'who asked for a quote', params: { quote: 'quoted' }, says: 'Your shipping quote is there' },
+  { whom: 'who asked for a quote', params: { quote: 'quoted' }, says: 'Your shipping quote is ready' },
   {
     whom: 'whose quote was taken back',
     params: { quote: 'withdrawn' },

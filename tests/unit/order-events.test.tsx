@@ -67,13 +67,13 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     'Payment received: $10.00',
     `${WHEN}. It came after the order had ended: it is yours`,
   ],
-  ['refunded', { amount: '10.00', currency: 'USD' }, null, 'done', 'Given back to you: $10.00', WHEN],
+  ['refunded', { amount: '10.00', currency: 'USD' }, null, 'done', 'Refunded to you: $10.00', WHEN],
   [
     'refunded',
     { amount: '10.00', currency: 'USD' },
     'To the account it came from',
     'done',
-    'Given back to you: $10.00',
+    'Refunded to you: $10.00',
     `${WHEN}. To the account it came from`,
   ],
   ['status_changed', { to: 'Authorized' }, null, 'done', 'Payment confirmed', WHEN],
@@ -108,7 +108,7 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     'Now expected on day 2025-04-15',
     'Before: day 2025-04-12. A strike',
   ],
-  ['document_added', { kind: 'customs' }, null, 'done', 'New document: Customs paper', WHEN],
+  ['document_added', { kind: 'customs' }, null, 'done', 'New document: Customs document', WHEN],
   ['arrived', {}, null, 'done', 'Arrived in port', WHEN],
   ['released', {}, null, 'done', 'Released. It can be collected', WHEN],
   [
@@ -119,7 +119,7 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     'To be paid before within 2025-03-05T09:00:00Z',
     WHEN,
   ],
-  ['pay_before', { at: null }, null, 'done', 'No day to pay by any more', WHEN],
+  ['pay_before', { at: null }, null, 'done', 'No payment deadline any more', WHEN],
   ['expired', {}, null, 'stop', 'Ended: not paid in time', 'Do not pay for this order'],
   ['canceled', {}, 'You asked for it', 'stop', 'Canceled', 'You asked for it. Do not pay for this order'],
   ['note', { text: 'We called you' }, null, 'done', 'Message from Chicargos', 'We called you'],
@@ -166,7 +166,10 @@ test.each([
   [false, 'done'],
 ])('that we look at the names is going on only as long as we do (%s)', async (held, state) => {
   const item = happened('note', { text: 'We look', held: true }, null, held);
-  expect([item.state, await wordsOf(item.title)]).toEqual([state, 'We look at the names and the address']);
+  expect([item.state, await wordsOf(item.title)]).toEqual([
+    state,
+    'We are checking the names and the address',
+  ]);
 });
 
 test('every type of event has its words, also with data that makes no sense', async () => {
@@ -184,7 +187,7 @@ test('whom to ask about an order depends on how it stands, and the question is b
     <OrderHelp order={{ number: '100000001', status, shipment: null }} whatsapp="260211000000" />
   );
   expect(await wordsOf(help('Pending'))).toContain('Only we can cancel an order.');
-  expect(await wordsOf(help('Shipped'))).toContain('it can not be canceled any more');
+  expect(await wordsOf(help('Shipped'))).toContain('it can no longer be canceled');
   expect(await wordsOf(help('Canceled'))).toContain('does not begin again');
   const i18n = await i18nFor('en');
   const html = renderToStaticMarkup(<I18nProvider i18n={i18n}>{help('Pending')}</I18nProvider>);
@@ -223,7 +226,7 @@ test('after a part payment the timeline says what is left, and not twice that mo
 
 test('that there is no day to pay by any more stands there: each order had one from the start', async () => {
   expect(await timeline({ events: [event(1, 'pay_before', { at: null })] })).toContain(
-    'No day to pay by any more',
+    'No payment deadline any more',
   );
 });
 

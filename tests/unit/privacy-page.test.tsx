@@ -64,7 +64,7 @@ test.each([
   { what: 'That a phone has logged in before', days: [RETENTION_DAYS.phone, 400], says: '400 days' },
   { what: 'so that nothing is done twice', days: [RETENTION_DAYS.answer, 180], says: '180 days at least' },
   {
-    what: 'A wish for a new password, or for a link to log in',
+    what: 'A request for a new password, or for a link to log in',
     days: [RETENTION_DAYS.wish, 1],
     says: '1 day; its link 30 days',
   },

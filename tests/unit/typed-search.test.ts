@@ -11,7 +11,9 @@ import { makes as known } from '#features/catalogue/queries.ts';
 const MAKES = {
   Audi: ['A3', 'A4', 'Q5'],
   BMW: ['3 Series', 'X5'],
+  Ford: ['Ranger'],
   Hino: ['300'],
+  Isuzu: ['Ranger'],
   'Land Rover': ['Defender', 'Range Rover'],
   Mazda: ['2', '3', 'Demio'],
   'Mercedes-Benz': ['180', 'C Class', 'Sprinter'],
@@ -67,11 +69,11 @@ describe('what is typed into the one box is read as people write it', () => {
     ['K1.5m', '/search/1/0/0/*/*/all/*?q=K1.5m'],
     ['$1.25m', '/search/1/0/0/*/*/all/*?q=%241.25m'],
     ['K50.000,50', '/search/1/0/0/*/*/all/*?q=K50.000%2C50'],
-    ['Hilux under 100000 KM', '/search/1/0/0/*/*/all/*?q=Hilux&miles=-62137'],
-    ['Hilux under 2500 CC', '/search/1/0/0/*/*/all/*?q=Hilux&cc=-2500'],
+    ['Hilux under 100000 KM', '/search/1/0/0/*/Toyota/Hilux/*?miles=-62137'],
+    ['Hilux under 2500 CC', '/search/1/0/0/*/Toyota/Hilux/*?cc=-2500'],
     ['1500 CC', '/search/1/0/0/*/*/all/*?q=1500%20CC'],
-    ['golf K50,000 to K100,000', '/search/1/50000/100000/*/*/all/*?q=golf&currency=ZMW'],
-    ['golf 50-100k kwacha', '/search/1/50000/100000/*/*/all/*?q=golf&currency=ZMW'],
+    ['golf K50,000 to K100,000', '/search/1/50000/100000/*/Volkswagen/Golf/*?currency=ZMW'],
+    ['golf 50-100k kwacha', '/search/1/50000/100000/*/Volkswagen/Golf/*?currency=ZMW'],
     ['audi a4 3000-6000', '/search/1/3000/6000/*/Audi/A4/*'],
     ['audi between 6 000 and 3 000 usd', '/search/1/3000/6000/*/Audi/all/*'],
     ['audi over 4.5k under 9k', '/search/1/4500/9000/*/Audi/all/*'],
@@ -81,8 +83,8 @@ describe('what is typed into the one box is read as people write it', () => {
     ['toyota até 5.000 dólares', '/search/1/0/5000/*/Toyota/all/*'],
     ['toyota kuanzia 2014', '/search/1/0/0/*/Toyota/all/*?year=2014-'],
     // Miles, class, fuel, gears.
-    ['golf under 60,000 miles', '/search/1/0/0/*/*/all/*?q=golf&miles=-60000'],
-    ['golf 100k km', '/search/1/0/0/*/*/all/*?q=golf&miles=-62137'],
+    ['golf under 60,000 miles', '/search/1/0/0/*/Volkswagen/Golf/*?miles=-60000'],
+    ['golf 100k km', '/search/1/0/0/*/Volkswagen/Golf/*?miles=-62137'],
     ['diesel automatic cars', '/search/1/0/0/1/*/all/*?fuel=Diesel&transmission=Automatic'],
     ['lorry hino 300', '/search/1/0/0/2/Hino/300/*'],
     // References.
@@ -101,7 +103,14 @@ describe('what is typed into the one box is read as people write it', () => {
     ['E220CDI', `${ANY}?q=E220CDI`],
     ['toyota with sunroof', '/search/1/0/0/*/Toyota/all/*?q=sunroof'],
     ['toyota2015', `${ANY}?q=toyota2015`],
-    ['hilux', `${ANY}?q=hilux`],
+    // A model that stands alone has its make by the catalogue, where one make alone has it.
+    ['hilux', '/search/1/0/0/*/Toyota/Hilux/*'],
+    ['landcruiser prado', '/search/1/0/0/*/Toyota/Land%20Cruiser%20Prado/*'],
+    ['2015 diesel hilux under 9000', '/search/1/0/9000/*/Toyota/Hilux/*?year=2015-2015&fuel=Diesel'],
+    ['A3', '/search/1/0/0/*/Audi/A3/*'],
+    ['ranger', `${ANY}?q=ranger`],
+    ['hilux canopy', `${ANY}?q=hilux%20canopy`],
+    ['toyota vitz', '/search/1/0/0/*/Toyota/all/*?q=vitz'],
     ['208', `${ANY}?q=208`],
     ['the', `${ANY}?q=the`],
     ['', ANY],
@@ -186,7 +195,7 @@ test.each([
   },
   // Whose link somebody came by goes along.
   { address: '/search?q=toyota&ref=abcd2345', to: '/search/1/0/0/*/Toyota/all/*?ref=abcd2345' },
-  { address: '/search?q=hilux&ref=abcd2345', to: '/search/1/0/0/*/*/all/*?q=hilux&ref=abcd2345' },
+  { address: '/search?q=hilux&ref=abcd2345', to: '/search/1/0/0/*/Toyota/Hilux/*?ref=abcd2345' },
 ])('the server sends $address on to $to, for this time', ({ address, to }) => {
   expect(served(address)).toEqual({ to, status: 302 });
 });

@@ -20,7 +20,7 @@ export const ORDERS = {
   nothing_due: { status: 409, text: 'This order is paid', source: 'account contract 2.7' },
   pro_forma_follows: {
     status: 409,
-    text: 'We look at the names and the address of this order first. Do not pay before its pro-forma is there',
+    text: 'We are checking the names and the address of this order first. Do not pay before its pro-forma is there',
     source: 'account contract 2.7',
   },
   not_by_mobile_money: {
@@ -65,7 +65,7 @@ export const ORDERS = {
   },
   reads_like_payment: {
     status: 400,
-    text: 'This reads like where to send money: it may not stand on papers of the order',
+    text: 'This reads like where to send money: it may not be printed on papers of the order',
     source: 'account contract 6',
   },
   unchanged: { status: 400, text: 'Nothing is different', source: 'account contract 6' },

@@ -39,22 +39,22 @@ export const SHOP = {
   },
   inquiry_full: {
     status: 409,
-    text: 'Nothing more can be added here. Please ask anew',
+    text: 'Nothing more can be added here. Please ask again',
     source: 'account contract 2',
   },
   bank_details: {
     status: 400,
-    text: 'The buyer reads this. Bank details stand in the pro-forma alone: take the account number out',
+    text: 'The buyer reads this. Bank details are in the pro-forma alone: take the account number out',
     source: 'security 17',
   },
   request_closed: {
     status: 409,
-    text: 'This request is closed. Please ask anew',
+    text: 'This request is closed. Please ask again',
     source: 'account contract 2',
   },
   request_full: {
     status: 409,
-    text: 'Nothing more can be added here. Please ask anew',
+    text: 'Nothing more can be added here. Please ask again',
     source: 'account contract 2',
   },
   no_photos_here: {

@@ -134,7 +134,7 @@ export const STAFF = {
   },
   change_pending: {
     status: 409,
-    text: 'A colleague’s change is under way already. It stands on this page',
+    text: 'A colleague’s change is under way already. It is on this page',
     source: 'account contract 6',
   },
   not_pending: {

@@ -178,17 +178,17 @@ function NoProForma({ order }: { order: OrderDetail }) {
   if (order.status === 'Canceled') return <Canceled />;
   if (order.held)
     return (
-      <Note kind="wait" title={<Trans>We look at the names and the address first.</Trans>}>
+      <Note kind="wait" title={<Trans>We are checking the names and the address first.</Trans>}>
         <Trans>
-          Something in them reads like where to send money, or is longer than papers print. A person checks
-          it, usually within a working day. Then the pro-forma stands here and comes by mail. Do not pay
+          Something in them reads like where to send money, or is longer than papers print. Our staff check
+          it, usually within a working day. Then the pro-forma appears here and comes by email. Do not pay
           anyone before.
         </Trans>
       </Note>
     );
   return (
     <Note>
-      <Trans>The pro-forma is being made. Do not pay anyone before it stands here.</Trans>
+      <Trans>The pro-forma is being made. Do not pay anyone before it is here.</Trans>
     </Note>
   );
 }

@@ -175,8 +175,8 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
             {frozen && (
               <p className={styles.frozen}>
                 <Trans>
-                  Quantities stand still while a shipping quote is asked for or given. Removing an item keeps
-                  the quote of the others.
+                  Quantities cannot be changed while a shipping quote is requested or holds. Removing an item
+                  keeps the quote for the others.
                 </Trans>
               </p>
             )}

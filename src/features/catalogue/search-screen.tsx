@@ -4,10 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { countryName } from '#domain/destinations.ts';
-import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { pageCount } from '#domain/pagination.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
-import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
@@ -18,15 +17,14 @@ import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
 import { useWide } from '#shown/use-wide.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
-import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VehicleCards } from '#ui/vehicle-card.tsx';
 import { optional } from '#ui/optional.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterForm } from './components/filter-form.tsx';
+import { NothingFound } from './components/nothing-found.tsx';
 import { PicturesBar } from './components/pictures-bar.tsx';
 import { SortField } from './components/sort-field.tsx';
 import { ResultCard } from './components/result-card.tsx';
@@ -195,36 +193,4 @@ function SearchCrumbs({ search }: { search: VehicleSearch }) {
     return place === steps.length - 1 ? { label } : { label, to };
   });
   return <Crumbs label={t`Breadcrumb`} items={items} />;
-}
-
-function NothingFound({ search, near }: { search: VehicleSearch; near: string | null }) {
-  const { t } = useLingui();
-  const cleared = { ...WHOLE_STOCK, order: search.order };
-  return (
-    <Empty
-      icon="search"
-      title={t`No record Found`}
-      hint={
-        near === null ? (
-          <Trans>Take a filter away, or look in all makes.</Trans>
-        ) : (
-          <Trans>
-            Did you mean <Link to={printSearch({ ...cleared, words: near })}>{near}</Link>?
-          </Trans>
-        )
-      }
-      action={
-        <>
-          <ButtonLink to={printSearch(cleared)}>
-            <Trans>Clear all filters</Trans>
-          </ButtonLink>
-          {search.words !== null && (
-            <ButtonLink variant="quiet" to={printItems({ ...ALL_ITEMS, words: search.words })}>
-              <Trans>Look for {search.words} among parts</Trans>
-            </ButtonLink>
-          )}
-        </>
-      }
-    />
-  );
 }

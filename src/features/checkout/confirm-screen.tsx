@@ -55,7 +55,7 @@ export function ConfirmScreen(props: ConfirmProps) {
         <Empty
           icon="file-text"
           title={<Trans>No order waits on this phone.</Trans>}
-          hint={<Trans>Orders that were placed stand in your account.</Trans>}
+          hint={<Trans>Placed orders are in your account.</Trans>}
           action={
             <ButtonLink to="/profile">
               <Trans>See your orders</Trans>

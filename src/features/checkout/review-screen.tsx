@@ -166,7 +166,7 @@ function Review(props: ReviewBasketProps) {
             <GateNote gate={gate} />
             {place.failed && (
               <LocalWriteErrorNote cause={place.failed.cause}>
-                <Trans>Your order was not taken.</Trans>
+                <Trans>Your order was not accepted.</Trans>
               </LocalWriteErrorNote>
             )}
             <Box title={<Trans>Order</Trans>}>
@@ -178,7 +178,7 @@ function Review(props: ReviewBasketProps) {
                   </Trans>
                 ) : (
                   <Trans>
-                    You are offline. Your order is saved on this phone and goes out once, by itself, when
+                    You are offline. Your order is saved on this phone and sent once, automatically, when
                     there is a connection. If a price has changed by then, we ask you first.
                   </Trans>
                 )}

@@ -46,9 +46,9 @@ export function CompareButton({ car, asOf, small = false }: CompareProps) {
         <Trans>Add to compare</Trans>
       </Button>
       {full && count >= MOST && (
-        <Note kind="stop" role="alert" title={<Trans>You compare four already.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>You are already comparing four.</Trans>}>
           <Trans>
-            Take one away <Link to="/compare">there</Link> first.
+            Remove one <Link to="/compare">there</Link> first.
           </Trans>
         </Note>
       )}

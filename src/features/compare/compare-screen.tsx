@@ -45,13 +45,13 @@ export function CompareScreen({ landed, saver, vehicle, ImportCell, onInquire }:
     <Wrap page>
       <PageHead
         title={<Trans>Compare</Trans>}
-        lead={<Trans>Up to four cars side by side, also without a connection.</Trans>}
+        lead={<Trans>Up to four cars side by side, even without a connection.</Trans>}
       />
       {notes}
       {lost && (
-        <Note kind="stop" role="alert" title={<Trans>You compare four already.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>You are already comparing four.</Trans>}>
           <Trans>
-            Take one away, then add <Link to={`/details/${lost.key}`}>{lost.title}</Link> again.
+            Remove one, then add <Link to={`/details/${lost.key}`}>{lost.title}</Link> again.
           </Trans>
         </Note>
       )}

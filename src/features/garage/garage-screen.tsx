@@ -43,7 +43,7 @@ export function GarageScreen() {
             <Vehicles />
             {session === null && (
               <p className="small muted">
-                <Trans>These stand on this phone. They join your account when you log in.</Trans>
+                <Trans>These are on this phone. They join your account when you log in.</Trans>
               </p>
             )}
           </>

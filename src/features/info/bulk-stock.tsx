@@ -8,7 +8,7 @@ export function BulkStock({ request }: { request: ReactNode }) {
   return (
     <Info
       title={t`Bulk stock procurement`}
-      lead={<Trans>Vehicles, spares and electronics in numbers, for dealers, fleets and workshops.</Trans>}
+      lead={<Trans>Vehicles, spares and electronics in bulk, for dealers, fleets and workshops.</Trans>}
     >
       <ProsePart title={<Trans>What we can get for you</Trans>}>
         <Points>

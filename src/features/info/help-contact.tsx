@@ -62,15 +62,15 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
         <p>
           <Trans>
             <Link to="/waiting">Waiting and sent</Link> shows what is still on your phone, what has arrived,
-            and what needs you.
+            and what needs your answer.
           </Trans>
         </p>
         <h3>
-          <Trans>The mail to activate my account has not come</Trans>
+          <Trans>The email to activate my account has not come</Trans>
         </h3>
         <p>
           <Trans>
-            It may take up to 15 minutes. Look among unwanted mail, then{' '}
+            It may take up to 15 minutes. Check your spam folder, then{' '}
             <Link to="/resend-activation-link">have it sent again</Link>. Its link is valid for 48 hours.
           </Trans>
         </p>
@@ -79,7 +79,7 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
         </h3>
         <p>
           <Trans>
-            <Link to="/auth-reset">Ask for a new one</Link>. The link that we mail is valid for 24 hours.
+            <Link to="/auth-reset">Ask for a new one</Link>. The link that we email is valid for 24 hours.
           </Trans>
         </p>
       </ProsePart>

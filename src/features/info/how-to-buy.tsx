@@ -26,8 +26,8 @@ export function HowToBuy() {
           </ProseStep>
           <ProseStep title={<Trans>See what it costs at your port</Trans>}>
             <Trans>
-              Choose your country and port. The price of the vehicle and of the shipping stand beside each
-              other. A shipping figure that says estimate is one: ask for a quote in your basket, and it is
+              Choose your country and port. The price of the vehicle and the cost of shipping are shown side
+              by side. A shipping figure that says estimate is one: ask for a quote in your basket, and it is
               set by a person.
             </Trans>
           </ProseStep>
@@ -39,14 +39,14 @@ export function HowToBuy() {
           </ProseStep>
           <ProseStep title={<Trans>Check the pro-forma invoice, then pay</Trans>}>
             <Trans>
-              It comes by mail and stands with your order. Check its code on the{' '}
+              It comes by email and is with your order. Check its code on the{' '}
               <Link to="/verify-invoice">verify page</Link> before you pay, each time.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>It is shipped</Trans>}>
             <Trans>
-              When the ship is booked, its name and the expected arrival stand on your order, and you get a
-              mail. So do the papers you need at the port.
+              When the ship is booked, its name and the expected arrival are shown on your order, and you get
+              an email. So do the papers you need at the port.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Collect it</Trans>}>
@@ -97,7 +97,7 @@ export function HowToBuy() {
         <p>
           <Trans>
             You pay these in your own country, and not to us: import duty and taxes, port and terminal
-            charges, the clearing agent, number plates and registration, and the road from the port to your
+            charges, the clearing agent, number plates and registration, and transport from the port to your
             town.
           </Trans>
         </p>
@@ -113,8 +113,8 @@ export function HowToBuy() {
         <Points>
           <li>
             <Trans>
-              Age: some countries let in no vehicle above a certain age. What is known for yours stands on the
-              page of each vehicle.
+              Age: some countries admit no vehicle above a certain age. What is known for yours is on the page
+              of each vehicle.
             </Trans>
           </li>
           <li>

@@ -22,8 +22,8 @@ export function HowToPay() {
           </ProseStep>
           <ProseStep title={<Trans>Get the pro-forma invoice</Trans>}>
             <Trans>
-              It comes by mail as a PDF and lies with your order. It says how much, in which currency, to
-              whom, to which account and with which reference.
+              It comes by email as a PDF and is with your order. It says how much, in which currency, to whom,
+              to which account and with which reference.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Check it</Trans>}>
@@ -47,7 +47,7 @@ export function HowToPay() {
           <ProseStep title={<Trans>We confirm</Trans>}>
             <Trans>
               A person looks for the money on the account. Your order then says paid, or what is still left,
-              and you get a mail.
+              and you get an email.
             </Trans>
           </ProseStep>
         </ProseSteps>
@@ -78,8 +78,8 @@ export function HowToPay() {
         </h3>
         <p>
           <Trans>
-            Only where your pro-forma prints an address for it, and only to that one. What was sent in Bitcoin
-            cannot be called back.
+            Only where your pro-forma prints an address for it, and only to that one. A Bitcoin payment cannot
+            be reversed.
           </Trans>
         </p>
         <h3>
@@ -92,22 +92,22 @@ export function HowToPay() {
           </Trans>
         </p>
       </ProsePart>
-      <ProsePart title={<Trans>How to see a fraud</Trans>}>
+      <ProsePart title={<Trans>How to spot fraud</Trans>}>
         <Points>
           <li>
             <Trans>Somebody says that our account has changed. It is not so, whoever says it.</Trans>
           </li>
           <li>
             <Trans>
-              The account stands in a chat, in the text of a mail or in a photo. We print it in the PDF of the
-              pro-forma, and nowhere else.
+              The account number comes in a chat, in the text of an email or in a photo. We print it in the
+              pro-forma PDF, and nowhere else.
             </Trans>
           </li>
           <li>
             <Trans>The code of the invoice is not known on the verify page, or it says replaced.</Trans>
           </li>
           <li>
-            <Trans>You are hurried: pay today, or the car is gone.</Trans>
+            <Trans>You are rushed: pay today, or the car is gone.</Trans>
           </li>
           <li>
             <Trans>A seller asks for the money for themselves. Sellers here are paid through the shop.</Trans>
@@ -128,9 +128,9 @@ export function HowToPay() {
       <ProsePart title={<Trans>When an order ends, and money back</Trans>}>
         <p>
           <Trans>
-            Where your order names a day to pay by, an unpaid order ends then, and the vehicle is free for
+            Where your order has a payment deadline, an unpaid order ends then, and the vehicle is free for
             others. Until the ship is loaded you can ask us to cancel. What we hold of your money, and what
-            went back when, stands on your order.
+            was refunded when, is shown on your order.
           </Trans>
         </p>
       </ProsePart>

@@ -11,7 +11,10 @@ export function MarketingManager() {
   const { email: SUPPORT } = useContacts();
   const title = t`National Marketing Manager`;
   return (
-    <Info title={title} lead={<Trans>Careers. Tell one country of the shop, and be its voice to us.</Trans>}>
+    <Info
+      title={title}
+      lead={<Trans>Careers. Promote the shop in one country, and be its voice to us.</Trans>}
+    >
       <ProsePart title={<Trans>The work</Trans>}>
         <Points>
           <li>

@@ -56,8 +56,8 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            If you turn on a second step at login: the secret that your phone makes its codes from, encrypted,
-            and your recovery codes as hashes.
+            If you turn on two-step sign-in: the secret that your phone makes its codes from, encrypted, and
+            your recovery codes as hashes.
           </Trans>
         </p>
         <h3>
@@ -104,7 +104,7 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            Against fraud we compare the phones that people log in with, their phone numbers, and the street
+            To prevent fraud we compare the phones that people log in with, their phone numbers, and the street
             and town of their orders. Where a supporter shares one with somebody else, orders with their own
             code, earns on orders of somebody who earns on theirs, or brings very many people on one day,
             staff see that, with the names, and a payout waits until a second person has looked.
@@ -190,7 +190,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>A second step at login, its recovery codes</Trans>
+                <Trans>Two-step sign-in, its recovery codes</Trans>
               </th>
               <td>
                 <Trans>Until you turn it off or delete your account</Trans>
@@ -251,7 +251,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>A wish for a new password, or for a link to log in</Trans>
+                <Trans>A request for a new password, or for a link to log in</Trans>
               </th>
               <td>
                 <Trans>
@@ -287,7 +287,7 @@ export function Privacy() {
           </tbody>
         </table>
       </ProsePart>
-      <ProsePart title={<Trans>Who else gets something</Trans>}>
+      <ProsePart title={<Trans>Who else gets your data</Trans>}>
         <Points>
           <li>
             <Trans>
@@ -307,7 +307,7 @@ export function Privacy() {
           </li>
           <li>
             <Trans>
-              Whoever you named when you joined the supporter programme: what stands above under Selling and
+              Whoever you named when you joined the supporter programme: what is said above under Selling and
               supporting.
             </Trans>
           </li>

@@ -94,7 +94,7 @@ export function TermsPage() {
             </Trans>
           </li>
           <li>
-            <Trans>Where an order names a day to pay by, an unpaid order ends then.</Trans>
+            <Trans>Where an order has a payment deadline, an unpaid order ends then.</Trans>
           </li>
         </Points>
         <PaySafely />

@@ -88,16 +88,16 @@ function NoInquiries({ side, start }: Omit<InquiryListProps, 'age'>) {
     return (
       <Empty
         icon="message"
-        title={<Trans>Nobody has asked anything yet</Trans>}
-        hint={<Trans>What buyers ask about your listings stands here, and we write to you.</Trans>}
+        title={<Trans>No questions yet</Trans>}
+        hint={<Trans>Questions from buyers about your listings appear here, and we email you.</Trans>}
         action={start}
       />
     );
   return (
     <Empty
       icon="message"
-      title={<Trans>You have asked no seller yet</Trans>}
-      hint={<Trans>Ask with Inquire on a listing. What its seller answers stands here.</Trans>}
+      title={<Trans>You have not asked a seller yet</Trans>}
+      hint={<Trans>Ask with Inquire on a listing. The seller's answers appear here.</Trans>}
       action={start}
     />
   );

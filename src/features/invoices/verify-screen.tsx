@@ -208,9 +208,7 @@ function BeforeYouPay() {
           <Trans key="same">
             Amount, payee and the last four digits here must be the same as on your pro-forma.
           </Trans>,
-          <Trans key="pdf">
-            Full bank details stand only in the PDF, never in a message or on a screen.
-          </Trans>,
+          <Trans key="pdf">Full bank details are only in the PDF, never in a message or on a screen.</Trans>,
         ].map((line) => (
           <li key={line.key} className={styles.line}>
             {line}

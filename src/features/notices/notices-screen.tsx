@@ -35,7 +35,9 @@ export function NoticeList({ age: Age }: { age: AgeOf }) {
       <Empty
         icon="bell"
         title={<Trans>No notices yet</Trans>}
-        hint={<Trans>News of your orders, questions, favourites and searches stands here for 90 days.</Trans>}
+        hint={
+          <Trans>News of your orders, questions, favourites and searches is kept here for 90 days.</Trans>
+        }
       />
     );
   const most = i18n.number(MOST_NOTICES);

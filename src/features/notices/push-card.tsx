@@ -42,7 +42,7 @@ function Offer({ userId }: { userId: number }) {
   if (gone || push.isLater || push.state === null || (push.state !== 'off' && !isOver)) return null;
   const begun = { ...push, on: () => (setAsked(true), push.on()) };
   return (
-    <Box title={<Trans>Shall this phone tell you?</Trans>}>
+    <Box title={<Trans>Get notices on this phone?</Trans>}>
       <PushWords push={push} />
       {push.state === 'off' && (
         <TurnOn push={begun}>
@@ -66,18 +66,18 @@ function PushWords({ push: { state } }: { push: Pick<Push, 'state'> }) {
   return (
     <p role="status" className="small">
       {state === 'on' && (
-        <Trans>This phone tells you, also when the app is closed. It ends when you log out.</Trans>
+        <Trans>This phone tells you, even when the app is closed. It ends when you log out.</Trans>
       )}
       {state === 'off' && (
         <Trans>
-          When your order moves on, a question is answered or a favourite costs less, also when the app is
+          When your order moves on, a question is answered or a favourite costs less, even when the app is
           closed.
         </Trans>
       )}
       {state === 'denied' && (
         <Trans>
           Your browser blocks notices of this shop. To allow them, open its settings for this site, choose
-          Notifications, then Allow. All of them stand here as well.
+          Notifications, then Allow. All of them are here as well.
         </Trans>
       )}
       {state === 'install' && (
@@ -87,7 +87,7 @@ function PushWords({ push: { state } }: { push: Pick<Push, 'state'> }) {
         </Trans>
       )}
       {state === 'unsupported' && (
-        <Trans>This browser cannot show notices. All of them stand here as well.</Trans>
+        <Trans>This browser cannot show notices. All of them are here as well.</Trans>
       )}
     </p>
   );

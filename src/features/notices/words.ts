@@ -44,7 +44,7 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
       case 'order':
         return { news: ofOrder(params), about: '' };
       case 'inquiry':
-        if (quote === 'quoted') return { news: t`Your shipping quote is there`, about: '' };
+        if (quote === 'quoted') return { news: t`Your shipping quote is ready`, about: '' };
         if (quote === 'withdrawn') return { news: t`Your shipping quote was taken back`, about: '' };
         if (selling === 'approved') return { news: t`You can sell now`, about: '' };
         if (selling === 'rejected') return { news: t`Your application to sell was not approved`, about: '' };
@@ -77,13 +77,11 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'payment-voided':
         return t`Order ${number}: a payment was corrected`;
       case 'refunded':
-        return rest
-          ? t`Order ${number}: part of your money given back`
-          : t`Order ${number}: money given back`;
+        return rest ? t`Order ${number}: part of your money refunded` : t`Order ${number}: money refunded`;
       case 'declined':
         return t`Order ${number}: payment not accepted`;
       case 'pay-before':
-        return t`Order ${number}: a day to pay by`;
+        return t`Order ${number}: a payment deadline`;
       case 'pay-soon':
         return t`Order ${number}: it ends soon`;
       case 'booked':
@@ -103,13 +101,13 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'message':
         return t`Order ${number}: a message from us`;
       case 'pay-any-time':
-        return t`Order ${number}: no day to pay by any more`;
+        return t`Order ${number}: no payment deadline any more`;
       case 'document':
         return t`Order ${number}: new document`;
       case 'document-withdrawn':
         return t`Order ${number}: a document taken back`;
       case 'proof-received':
-        return t`Order ${number}: your proof of payment is here`;
+        return t`Order ${number}: your proof of payment has arrived`;
       case 'proof-accepted':
         return t`Order ${number}: proof of payment accepted`;
       case 'proof-rejected':
@@ -119,7 +117,7 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'expired':
         return t`Order ${number}: not paid in time`;
       default:
-        return t`Order ${number}: there is news`;
+        return t`Order ${number}: there is an update`;
     }
   };
 }

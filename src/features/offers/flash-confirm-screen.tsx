@@ -114,7 +114,7 @@ function NoCode() {
     <>
       <Note stacked title={<Trans>No code on this page</Trans>}>
         <Trans>
-          It is in the mail that we sent. With the same email the form shows it again while it is valid.
+          It is in the email that we sent. With the same email the form shows it again while it is valid.
         </Trans>
       </Note>
       <p className={styles.acts}>

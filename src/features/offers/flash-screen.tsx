@@ -83,7 +83,7 @@ function NotNow({ state }: { state: Exclude<FlashOffer['state'], 'running'> }) {
           )
         }
       >
-        <Trans>A code that you were given before works until its own last day. It is in your mail.</Trans>
+        <Trans>A code that you were given before works until its own last day. It is in your email.</Trans>
       </Note>
       <p className={styles.acts}>
         <ButtonLink variant="main" to="/deals">

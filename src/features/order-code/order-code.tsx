@@ -186,7 +186,7 @@ function NoCode({ made }: { made: Exclude<CodeOutcome, { kind: 'code' }> }) {
   if (made.kind === 'late')
     return (
       <Note kind="wait" role="status" title={<Trans>No code is needed any more.</Trans>}>
-        <Trans>Something has become of this order meanwhile. It stands on this page.</Trans>
+        <Trans>This order has moved on meanwhile. See this page.</Trans>
       </Note>
     );
   if (made.kind === 'voucher')
@@ -201,7 +201,7 @@ function NoCode({ made }: { made: Exclude<CodeOutcome, { kind: 'code' }> }) {
   if (made.kind === 'none')
     return (
       <Note kind="stop" role="alert" title={<Trans>This order cannot be written as a code.</Trans>}>
-        <Trans>It goes out by itself when there is a connection.</Trans>
+        <Trans>It is sent automatically when there is a connection.</Trans>
       </Note>
     );
   const { over, fields } = made;

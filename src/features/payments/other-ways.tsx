@@ -23,7 +23,7 @@ export function OtherWays({ currency }: { currency: 'USD' | 'ZMW' }) {
 export function Bitcoin() {
   return (
     <p className="small">
-      <Trans>Bitcoin is taken too. Its address stands only in the pro-forma PDF.</Trans>
+      <Trans>Bitcoin is taken too. Its address is only in the pro-forma PDF.</Trans>
     </p>
   );
 }

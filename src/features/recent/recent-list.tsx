@@ -40,8 +40,8 @@ export function RecentList({ saver, country, Mark }: RecentProps) {
     return (
       <Empty
         icon="clock"
-        title={<Trans>Nothing looked at yet</Trans>}
-        hint={<Trans>The last 50 cars and parts that you open stand here, on this phone only.</Trans>}
+        title={<Trans>Nothing viewed yet</Trans>}
+        hint={<Trans>The last 50 cars and parts that you open are kept here, on this phone only.</Trans>}
         action={
           <ButtonLink to="/">
             <Trans>Find a car</Trans>

@@ -73,7 +73,7 @@ export function SavedSearchesList() {
       )}
       {session && data.results.length > 0 && (
         <p className="tiny muted">
-          <Trans>One mail a day at most, to {session.email}.</Trans>
+          <Trans>One email a day at most, to {session.email}.</Trans>
         </p>
       )}
       {session === null && data.results.length > 0 && (

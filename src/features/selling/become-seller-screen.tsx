@@ -51,7 +51,7 @@ function useSellerReading(): ApplicationReading {
       title: <Trans>Application waiting</Trans>,
       text: (
         <Trans>
-          Your application is kept on this phone and goes out by itself with the next connection. The ID of
+          Your application is kept on this phone and sent automatically with the next connection. The ID of
           your store comes with the answer.
         </Trans>
       ),

@@ -98,7 +98,7 @@ function NeedsSecondStep() {
     <Empty
       icon="shield-check"
       level={1}
-      title={<Trans>Turn on the second step first</Trans>}
+      title={<Trans>Turn on two-step sign-in first</Trans>}
       hint={<Trans>This page opens with a password and a code from an authenticator app.</Trans>}
       action={
         <ButtonLink variant="main" to="/profile/security">

@@ -30,7 +30,7 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
         lead={
           <>
             <span>{`${who.first_name} ${who.last_name}`}</span>.{' '}
-            <Trans>What waits stands first; press a figure to go to it.</Trans>
+            <Trans>Waiting work comes first; press a figure to open it.</Trans>
           </>
         }
         aside={logOut}
@@ -40,7 +40,7 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
         <Box title={<Trans>Sections</Trans>}>
           <LinkList label={t`Sections`} items={ways.map(({ to, label }) => ({ to, label: i18n._(label) }))} />
         </Box>
-        <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={who.totp_enabled} />}>
+        <Box title={<Trans>Two-step sign-in</Trans>} action={<SecondStepMark on={who.totp_enabled} />}>
           <div className="stack">
             <p className="small muted">{who.email}</p>
             {!who.totp_enabled && (

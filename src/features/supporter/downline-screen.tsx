@@ -60,8 +60,8 @@ export function DownlineScreen({ known, age, date }: DownlineProps) {
         <Empty
           className="sect"
           icon="users"
-          title={<Trans>Nobody has joined by you yet</Trans>}
-          hint={<Trans>Whoever gives your email address when they join stands here.</Trans>}
+          title={<Trans>Nobody has joined through you yet</Trans>}
+          hint={<Trans>Whoever gives your email address when they join appears here.</Trans>}
           action={
             <ButtonLink to="/supporter-dashboard">
               <Trans>Supporter Dashboard</Trans>

@@ -44,7 +44,7 @@ export function ProgrammeScreen({ page, hasAccount, code }: ProgrammeProps) {
     <Wrap page>
       <PageHead
         title={<Trans>Supporter programme</Trans>}
-        lead={<Trans>Tell people of the shop, and earn on what they buy.</Trans>}
+        lead={<Trans>Tell people about the shop, and earn on what they buy.</Trans>}
       />
       <TabLinks
         label={programme}

@@ -99,7 +99,7 @@ function NoLines() {
     <Empty
       icon="currency-dollar"
       title={<Trans>No commission earned yet</Trans>}
-      hint={<Trans>A line stands here once an order that came by you was paid.</Trans>}
+      hint={<Trans>A line appears here once an order that came through you is paid.</Trans>}
       action={
         <ButtonLink to="/supporter-dashboard">
           <Trans>Supporter Dashboard</Trans>

@@ -114,7 +114,7 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
         <TextField
           name="other"
           label={<Trans>Name of the model</Trans>}
-          hint={<Trans>As it stands on the vehicle or in its papers</Trans>}
+          hint={<Trans>As on the vehicle or in its papers</Trans>}
           maxLength={60}
           value={value.other}
           error={error('other')}

@@ -61,7 +61,7 @@ function Entries({ cid, known }: { cid: Ref; known: KnownListing }) {
         <ConflictBox conflicts={conflicts} />
         <Box title={<Trans>The listing itself</Trans>}>
           <p className="small">
-            <Trans>Its title, price and text stand over all its parts.</Trans>
+            <Trans>Its title, price and text apply to all its parts.</Trans>
           </p>
           <div className="row row-wrap sect">
             <ButtonLink small icon="edit" to={`/vendor/add-content/${cid}`}>

@@ -178,7 +178,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
         />
       )}
       <Group
-        name={<Trans>Needs you</Trans>}
+        name={<Trans>Needs your answer</Trans>}
         kind="stop"
         rows={[
           ...conflicts.map((conflict) => <ConflictItem key={conflict.id} conflict={conflict} />),
@@ -205,13 +205,13 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
       <Group
         name={<Trans>Waiting</Trans>}
         lead={
-          waiting.some(({ state }) => state === 'queued') && <Trans>Goes out by itself, each once.</Trans>
+          waiting.some(({ state }) => state === 'queued') && <Trans>Sent automatically, once each.</Trans>
         }
         rows={rows(waiting)}
       />
       <Group
         name={<Trans>Sent without answer</Trans>}
-        lead={<Trans>We ask again by ourselves. Nothing is done twice.</Trans>}
+        lead={<Trans>We ask again automatically. Nothing is done twice.</Trans>}
         rows={rows(unanswered)}
       />
       <Group name={<Trans>Being taken back</Trans>} rows={rows(cancelling)} />
@@ -219,7 +219,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
         <Empty
           icon="circle-check"
           title={others ? <Trans>Nothing of yours is waiting</Trans> : <Trans>Nothing is waiting</Trans>}
-          hint={<Trans>What you do without a connection stands here until it was sent.</Trans>}
+          hint={<Trans>What you do without a connection is kept here until it is sent.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Go to home page</Trans>
@@ -228,7 +228,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
         />
       )}
       <Group
-        name={<Trans>Done lately</Trans>}
+        name={<Trans>Recently done</Trans>}
         rows={rows(done)}
         foot={!guest && done.length < FEW && <EarlierNote />}
         shownEmpty={!guest}

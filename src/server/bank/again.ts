@@ -28,7 +28,7 @@ export async function signedInAgain(
   if (judged === 'ok') return null;
   if (judged === 'off')
     return needs === 'code'
-      ? refuse('totp_required', { detail: 'Turn on the second step of your account first' })
+      ? refuse('totp_required', { detail: 'Turn on two-step sign-in in your account first' })
       : null;
   const code = judged === 'missing' ? 'otp_required' : 'otp_invalid';
   return refuseFields([{ path: ['otp'], code }], { uncounted: judged === 'missing' });

@@ -1,6 +1,7 @@
 import type { Company } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { SetFigures } from '#domain/set-figures.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */
@@ -73,4 +74,6 @@ export interface DocumentLine {
   shippingUnitMinor: number;
   /** Facts of a car, its chassis number with the end hidden; null for anything else, and before. */
   facts: OrderedFacts | null;
+  /** Who set its figures, and when; null before this was kept. */
+  set: SetFigures | null;
 }

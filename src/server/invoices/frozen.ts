@@ -34,6 +34,13 @@ const Facts = v.object({
   seats: figure,
   chassis: text,
 });
+const SetBy = v.object({
+  seller: text,
+  price_since: text,
+  shipping: v.nullable(
+    v.object({ source: v.picklist(['published', 'quote']), since: text, at: text, until: text }),
+  ),
+});
 const Frozen = v.object({
   // Documents of before were all in English.
   language: v.optional(v.picklist(LANGUAGES), 'en'),
@@ -60,6 +67,7 @@ const Frozen = v.object({
       shippingMethod: v.string(),
       shippingUnitMinor: v.number(),
       facts: v.optional(v.nullable(Facts), null),
+      set: v.optional(v.nullable(SetBy), null),
     }),
   ),
   itemsMinor: v.number(),

@@ -8,6 +8,7 @@ import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
 import { SAMPLE_COMPANY } from '#domain/company.ts';
 import type { Language } from '#domain/languages.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { SetFigures } from '#domain/set-figures.ts';
 import { printedFacts } from '#domain/printed-line.ts';
 import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
@@ -60,6 +61,8 @@ export interface InvoicedOrder {
     shippingUnitMinor: number;
     /** Of a vehicle, its chassis number whole; null: no vehicle, or nothing was kept. */
     facts: OrderedFacts | null;
+    /** Who set its figures; null: nobody has kept that. */
+    set: SetFigures | null;
     /** `CONTAINER` of the basket's payload; anything else is RORO. */
     shippingOption: number;
   }[];
@@ -152,6 +155,7 @@ async function documentOf(
       shippingMethod: line.shippingOption === CONTAINER ? METHOD_NAMES.container : METHOD_NAMES.roro,
       shippingUnitMinor: line.shippingUnitMinor,
       facts: line.facts && printedFacts(line.facts),
+      set: line.set,
     })),
     itemsMinor: order.itemsMinor + order.discountMinor,
     discount: order.voucherCode === null ? null : { code: order.voucherCode, minor: order.discountMinor },

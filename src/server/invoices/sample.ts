@@ -39,6 +39,11 @@ const CAR = {
     seats: 5,
     chassis: maskedChassis('SAMPLE00000000000'),
   },
+  set: {
+    seller: '',
+    price_since: '2024-12-20T09:00:00Z',
+    shipping: { source: 'published' as const, since: '2024-12-01', at: null, until: null },
+  },
 };
 
 type Shop = Pick<InvoiceDocument, 'publicUrl' | 'supportInbox'>;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { SetFigures } from '#domain/set-figures.ts';
 import type { Invoices, Orders } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -180,10 +181,12 @@ export function publicInvoice(
 export async function invoicedThings(
   db: Db,
   orderNumber: string,
-): Promise<{ product_id: number; title: string; quantity: number; chassis: string | null }[]> {
+): Promise<
+  { product_id: number; title: string; quantity: number; chassis: string | null; set: SetFigures | null }[]
+> {
   const rows = await db
     .selectFrom('order_lines')
-    .select(['product_id', 'title', 'quantity', 'facts'])
+    .select(['product_id', 'title', 'quantity', 'facts', 'set_figures as set'])
     .where('order_number', '=', orderNumber)
     .orderBy('id')
     .execute();

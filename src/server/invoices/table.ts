@@ -5,6 +5,7 @@ import { wordsIn } from '#server/mails/words.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type DocumentLine, dueOf, type InvoiceDocument } from './document.ts';
 import { methodName } from './method-name.ts';
+import { setLine } from './set-line.ts';
 import { vehicleLine } from './vehicle-line.ts';
 import {
   ACCENT,
@@ -47,7 +48,11 @@ export async function drawTable(sheet: InvoiceSheet, invoice: InvoiceDocument): 
   drawTableHead(sheet, invoice);
   for (const [at, line] of invoice.lines.entries()) {
     if (at > 0 && at % LINES_AT_ONCE === 0) await giveWay();
-    const details = [vehicleLine(line.facts, invoice.language), detailOf(line, invoice)].filter(Boolean);
+    const details = [
+      vehicleLine(line.facts, invoice.language),
+      detailOf(line, invoice),
+      setLine(line.set, invoice.language),
+    ].filter(Boolean);
     const text = details.reduce(
       (sum, detail) => sum + heightOf(sheet.doc, detail, DETAIL),
       heightOf(sheet.doc, line.title, TITLE),

@@ -74,7 +74,7 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
     i18n._({
       id: 'invoice.term-whole',
       message:
-        'Pay the whole amount in {currency}. Bank charges are yours. Give {order} as the reference, so that we find your money.',
+        'Pay the whole amount in {currency}. Bank charges are yours. Give {order} as the reference, so that we can find your payment.',
       values,
     }),
     invoice.incoterm === null

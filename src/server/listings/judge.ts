@@ -74,7 +74,7 @@ export function judgeSave(before: ListingBefore, given: ListingInput, now: Date)
   return { facts, published, changed };
 }
 
-const NO_ACCOUNT = 'Bank details stand in the pro-forma alone. Take the account number out';
+const NO_ACCOUNT = 'Bank details are in the pro-forma alone. Take the account number out';
 const noPayment = (what: string): string =>
   `How to pay stands in the pro-forma alone. Take words of paying, and links, out of the ${what}`;
 

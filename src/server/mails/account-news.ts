@@ -56,7 +56,7 @@ function partsOf({ email, language }: MailReader, { site, at, news }: AccountNew
       return [
         i18n._({
           id: 'mail.account.unlocked',
-          message: 'Your account {email} is open again since {time}. Log in as before.',
+          message: 'Your account {email} has been open again since {time}. Log in as before.',
           values,
         }),
         signIn,
@@ -76,11 +76,11 @@ function partsOf({ email, language }: MailReader, { site, at, news }: AccountNew
         i18n._({
           id: 'mail.account.staff',
           message:
-            'Your account {email} is one of the staff since {time}. Log in again, and turn on the second step before you open the first page of the staff.',
+            'Your account {email} has been a staff account since {time}. Log in again, and turn on two-step sign-in before you open the first staff page.',
           values,
         }),
         {
-          label: i18n._({ id: 'mail.account.second-step', message: 'Second step' }),
+          label: i18n._({ id: 'mail.account.second-step', message: 'Two-step sign-in' }),
           address: `${site}/profile/security`,
         },
       ];
@@ -89,7 +89,7 @@ function partsOf({ email, language }: MailReader, { site, at, news }: AccountNew
         i18n._({
           id: 'mail.account.no-staff',
           message:
-            'Your account {email} is no longer one of the staff since {time}. Everything else in it stays as it was. Log in again to use it.',
+            'Your account {email} has not been a staff account since {time}. Everything else in it stays as it was. Log in again to use it.',
           values,
         }),
         signIn,

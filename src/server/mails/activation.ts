@@ -12,7 +12,7 @@ export function activationLetter(
     parts: [
       i18n._({
         id: 'mail.activation.made',
-        message: 'An account was made at Chicargos with this address. Open this link to activate it:',
+        message: 'An account was created at Chicargos with this address. Open this link to activate it:',
       }),
       { label: i18n._({ id: 'mail.activation.open', message: 'Activate the account' }), address: link },
       i18n._({
@@ -26,7 +26,7 @@ export function activationLetter(
       },
       i18n._({
         id: 'mail.activation.not-you',
-        message: 'If it was not you, do nothing. The account stays closed.',
+        message: 'If it was not you, do nothing. The account stays inactive.',
       }),
     ],
   });

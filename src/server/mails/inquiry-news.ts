@@ -69,7 +69,7 @@ export function inquiryLetter(to: MailReader, facts: InquiryFacts): Letter {
         ? [
             i18n._({
               id: 'mail.inquiry.guest',
-              message: 'To write back, log in or sign up with this address. What was written stands there:',
+              message: 'To write back, log in or sign up with this address. What was written is there:',
             }),
           ]
         : []),

@@ -93,7 +93,7 @@ const LEADS: Record<InvoiceFacts['about'], Say> = {
     i18n._({
       id: 'mail.order.invoice-released',
       message:
-        'We have looked at the names and the address of your order {number}, and it goes on. Amount to pay: {amount}.',
+        'We have checked the names and the address of your order {number}, and it goes ahead. Amount to pay: {amount}.',
       values,
     }),
   replaced: (i18n, values) =>

@@ -63,7 +63,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.held',
           message:
-            'We have received your order {number}. A person looks at its names and its address first, usually within a working day. Then the pro-forma comes by mail. Do not pay before it is there.',
+            'We have received your order {number}. Our staff check its names and its address first, usually within a working day. Then the pro-forma comes by email. Do not pay before it is there.',
           values,
         }),
         safely,
@@ -141,13 +141,13 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           ? i18n._({
               id: 'mail.order.refunded',
               message:
-                'We have given your money for order {number} back: {given}. Until it is in your account some days may pass.',
+                'We have refunded {given} for order {number}. It may take some days until it is in your account.',
               values,
             })
           : i18n._({
               id: 'mail.order.part-refunded',
               message:
-                'We have given back {given} for order {number} so far. {rest} of yours is still with us and follows.',
+                'We have refunded {given} for order {number} so far. {rest} of yours is still with us and follows.',
               values,
             }),
         backSafely,
@@ -246,7 +246,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.parties-not-you',
           message:
-            'Did you not ask for this? Write to {support} at once: whoever stands there may be asked to collect your goods.',
+            'Did you not ask for this? Write to {support} at once: whoever is named there may be asked to collect your goods.',
           values,
         }),
       ];
@@ -254,7 +254,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
       return [
         i18n._({
           id: 'mail.order.message',
-          message: 'We have written to you about order {number}. The message stands on its page.',
+          message: 'We have written to you about order {number}. The message is on its page.',
           values,
         }),
       ];
@@ -262,7 +262,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
       return [
         i18n._({
           id: 'mail.order.pay-any-time',
-          message: 'Order {number} does not end by itself any more: it has no day to pay by.',
+          message: 'Order {number} no longer ends by itself: it has no payment deadline.',
           values,
         }),
         ...(left === null ? [] : [safely]),
@@ -286,7 +286,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.document-withdrawn',
           message:
-            'A document stood with order {number} by mistake, and we have taken it back. Please do not use it, and delete it where you saved it. Nothing else of your order changes.',
+            'A document was added to order {number} by mistake, and we have withdrawn it. Please do not use it, and delete it where you saved it. Nothing else of your order changes.',
           values,
         }),
         ...because,
@@ -296,7 +296,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.proof-received',
           message:
-            'Your proof of payment for order {number} is here. A person looks at it. The order counts as paid when the money has arrived.',
+            'Your proof of payment for order {number} has arrived. Our staff are checking it. The order counts as paid when the money has arrived.',
           values,
         }),
       ];
@@ -305,7 +305,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.proof-accepted',
           message:
-            'We have looked at your proof of payment for order {number}. We tell you when the money has arrived.',
+            'We have looked at your proof of payment for order {number}. We will tell you when the money has arrived.',
           values,
         }),
       ];
@@ -314,7 +314,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.proof-rejected',
           message:
-            'We could not use your proof of payment for order {number}. Your order says why, and takes another one.',
+            'We could not use your proof of payment for order {number}. Your order says why, and you can send another one there.',
           values,
         }),
         ...(payBefore === null || left === null ? [] : [payBy, safely]),

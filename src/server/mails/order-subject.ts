@@ -32,10 +32,10 @@ export function subjectOf(
       });
     case 'refunded':
       return toGiveBack === null
-        ? i18n._({ id: 'mail.order.subject.refunded', message: 'Order {number}: money given back', values })
+        ? i18n._({ id: 'mail.order.subject.refunded', message: 'Order {number}: money refunded', values })
         : i18n._({
             id: 'mail.order.subject.part-refunded',
-            message: 'Order {number}: part of your money given back',
+            message: 'Order {number}: part of your money refunded',
             values,
           });
     case 'declined':
@@ -47,7 +47,7 @@ export function subjectOf(
     case 'pay-before':
       return i18n._({
         id: 'mail.order.subject.pay-before',
-        message: 'Order {number}: a day to pay by',
+        message: 'Order {number}: a payment deadline',
         values,
       });
     case 'pay-soon':
@@ -87,7 +87,7 @@ export function subjectOf(
     case 'pay-any-time':
       return i18n._({
         id: 'mail.order.subject.pay-any-time',
-        message: 'Order {number}: no day to pay by any more',
+        message: 'Order {number}: no payment deadline any more',
         values,
       });
     case 'document':
@@ -101,7 +101,7 @@ export function subjectOf(
     case 'proof-received':
       return i18n._({
         id: 'mail.order.subject.proof-received',
-        message: 'Order {number}: your proof of payment is here',
+        message: 'Order {number}: your proof of payment has arrived',
         values,
       });
     case 'proof-accepted':

@@ -47,7 +47,7 @@ export function payoutPaidLetter(to: MailReader, facts: PayoutFacts): Letter {
           ]),
       i18n._({
         id: 'mail.payout.late',
-        message: 'A transfer can take a few days. If it has not come after a week, answer this mail.',
+        message: 'A transfer can take a few days. If it has not come after a week, reply to this email.',
       }),
       {
         label: i18n._({ id: 'mail.payout.open', message: 'Your commissions' }),

@@ -15,16 +15,16 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
       const { number = '', news = '', left, rest } = params;
       return isOrderNews(news)
         ? subjectOf(i18n, { news, number, left: left ?? null, toGiveBack: rest ?? null })
-        : i18n._({ id: 'push.order', message: 'Order {number}: there is news', values: { number } });
+        : i18n._({ id: 'push.order', message: 'Order {number}: there is an update', values: { number } });
     }
     case 'inquiry':
       if (params['quote'] === 'quoted')
-        return i18n._({ id: 'push.quoted', message: 'Your shipping quote is there' });
+        return i18n._({ id: 'push.quoted', message: 'Your shipping quote is ready' });
       if (params['quote'] === 'withdrawn')
         return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was taken back' });
       if (params['selling'] === 'approved') return i18n._({ id: 'push.seller', message: 'You can sell now' });
       if (params['selling'] === 'rejected')
-        return i18n._({ id: 'push.no-seller', message: 'Your application to sell was looked at' });
+        return i18n._({ id: 'push.no-seller', message: 'Your application to sell was reviewed' });
       if (params['question'] !== undefined)
         return i18n._({ id: 'push.question', message: 'A buyer has a question' });
       return i18n._({ id: 'push.inquiry', message: 'Your question was answered' });

@@ -25,7 +25,7 @@ export function quoteLetter(reader: MailReader, facts: QuoteFacts): Letter {
   return letterTo(reader, site, {
     subject:
       facts.news === 'quoted'
-        ? i18n._({ id: 'mail.quote.subject', message: 'Your shipping quote is here' })
+        ? i18n._({ id: 'mail.quote.subject', message: 'Your shipping quote is ready' })
         : i18n._({ id: 'mail.quote.withdrawn-subject', message: 'Your shipping quote was withdrawn' }),
     parts: [
       ...(facts.news === 'quoted'

@@ -5,7 +5,7 @@ import { wordsIn } from './words.ts';
 export function recruitLetter(to: MailReader, { site, masked }: { site: string; masked: string }): Letter {
   const i18n = wordsIn(to.language);
   return letterTo(to, site, {
-    subject: i18n._({ id: 'mail.recruit.subject', message: 'Somebody joined by you' }),
+    subject: i18n._({ id: 'mail.recruit.subject', message: 'Somebody joined through you' }),
     parts: [
       i18n._({
         id: 'mail.recruit.joined',

@@ -53,7 +53,7 @@ function waysBack(
     return [
       i18n._({
         id: 'mail.request.by-mail',
-        message: 'To write back, answer this mail, or write to {support}.',
+        message: 'To write back, reply to this email, or write to {support}.',
         values: { support },
       }),
     ];
@@ -65,7 +65,7 @@ function waysBack(
   return [
     i18n._({
       id: 'mail.request.guest',
-      message: 'To write back, log in or sign up with this address. What was written stands there:',
+      message: 'To write back, log in or sign up with this address. What was written is there:',
     }),
     onward,
   ];

@@ -28,7 +28,7 @@ export function signInChangedLetter(
             i18n._({
               id: 'mail.sign-in-changed.few',
               message:
-                'To get ten new codes, turn the second step off and on again in your account. That takes one more code, from the app or one of these.',
+                'To get ten new codes, turn two-step sign-in off and on again in your account. That takes one more code, from the app or one of these.',
             }),
           ]
         : []),
@@ -65,14 +65,14 @@ function said({ email, language }: MailReader, at: Date, change: SignInChange): 
       return i18n._({
         id: 'mail.sign-in-changed.on',
         message:
-          'The second step of your account {email} was turned on on {time}. From now on, signing in asks for a code from an authenticator app. All other phones and browsers were signed out.',
+          'Two-step sign-in of your account {email} was turned on on {time}. From now on, signing in asks for a code from an authenticator app. All other phones and browsers were signed out.',
         values,
       });
     case 'second-step-off':
       return i18n._({
         id: 'mail.sign-in-changed.off',
         message:
-          'The second step of your account {email} was turned off on {time}. From now on, signing in asks for no code.',
+          'Two-step sign-in of your account {email} was turned off on {time}. From now on, signing in asks for no code.',
         values,
       });
     case 'recovery-code':

@@ -21,11 +21,11 @@ export function welcomeLetter(to: MailReader, { site, code, link, terms, asksToS
       i18n._({
         id: 'mail.supporter.welcome',
         message:
-          'You have joined the supporter programme of Chicargos. Your code is {code}. You earn on orders that it is used on, and on those of people who come by your link.',
+          'You have joined the supporter programme of Chicargos. Your code is {code}. You earn on orders that it is used on, and on those of people who come through your link.',
         values: { code },
       }),
       { label: i18n._({ id: 'mail.supporter.link', message: 'Your link, to share' }), address: link },
-      i18n._({ id: 'mail.supporter.first', message: 'Three steps to begin with:' }),
+      i18n._({ id: 'mail.supporter.first', message: 'Three steps to start with:' }),
       {
         label: i18n._({ id: 'mail.supporter.step-training', message: '1. Do the training' }),
         address: `${site}/supporter-training`,

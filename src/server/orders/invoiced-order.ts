@@ -42,6 +42,7 @@ export async function invoicedOrder(db: Db, order: OrderRow): Promise<InvoicedOr
       shippingUnitMinor: line.shipping_unit_minor,
       shippingOption: line.shipping_option,
       facts: line.facts,
+      set: line.set_figures,
     })),
   });
 }

@@ -25,6 +25,7 @@ import { invoicedFrom } from './invoiced-order.ts';
 import { keepLimits } from './limits.ts';
 import { missingLines } from './missing-lines.ts';
 import { orderedFacts } from './ordered-facts.ts';
+import { setFigures } from './set-figures.ts';
 import { mailOrderReceived } from './mail.ts';
 import { allocate, insertOrder, lockProducts, type NewOrder, type OrderRow, submitBasket } from './store.ts';
 import { notFound, refuse, Refusal } from '#server/platform/calls/refuse.ts';
@@ -109,7 +110,7 @@ function wantedOf(payload: PlaceOrder, { lines }: PricedBasket) {
 
 /** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
 async function holdInvoice(asked: PlaceContext, order: OrderRow): Promise<void> {
-  const text = 'We look at the names and the address first. Then the pro-forma comes by mail.';
+  const text = 'We are checking the names and the address first. Then the pro-forma comes by mail.';
   await writeEvent(asked.tx, {
     orderNumber: order.number,
     type: 'note',
@@ -207,6 +208,7 @@ async function newOrder(
   const shippingAddress = storedAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? storedAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
+  const set = await setFigures(tx, basket, held.lines);
   const things = held.lines.map((line) => ({
     line,
     title: chosenTitle(line),
@@ -233,8 +235,9 @@ async function newOrder(
     held: isHeld,
     // The days begin with the pro-forma: nobody can pay before it is there.
     payBefore: isHeld ? null : payBefore(now, await orderLimits(tx)),
-    lines: things.map(({ line, ...thing }) => ({
+    lines: things.map(({ line, ...thing }, place) => ({
       ...thing,
+      set: set[place] ?? null,
       productId: line.row.product_id,
       pictureHash: images.get(line.row.product_id)?.picture?.hash ?? null,
       quantity: line.row.quantity,

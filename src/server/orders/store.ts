@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { SetFigures } from '#domain/set-figures.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Invoices, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
@@ -73,6 +74,7 @@ export interface NewOrder {
     shippingUnitMinor: number;
     shippingOption: number;
     facts: OrderedFacts | null;
+    set: SetFigures | null;
   }[];
 }
 
@@ -116,6 +118,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<O
         shipping_unit_minor: line.shippingUnitMinor,
         shipping_option: line.shippingOption,
         facts: line.facts && JSON.stringify(line.facts),
+        set_figures: line.set && JSON.stringify(line.set),
       })),
     )
     .execute();

@@ -79,7 +79,7 @@ function wordsOf(
         subject: `Order ${number}: money that does not fit`,
         what: [
           `${came} for order ${number}.`,
-          `It was not recorded. ${why} Look at the order, then give the money back.`,
+          `It was not recorded. ${why} View the order, then give the money back.`,
         ],
       };
   }

@@ -32,3 +32,22 @@ export const sellerOf = async (db: Db, userId: number): Promise<ListingSeller | 
 /** The same by their store's ID. */
 export const sellerByStore = async (db: Db, code: string): Promise<ListingSeller | null> =>
   shown(await approved(db).where('supporters.code', '=', code).executeTakeFirst());
+
+/** Names of those who sell these products, '' of one who is no approved seller now; the shop's own stock has no entry. */
+export async function sellersOfProducts(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', ids)
+    .where('owner_id', 'is not', null)
+    .execute();
+  const owners = [...new Set(rows.flatMap(({ owner_id: owner }) => owner ?? []))];
+  if (owners.length === 0) return new Map();
+  const known = await approved(db).where('users.id', 'in', owners).execute();
+  const names = new Map(known.map((row) => [row.id, shown(row)?.name ?? '']));
+  return new Map(rows.map(({ id, owner_id: owner }) => [id, names.get(owner ?? 0) ?? '']));
+}

@@ -62,7 +62,7 @@ export async function sendThroughACrash(page: Page, phone: Phone, shop: Shop): P
 export async function buy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   const taken = page.getByRole('heading', { level: 1, name: 'Basket' });
-  const allTheSame = page.getByRole('button', { name: 'Buy it all the same' });
+  const allTheSame = page.getByRole('button', { name: 'Buy it anyway' });
   await taken.or(allTheSame).first().waitFor();
   if (await allTheSame.isVisible()) await allTheSame.click();
   await taken.waitFor();

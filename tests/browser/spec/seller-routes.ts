@@ -117,7 +117,7 @@ export const SELLER_ROUTES: readonly SpecRoute[] = [
     at: '/staff',
     who: 'staff',
     title: 'Staff',
-    says: ['Sections', 'Second step'],
+    says: ['Sections', 'Two-step sign-in'],
     offline: { title: 'Account', says: ['This page needs a connection', 'It is never kept on this phone.'] },
   },
 ];

@@ -77,7 +77,7 @@ export function AccountUnsure({ gone }: { gone: DeletedAccount }) {
       title={<Trans>You are logged out</Trans>}
       hint={
         <Trans>
-          We can not say whether your account was deleted. Log in to see whether it is still there.
+          We cannot say whether your account was deleted. Log in to see whether it is still there.
         </Trans>
       }
       action={<ToLogin />}

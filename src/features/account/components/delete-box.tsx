@@ -40,9 +40,7 @@ export function DeleteBox(props: DeleteProps) {
       <div className="stack">
         <ul className={styles.facts}>
           <li>
-            <Trans>
-              Your name, email, addresses and sign-ins are erased at once. It cannot be taken back.
-            </Trans>
+            <Trans>Your name, email, addresses and sign-ins are erased at once. This cannot be undone.</Trans>
           </li>
           <li>
             <Trans>

@@ -50,8 +50,8 @@ export function ExportBox() {
         <p className="small muted">
           <Trans>
             A file with your profile, your orders, what you asked us and where you are signed in, and with
-            what you looked for, looked at and compare on this phone. It holds no password. You can have it
-            five times a day.
+            what you looked for, looked at and compare on this phone. It contains no password. You can
+            download it up to five times a day.
           </Trans>
         </p>
         <CallRefused problem={problem} />

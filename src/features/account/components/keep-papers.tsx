@@ -23,7 +23,7 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
             Paper {done} of {of} is coming
           </Trans>
         </p>
-        <Progress label={t`Papers that have come`} percent={percent} />
+        <Progress label={t`Papers received`} percent={percent} />
       </div>
     );
   }
@@ -58,7 +58,7 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
       </Button>
       {ended === 'failed' && (
         <Note kind="stop" role="alert" title={notHere}>
-          <Trans>They did not come. What came stays here; press again for the rest.</Trans>
+          <Trans>They could not be fetched. What arrived stays here; press again for the rest.</Trans>
         </Note>
       )}
       {ended === 'full' && (

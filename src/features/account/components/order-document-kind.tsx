@@ -10,7 +10,7 @@ export function DocumentKindName({ kind }: { kind: string }) {
     case 'inspection':
       return <Trans>Inspection report</Trans>;
     case 'customs':
-      return <Trans>Customs paper</Trans>;
+      return <Trans>Customs document</Trans>;
     default:
       return <Trans>Document</Trans>;
   }

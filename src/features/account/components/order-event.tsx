@@ -54,7 +54,7 @@ export function eventItem(
     case 'refunded': {
       const amount = MONEY.test(text('amount')) ? amountText(text('amount'), text('currency')) : '';
       return done(
-        <Trans>Given back to you: {amount}</Trans>,
+        <Trans>Refunded to you: {amount}</Trans>,
         <>
           {when}
           {detail && <>. {detail}</>}
@@ -107,7 +107,7 @@ export function eventItem(
       const at = text('at');
       const until = at && !Number.isNaN(Date.parse(at)) ? said.within(at) : '';
       return done(
-        until ? <Trans>To be paid before {until}</Trans> : <Trans>No day to pay by any more</Trans>,
+        until ? <Trans>To be paid before {until}</Trans> : <Trans>No payment deadline any more</Trans>,
       );
     }
     case 'expired':
@@ -123,7 +123,7 @@ export function eventItem(
     case 'note': {
       if (event.data['held'] === true)
         return {
-          ...done(<Trans>We look at the names and the address</Trans>),
+          ...done(<Trans>We are checking the names and the address</Trans>),
           state: held ? 'wait' : 'done',
         };
       if (text('voided')) return voidedItem(event, { stop, when });
@@ -133,7 +133,7 @@ export function eventItem(
             Taken back: <DocumentKindName kind={text('kind')} />
           </Trans>,
           <>
-            <Trans>{when}. It stood with this order by mistake.</Trans> {detail}
+            <Trans>{when}. It was added to this order by mistake.</Trans> {detail}
           </>,
         );
       if (text('parties')) return contactsItem(event, { done, when });

@@ -20,10 +20,10 @@ export function OrderHelp({ order, whatsapp }: HelpProps) {
       <p className="muted">
         {status === 'Canceled' ? (
           <Trans>
-            This order has ended and does not begin again. What is still for sale can be ordered anew.
+            This order has ended and does not begin again. What is still for sale can be ordered again.
           </Trans>
         ) : status === 'Shipped' ? (
-          <Trans>It is on a ship, so it can not be canceled any more. Ask us if something is wrong.</Trans>
+          <Trans>It is on a ship, so it can no longer be canceled. Ask us if something is wrong.</Trans>
         ) : (
           <Trans>
             Only we can cancel an order. Ask us and say why: until it is shipped that is possible.

@@ -68,7 +68,7 @@ function NoOrders() {
     <Empty
       icon="file-text"
       title={<Trans>No record Found</Trans>}
-      hint={<Trans>An order stands here once it was placed.</Trans>}
+      hint={<Trans>Orders appear here once they are placed.</Trans>}
       action={
         <ButtonLink to="/">
           <Trans>Find a car</Trans>

@@ -36,7 +36,9 @@ function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string
   if (ends === null)
     return order.status !== 'Pending' ? null : (
       <Note title={<Trans>To be paid before {at}.</Trans>}>
-        <Trans>Something from you has arrived, so the order does not end by itself. We look at it.</Trans>
+        <Trans>
+          Something from you has arrived, so the order does not end by itself. We are looking at it.
+        </Trans>
       </Note>
     );
   if (passed)
@@ -85,7 +87,7 @@ function MoneyBack({ order }: { order: OrderDetail }) {
   const when = last && now !== null ? moment(Date.parse(last.at), now) : '';
   const title =
     leftMinor === 0 ? (
-      <Trans>We gave {given} back to you.</Trans>
+      <Trans>We refunded {given} to you.</Trans>
     ) : status === 'Canceled' ? (
       <Trans>We hold {left} of yours.</Trans>
     ) : (
@@ -95,7 +97,7 @@ function MoneyBack({ order }: { order: OrderDetail }) {
     <Note kind={leftMinor === 0 ? 'ok' : 'plain'} icon="currency-dollar" stacked title={title}>
       {givenMinor > 0 && (
         <Trans>
-          You paid {paid}. Given back: {given}, {when}.
+          You paid {paid}. Refunded: {given}, {when}.
         </Trans>
       )}{' '}
       {leftMinor > 0 && <Trans>It is yours. Ask us how you want it back.</Trans>}

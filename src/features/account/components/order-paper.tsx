@@ -59,7 +59,7 @@ function Opened({ outcome }: { outcome: DocumentOutcome }) {
         <Trans>It is not on this phone yet. Open it once with a connection.</Trans>
       </Note>
     ) : (
-      <Note kind="stop" role="alert" title={<Trans>The file did not come.</Trans>}>
+      <Note kind="stop" role="alert" title={<Trans>The file could not be fetched.</Trans>}>
         <Trans>Try again.</Trans>
       </Note>
     );

@@ -113,7 +113,7 @@ export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
           </Button>
         </div>
         <p className="small muted">
-          <Trans>A proof is no payment yet: a person checks that the money has arrived.</Trans>
+          <Trans>A proof is not a payment: our staff check that the money has arrived.</Trans>
         </p>
         <PaySafely />
       </Form>

@@ -57,7 +57,7 @@ export function SavedProof({ command }: { command: CommandView }) {
   }
   return (
     <Note kind="wait" role="status" title={<Trans>Saved on this phone.</Trans>}>
-      <Trans>It goes out by itself when there is a connection.</Trans>
+      <Trans>It is sent automatically when there is a connection.</Trans>
     </Note>
   );
 }
@@ -122,5 +122,5 @@ function Why({ reason }: { reason: Reason | null }) {
   const words = useProofWords();
   if (reason?.kind === 'server_error')
     return <Trans>The server did not answer after many tries. To try again is safe.</Trans>;
-  return words(reason?.code ?? '') ?? (reason?.message || <Trans>The server did not take it.</Trans>);
+  return words(reason?.code ?? '') ?? (reason?.message || <Trans>The server did not accept it.</Trans>);
 }

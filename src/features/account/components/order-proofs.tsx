@@ -76,7 +76,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
       {saved && newest && <SavedProof command={newest} />}
       {!closed && full && isOwed(order) && (
         <Note>
-          <Trans>This order takes no more proofs by itself. Ask us: we look at it together.</Trans>
+          <Trans>This order takes no more proofs. Ask us, and we look at it together.</Trans>
         </Note>
       )}
       {takes && !open && (
@@ -163,7 +163,7 @@ function ProofMark({ status }: Pick<PaymentProof, 'status'>) {
     );
   return (
     <Mark>
-      <Trans>Arrived. A person looks at it</Trans>
+      <Trans>Arrived. Our staff are checking it</Trans>
     </Mark>
   );
 }

@@ -80,7 +80,7 @@ function NotLoaded({ problem }: { problem: Problem }) {
   if (problem.code === 'order_canceled')
     return <Note kind="stop" role="alert" title={words('order_canceled')} />;
   return (
-    <Note kind="stop" role="alert" title={<Trans>The PDF did not come.</Trans>}>
+    <Note kind="stop" role="alert" title={<Trans>The PDF could not be fetched.</Trans>}>
       <Trans>Try again. It came with the email of your order too.</Trans>
     </Note>
   );

@@ -55,8 +55,8 @@ function EditMark({ edit }: { edit: CommandView }) {
       {edit.state === 'needs_user' && (
         <p className="small">
           <Trans>
-            Your change was not taken. See why under <Link to="/waiting">Waiting and sent</Link>, or edit it
-            again.
+            Your change was not accepted. See why under <Link to="/waiting">Waiting and sent</Link>, or edit
+            it again.
           </Trans>
         </p>
       )}

@@ -65,7 +65,7 @@ export function ProfileTab({ editing, seller, unread, onLanguage }: ProfileTabPr
               to: '/supporter-programme/home',
               icon: 'users',
               label: t`Supporter programme`,
-              hint: t`Tell people of the shop, and earn on what they buy`,
+              hint: t`Tell people about the shop, and earn on what they buy`,
             },
             {
               to: '/profile/saved',
@@ -89,7 +89,7 @@ export function ProfileTab({ editing, seller, unread, onLanguage }: ProfileTabPr
               to: '/profile/security',
               icon: 'shield-check',
               label: t`Password and sign-ins`,
-              hint: known.totp_enabled ? t`Second step is on` : t`Second step is off`,
+              hint: known.totp_enabled ? t`Two-step sign-in is on` : t`Two-step sign-in is off`,
             },
             {
               to: '/profile/data',

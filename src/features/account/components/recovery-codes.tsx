@@ -25,12 +25,12 @@ export function RecoveryCodesBox({ codes, onDone }: { codes: readonly string[]; 
   return (
     <>
       <h3 ref={head} tabIndex={-1}>
-        <Trans>The second step is on. Keep these recovery codes</Trans>
+        <Trans>Two-step sign-in is on. Keep these recovery codes</Trans>
       </h3>
       <p>
         <Trans>
-          Each of them opens your account once, when you have lost the phone with the app. They are shown this
-          one time.
+          Each of them opens your account once, when you have lost the phone with the app. They are shown only
+          once.
         </Trans>
       </p>
       <ol className={styles.codes} aria-label={t`Recovery codes`}>
@@ -56,11 +56,11 @@ export function RecoveryCodesBox({ codes, onDone }: { codes: readonly string[]; 
       </div>
       {copied && (
         <Note kind="ok" icon="copy" role="status">
-          <Trans>Copied. Put them where only you can read them.</Trans>
+          <Trans>Copied. Keep them where only you can read them.</Trans>
         </Note>
       )}
       <Button variant="main" onClick={onDone}>
-        <Trans>I have kept them</Trans>
+        <Trans>I have saved them</Trans>
       </Button>
     </>
   );

@@ -23,7 +23,7 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
   const [found, setFound] = useState(false);
   const { totp_enabled: on } = known;
   return (
-    <Box title={<Trans>Second step</Trans>} action={<SecondStepMark on={on} />}>
+    <Box title={<Trans>Two-step sign-in</Trans>} action={<SecondStepMark on={on} />}>
       <div className="stack">
         {codes && (
           <RecoveryCodesBox
@@ -83,7 +83,7 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
               </Button>
             ) : (
               <Note>
-                <Trans>Set a password first. The second step stands beside it.</Trans>
+                <Trans>Set a password first. Two-step sign-in works together with it.</Trans>
               </Note>
             )}
           </>

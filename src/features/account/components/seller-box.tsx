@@ -35,7 +35,7 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
               <Trans>Waiting for approval</Trans>
             </Mark>
             <p className="small muted">
-              <Trans>A person looks at what you sent. We write to you when it is decided.</Trans>
+              <Trans>Our staff look at what you sent and write to you once it is decided.</Trans>
             </p>
           </>
         )}
@@ -46,7 +46,7 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
         )}
         {waits && <WaitingMark command={application} done="" filled />}
         {application?.state === 'needs_user' && (
-          <Note kind="stop" stacked title={<Trans>Your application needs you.</Trans>}>
+          <Note kind="stop" stacked title={<Trans>Your application needs your answer.</Trans>}>
             <Trans>Something in it has to be changed before it can go out again.</Trans>
           </Note>
         )}

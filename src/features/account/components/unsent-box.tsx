@@ -41,12 +41,12 @@ export function UnsentBox({
               {unsure ? (
                 <Trans>
                   <Plural value={left} one="# item" other="# items" /> of this account never left this phone.
-                  If the account is there, log in to send it. If not, it can not be sent any more.
+                  If the account is there, log in to send it. If not, it can no longer be sent.
                 </Trans>
               ) : (
                 <Trans>
                   <Plural value={left} one="# item" other="# items" /> of the deleted account never left this
-                  phone, and can not be sent any more. Nobody sees what it is.
+                  phone, and can no longer be sent. Nobody sees what it is.
                 </Trans>
               )}
             </p>

@@ -76,7 +76,7 @@ export function GateWords({ gate, order }: WordsProps) {
     case 'shipping':
       return <Trans>Checkout opens when the shipping cost is known.</Trans>;
     case 'refused':
-      return <Trans>Checkout opens when you have answered what needs you.</Trans>;
+      return <Trans>Checkout opens when nothing needs your answer any more.</Trans>;
     case 'stock':
       return <Trans>Checkout opens when no item is above what is available.</Trans>;
     case 'order':
@@ -98,11 +98,11 @@ export function GateShort({ gate, order }: WordsProps) {
     case 'shipping':
       return <Trans>Shipping not set yet</Trans>;
     case 'refused':
-      return <Trans>Something needs you</Trans>;
+      return <Trans>Something needs your answer</Trans>;
     case 'stock':
       return <Trans>Too many of an item</Trans>;
     case 'order':
-      if (order?.state === 'needs_user') return <Trans>Your order needs you</Trans>;
+      if (order?.state === 'needs_user') return <Trans>Your order needs your answer</Trans>;
       return order && isUnsent(order) ? (
         <Trans>Order waits to send</Trans>
       ) : (

@@ -13,7 +13,7 @@ export function ConsigneeNotice({ guest, className }: { guest: boolean; classNam
   return (
     <Note icon="user" role="status" className={className} title={<Trans>Next: the consignee.</Trans>}>
       <Trans>
-        Who collects at the port? The papers are made out in that name, as it stands in the passport or
+        Who collects at the port? The papers are made out in that name, as it is in the passport or
         registration. Have a phone number and a street address at hand.
       </Trans>{' '}
       <Link to={guest ? '/login' : '/checkout'} state={guest ? { from: '/checkout' } : undefined}>

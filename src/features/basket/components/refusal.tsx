@@ -30,7 +30,7 @@ export function RefusalText({ command, basket }: RefusalProps) {
   const { available } = waysOn(command, basket);
   if (reason?.kind === 'server_error')
     return <Trans>Oops, something has gone wrong. Contact us quoting reference number 500 </Trans>;
-  if (reason?.kind === 'dependency') return <Trans>Something before it needs you first.</Trans>;
+  if (reason?.kind === 'dependency') return <Trans>Something before it needs your answer first.</Trans>;
   const said = words(reason?.code ?? '');
   if (said !== null) return <>{said}</>;
   if (reason?.code === 'insufficient_stock' && available !== null) return <>{stock(available)}</>;
@@ -113,7 +113,7 @@ export function RefusedAct({
           </p>
           {held > 0 && (
             <p className="small muted">
-              <Trans>Your basket holds {held} of it already.</Trans>
+              <Trans>You already have {held} in your basket.</Trans>
             </p>
           )}
         </div>

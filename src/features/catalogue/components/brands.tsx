@@ -40,7 +40,7 @@ export function Brands({ counts, known, problem, loading, onRetry }: BrandsProps
       {cards.length > 0 ? (
         <Carousel
           label={t`Popular brands`}
-          previousLabel={t`Brands before`}
+          previousLabel={t`Previous brands`}
           nextLabel={t`More brands`}
           className={styles.brands}
           head={

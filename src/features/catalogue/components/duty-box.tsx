@@ -67,7 +67,7 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
         )}
         {known && !taxes && (
           <p className="muted">
-            <Trans>It is told once shipping has its price.</Trans>
+            <Trans>Shown once the shipping price is known.</Trans>
           </p>
         )}
         {known && missing !== '' && (

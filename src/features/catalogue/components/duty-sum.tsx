@@ -62,7 +62,7 @@ export function DutySum({ taxes, currency, rate }: DutySumProps) {
         total: {
           key: 'total',
           label: total,
-          source: t`Estimate. Without insurance and the road from the port`,
+          source: t`Estimate. Without insurance and transport from the port`,
           amount: shown({ from: fromMinor, to: toMinor ?? fromMinor }),
         },
       })}

@@ -34,7 +34,7 @@ export function ImportCell(given: ImportMarkProps) {
   if (refusal) return <Mark kind="stop">{words(refusal, given.country)}</Mark>;
   return (
     <span className="muted">
-      {refusal === null ? <Trans>Nothing known against it</Trans> : <Trans>Not given</Trans>}
+      {refusal === null ? <Trans>No restriction known</Trans> : <Trans>Not given</Trans>}
     </span>
   );
 }
@@ -117,7 +117,7 @@ export function ImportQuestion({ given, patience, onFree, onYes, onClose }: Impo
             <Trans>Do not buy it</Trans>
           </Button>
           <Button onClick={onYes}>
-            <Trans>Buy it all the same</Trans>
+            <Trans>Buy it anyway</Trans>
           </Button>
         </>
       }
@@ -131,7 +131,7 @@ export function ImportQuestion({ given, patience, onFree, onYes, onClose }: Impo
         />
       )}
       <p className={styles.inBox}>
-        <Trans>You may order it all the same. Ask your clearing agent first.</Trans>
+        <Trans>You may order it anyway. Ask your clearing agent first.</Trans>
       </p>
     </Dialog>
   );

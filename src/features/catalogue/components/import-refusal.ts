@@ -45,7 +45,7 @@ export function useImportRefusalWords(): (refusal: Warning, code: string) => str
           ? t`Not for ${country}: right-hand drive`
           : t`Not for ${country}: left-hand drive`;
       default:
-        return t`Not for ${country}: permit hardly ever given`;
+        return t`Not for ${country}: permit rarely granted`;
     }
   };
 }

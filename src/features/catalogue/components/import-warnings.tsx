@@ -24,30 +24,30 @@ export function ImportWarnings({ warnings, country, port, year }: ImportWarnings
     switch (kind) {
       case 'too_old':
         if (first !== null)
-          return t`In ${year} ${country} lets in vehicles of ${first} or later. This one is older.`;
-        return t`${country} lets in vehicles of up to ${value} years. This one is older.`;
+          return t`In ${year} ${country} admits vehicles of ${first} or later. This one is older.`;
+        return t`${country} admits vehicles up to ${value} years old. This one is older.`;
       case 'maybe_too_old':
         if (first !== null)
-          return t`In ${year} ${country} lets in vehicles of ${first} or later. Ask for the year of this one.`;
-        return t`${country} lets in vehicles of up to ${value} years. Check the month of this one.`;
+          return t`In ${year} ${country} admits vehicles of ${first} or later. Ask for the year of this one.`;
+        return t`${country} admits vehicles up to ${value} years old. Check the month of this one.`;
       case 'too_new':
-        return t`${country} lets in vehicles from ${value} months of age. This one is newer.`;
+        return t`${country} admits vehicles from ${value} months old. This one is newer.`;
       case 'maybe_too_new':
-        return t`${country} lets in vehicles from ${value} months of age. Check the month of this one.`;
+        return t`${country} admits vehicles from ${value} months old. Check the month of this one.`;
       case 'wrong_steering':
         return value === 'left'
-          ? t`${country} lets in left-hand drive only. This one is right-hand drive.`
-          : t`${country} lets in right-hand drive only. This one is left-hand drive.`;
+          ? t`${country} admits left-hand drive only. This one is right-hand drive.`
+          : t`${country} admits right-hand drive only. This one is left-hand drive.`;
       case 'check_steering':
         return value === 'left'
-          ? t`${country} lets in left-hand drive only. Ask which this one is.`
-          : t`${country} lets in right-hand drive only. Ask which this one is.`;
+          ? t`${country} admits left-hand drive only. Ask which this one is.`
+          : t`${country} admits right-hand drive only. Ask which this one is.`;
       case 'permit_only':
-        return t`${country} lets this kind in only with a permit that is hardly ever given.`;
+        return t`${country} admits this kind only with a permit that is rarely granted.`;
       case 'permit_required':
         return t`${country} asks for an import permit.`;
       case 'transit_on_carrier':
-        return t`From ${port} it must travel on a carrier, not on its own wheels.`;
+        return t`From ${port} it must travel on a car carrier, not under its own power.`;
     }
   };
   return (

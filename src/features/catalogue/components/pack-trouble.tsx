@@ -24,7 +24,7 @@ function Words({ trouble }: { trouble: PackTrouble }) {
     case 'unknown_key':
       return <Trans>Connect once, so that this phone can check who made the file.</Trans>;
     case 'damaged':
-      return <Trans>This file is no catalogue, or a part of it is missing.</Trans>;
+      return <Trans>This file is not a catalogue, or a part of it is missing.</Trans>;
     case 'older':
       return <Trans>This file is older than the catalogue on this phone.</Trans>;
     case 'other':

@@ -5,7 +5,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './pictures-bar.module.css';
 
-/** Which pictures load by themselves: acts at once and is kept on this phone. */
+/** Which pictures load automatically: acts at once and is kept on this phone. */
 export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const { mode, choose } = usePictures();
@@ -22,14 +22,14 @@ export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <Choice
-        legend={<Trans>Which pictures load by themselves</Trans>}
+        legend={<Trans>Which pictures load automatically</Trans>}
         value={mode}
         onChange={choose}
         layout="rows"
         options={[
-          { value: 'none', label: t`None`, detail: t`Each waits for a tap and says its size.` },
+          { value: 'none', label: t`None`, detail: t`Each loads with a tap and shows its size.` },
           { value: 'thumbs', label: t`Small ones`, detail: t`In lists. Large ones wait for a tap.` },
-          { value: 'all', label: t`All`, detail: t`Each when it comes into sight.` },
+          { value: 'all', label: t`All`, detail: t`Each as it comes into view.` },
         ]}
       />
       <p className={`small muted ${styles.kept}`}>

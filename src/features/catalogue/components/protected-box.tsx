@@ -26,7 +26,7 @@ export function ProtectedBox() {
           <Icon name="building-bank" />
           <span>
             <b>
-              <Trans>Bank details stand in one place</Trans>
+              <Trans>Bank details are in one place only</Trans>
             </b>
             <span className="small muted">
               <Trans>Only in the pro-forma PDF. We never send them by chat or phone.</Trans>

@@ -78,7 +78,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="consignee">
       <Box title={<span id="consignee">{t`Consignee`}</span>} action={<DraftStatus kept={kept} />}>
         <p className="small muted">
-          <Trans>The person who collects at the port. It may be someone else than you.</Trans>
+          <Trans>The person who collects at the port. It may be someone else.</Trans>
         </p>
         {last && isNew && (
           <Button className={styles.go} full onClick={() => set(last)}>
@@ -118,7 +118,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
           </div>
           <TextField
             label={<Trans>Email</Trans>}
-            hint={<Trans>For the carrier. Our mails go to your account’s address.</Trans>}
+            hint={<Trans>For the carrier. Our emails go to your account’s address.</Trans>}
             type="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -207,7 +207,11 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
         {wrong > 0 && (
           <Note kind="stop" className={styles.summary}>
             <b>
-              <Plural value={wrong} one="# field above needs you." other="# fields above need you." />
+              <Plural
+                value={wrong}
+                one="# field above needs correcting."
+                other="# fields above need correcting."
+              />
             </b>
           </Note>
         )}

@@ -7,7 +7,7 @@ export function FraudNote() {
   return (
     <>
       <Note icon="building-bank">
-        <Trans>Do not pay anyone yet. Bank details stand only in the pro-forma PDF.</Trans>
+        <Trans>Do not pay anyone yet. Bank details are only in the pro-forma PDF.</Trans>
       </Note>
       <PaySafely />
     </>

@@ -31,7 +31,7 @@ export function GateNote({ gate, className }: { gate: Gate; className?: string }
         kind="stop"
         role="alert"
         className={className}
-        title={<Trans>Something in your basket needs you first.</Trans>}
+        title={<Trans>Something in your basket needs your answer first.</Trans>}
       >
         {basket}
       </Note>
@@ -72,13 +72,13 @@ function OrderFirst({ className }: { className?: string | undefined }) {
       )}
       {at === 'unsent' &&
         (paused ? (
-          <Trans>It goes out after you log in.</Trans>
+          <Trans>It is sent after you log in.</Trans>
         ) : wifi ? (
-          <Trans>It goes out by itself when there is Wi-Fi.</Trans>
+          <Trans>It is sent automatically when there is Wi-Fi.</Trans>
         ) : (
-          <Trans>It goes out by itself when there is a connection.</Trans>
+          <Trans>It is sent automatically when there is a connection.</Trans>
         ))}
-      {at === 'sent' && <Trans>We ask again by ourselves, and it counts once.</Trans>}
+      {at === 'sent' && <Trans>We ask again automatically, and it counts once.</Trans>}
       {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
       {at === 'refused' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
       {at === 'unclear' && (
@@ -98,7 +98,7 @@ function OrderFirst({ className }: { className?: string | undefined }) {
 
 function OrderTitle({ at }: { at: Whereabouts }) {
   if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
-  if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs you.</Trans>;
+  if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs your answer.</Trans>;
   if (at === 'taken-back') return <Trans>You took the order of this basket back.</Trans>;
   return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
 }

@@ -45,7 +45,7 @@ export function OrderError({ kind, code, says }: ErrorProps) {
     >
       <p>{words('not_authenticated')}</p>
       <p className={styles.more}>
-        <Trans>Your order stays on this phone and goes out after you log in.</Trans>
+        <Trans>Your order stays on this phone and is sent after you log in.</Trans>
       </p>
     </Dialog>
   ) : (

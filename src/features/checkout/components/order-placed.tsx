@@ -71,15 +71,15 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
           {order?.held && (
             <li>
               <Trans>
-                A person looks at the names and the address first, as something in them reads like where to
-                send money. That usually takes less than a working day.
+                Our staff check the names and the address first, as something in them reads like where to send
+                money. That usually takes less than a working day.
               </Trans>
             </li>
           )}
           <li>
             <Trans>
-              The pro-forma invoice goes to the email address of your account, and to no other. It also stands
-              with your order here.
+              The pro-forma invoice goes to the email address of your account, and to no other. You also find
+              it with your order here.
             </Trans>
           </li>
           <li>

@@ -138,7 +138,7 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
   if (refused.kind === 'dependency')
     return (
       <p className={styles.words}>
-        <Trans>Something in your basket needs you first. Answer it, then send the order again.</Trans>
+        <Trans>Something in your basket needs your answer first. Answer it, then send the order again.</Trans>
       </p>
     );
   if (refused.kind === 'stock')

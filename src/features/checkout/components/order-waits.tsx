@@ -59,16 +59,16 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
             tell you here.
           </Trans>
         ) : paused ? (
-          <Trans>It goes out by itself after you log in, and counts once.</Trans>
+          <Trans>It is sent automatically after you log in, and counts once.</Trans>
         ) : why ? (
-          <Trans>It goes out again by itself, and counts once.</Trans>
+          <Trans>It is sent again automatically, and counts once.</Trans>
         ) : unsent ? (
           <Trans>
-            It goes out once, by itself, when there is a connection. If a price has changed by then, we ask
+            It is sent once, automatically, when there is a connection. If a price has changed by then, we ask
             you first.
           </Trans>
         ) : (
-          <Trans>No answer has come yet. We ask again by ourselves, and the order counts once.</Trans>
+          <Trans>No answer has come yet. We ask again automatically, and the order counts once.</Trans>
         )}
       </p>
       {why && (
@@ -78,7 +78,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
           </Note>
           <AskUs
             whatsapp={whatsapp}
-            subject={t`My order has not been taken yet`}
+            subject={t`My order has not been accepted yet`}
             text={t`Hello, I would like to order and the shop asks me to wait.`}
           />
           <PaySafely />
@@ -92,13 +92,17 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
             ? {
                 key: 'send',
                 state: 'wait',
-                title: why ? <Trans>Waiting until the shop takes it</Trans> : <Trans>Waiting to send</Trans>,
+                title: why ? (
+                  <Trans>Waiting for the shop to accept it</Trans>
+                ) : (
+                  <Trans>Waiting to send</Trans>
+                ),
                 detail: paused ? (
                   <Trans>Log in to send. {size}</Trans>
                 ) : online && why ? (
                   <Trans>We ask again within the hour. {size}</Trans>
                 ) : online ? (
-                  <Trans>Goes out by itself. {size}</Trans>
+                  <Trans>Sent automatically. {size}</Trans>
                 ) : (
                   <Trans>No connection. {size}</Trans>
                 ),

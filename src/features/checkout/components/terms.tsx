@@ -13,8 +13,8 @@ export function Terms() {
         </li>
         <li>
           <Trans>
-            You pay nothing now. The pro-forma invoice says how much, to whom and how. Where your order names
-            a day to pay by, an unpaid order ends then.
+            You pay nothing now. The pro-forma invoice says how much, to whom and how. Where your order has a
+            payment deadline, an unpaid order ends then.
           </Trans>
         </li>
         <li>

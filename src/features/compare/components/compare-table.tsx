@@ -5,13 +5,14 @@ import { NO_IMAGE } from '#contract/wire.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
-import { Amount, amountText, priceDay, shownCurrency } from '#shown/amount.tsx';
+import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/known.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
+import { PriceSince } from '#shown/price-since.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -180,12 +181,11 @@ function Head({
 
 /** Price of it, from when that is, and what it cost when it was put here. */
 function PriceNow({ compared: { car, known, before } }: { compared: Compared }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
   if (car === null) return <span className="muted">{t`Not given`}</span>;
   const { incl_tax: price, currency } = car.PriceObj;
-  const day = car.price_since && priceDay(i18n, car.price_since);
   const old = before && amountText(before.price, before.currency);
   const at = before?.at != null && now !== null ? moment(before.at, now) : null;
   return (
@@ -202,9 +202,9 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
           )}
         </p>
       )}
-      {day && (
+      {car.price_since && (
         <p className="small muted">
-          <Trans>Price since {day}</Trans>
+          <PriceSince since={[car.price_since]} seen={null} />
         </p>
       )}
       <Known state={known} />

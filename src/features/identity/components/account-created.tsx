@@ -22,7 +22,7 @@ export function AccountCreated({ email, onSignIn }: { email: string; onSignIn: (
         </p>
         <p className="muted">
           <Trans>
-            Nothing came? Look among the unwanted mail, or{' '}
+            No email? Check your spam folder, or{' '}
             <Link to="/resend-activation-link" state={{ email }}>
               send the activation link again
             </Link>

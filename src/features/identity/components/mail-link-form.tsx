@@ -94,7 +94,7 @@ function Mailed({ title, children, onAgain }: { title: string; children: ReactNo
       <Note kind="ok" icon="mail" role="status" title={title} />
       <p>{children}</p>
       <p className="muted">
-        <Trans>Nothing came? Look among the unwanted mail.</Trans>
+        <Trans>No email? Check your spam folder.</Trans>
       </p>
       <Button full tall onClick={onAgain}>
         <Trans>Use another email</Trans>

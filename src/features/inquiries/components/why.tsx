@@ -13,12 +13,12 @@ export function WhyNotTaken({ code }: { code: string }) {
     case 'inquiry_ended':
       return <Trans>Not sent: one of you has left the shop.</Trans>;
     case 'inquiry_full':
-      return <Trans>Not sent: nothing more can be added here. Ask anew on the listing.</Trans>;
+      return <Trans>Not sent: nothing more can be added here. Ask again on the listing.</Trans>;
     case 'vendor_not_approved':
       return <Trans>Not sent: your seller account is not approved.</Trans>;
     case 'not_found':
       return <Trans>Not sent: it is not there any more.</Trans>;
     default:
-      return <Trans>Not sent: the shop did not take it.</Trans>;
+      return <Trans>Not sent: the shop did not accept it.</Trans>;
   }
 }

@@ -67,7 +67,7 @@ export function FileChoice({
       )}
       <noscript>
         <p className="small muted sect">
-          <Trans>Comparing a file needs script. Type the code instead.</Trans>
+          <Trans>Turn on JavaScript to compare a file, or type the code instead.</Trans>
         </p>
       </noscript>
     </div>

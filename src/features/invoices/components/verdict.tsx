@@ -81,7 +81,7 @@ function Reason({
     );
   return (
     <Note kind="stop" title={<Trans>We have received the payment for this order.</Trans>}>
-      <Trans>Whoever asks you to pay it once more is not us.</Trans>
+      <Trans>Anyone who asks you to pay it again is not us.</Trans>
     </Note>
   );
 }

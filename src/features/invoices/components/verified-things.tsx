@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { stockReference } from '#domain/reference.ts';
 import { Plate } from '#ui/plate.tsx';
+import { FiguresSet } from './figures-set.tsx';
 import styles from './verdict.module.css';
 
 /** What a pro-forma is for: a code that was copied to the paper of another car shows here. */
@@ -11,7 +12,7 @@ export function VerifiedThings({ invoice: { lines, port } }: { invoice: Verified
   return (
     <>
       <ul className={styles.things} aria-label={t`What it is for`}>
-        {lines.map(({ product_id: id, title, quantity, chassis }, place) => (
+        {lines.map(({ product_id: id, title, quantity, chassis, set }, place) => (
           <li key={`${id}-${place}`}>
             <Plate>{stockReference(id)}</Plate>
             <span>
@@ -21,6 +22,7 @@ export function VerifiedThings({ invoice: { lines, port } }: { invoice: Verified
                   <Trans>Chassis number: {chassis}</Trans>
                 </small>
               )}
+              {set && <FiguresSet set={set} />}
             </span>
           </li>
         ))}

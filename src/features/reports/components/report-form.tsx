@@ -23,7 +23,7 @@ export function ReportForm({ about, title, onClose }: ReportFormProps) {
   const report = useReport(about);
   const { form, busy, taken, submit } = report;
   if (taken) {
-    const words = sentWords(taken.sent, <Trans>Thank you. We look into it.</Trans>);
+    const words = sentWords(taken.sent, <Trans>Thank you. We will look into it.</Trans>);
     return (
       // Another one, so that the focus goes on it and a reader says it: the button that was pressed is gone.
       <Dialog

@@ -65,7 +65,7 @@ function OneForm(turn: TurnOf) {
       {isMissing && <MissingNote />}
       <TextField
         label={<Trans>Reference number</Trans>}
-        hint={<Trans>It stands in the mail that invited you.</Trans>}
+        hint={<Trans>It is in the email that invited you.</Trans>}
         autoComplete="off"
         {...field('refNumber')}
       />

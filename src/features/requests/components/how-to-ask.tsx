@@ -14,7 +14,7 @@ export function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: s
         {auction ? (
           <Trans>Ask here how to bid. An agent answers you.</Trans>
         ) : (
-          <Trans>This one is had on request. Ask here, and an agent answers you.</Trans>
+          <Trans>Available on request. Ask here, and an agent answers you.</Trans>
         )}
       </p>
     );
@@ -28,7 +28,7 @@ export function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: s
         {auction ? (
           <Trans>Contact us by WhatsApp to bid, or ask here.</Trans>
         ) : (
-          <Trans>This one is had on request. Contact us by WhatsApp, or ask here.</Trans>
+          <Trans>Available on request. Contact us by WhatsApp, or ask here.</Trans>
         )}
       </p>
       <ButtonLink

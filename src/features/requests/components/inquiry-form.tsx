@@ -51,7 +51,7 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
     const { title, text } = sentWords(
       taken.sent,
       about.bySeller ? (
-        <Trans>Your question is with the seller. We mail you as soon as they answer.</Trans>
+        <Trans>Your question is with the seller. We will email you as soon as they answer.</Trans>
       ) : (
         <Trans>An agent will be in touch within 12hrs</Trans>
       ),

@@ -28,8 +28,8 @@ export function RequestList({ age: Age, start }: { age: AgeOf; start: ReactNode 
     return (
       <Empty
         icon="message"
-        title={<Trans>You have asked us nothing yet</Trans>}
-        hint={<Trans>What you send by a form of the shop stands here, with our answers.</Trans>}
+        title={<Trans>You have not asked us anything yet</Trans>}
+        hint={<Trans>What you send us through a form is here, with our answers.</Trans>}
         action={start}
       />
     );

@@ -123,12 +123,12 @@ function By({ by, isGuest }: { by: RequestSide; isGuest: boolean }) {
 function Why({ code }: { code: string }) {
   switch (code) {
     case 'request_closed':
-      return <Trans>Not sent: this request is closed. Ask anew.</Trans>;
+      return <Trans>Not sent: this request is closed. Ask again.</Trans>;
     case 'request_full':
-      return <Trans>Not sent: nothing more can be added here. Ask anew.</Trans>;
+      return <Trans>Not sent: nothing more can be added here. Ask again.</Trans>;
     case 'not_found':
       return <Trans>Not sent: it is not there any more.</Trans>;
     default:
-      return <Trans>Not sent: the shop did not take it.</Trans>;
+      return <Trans>Not sent: the shop did not accept it.</Trans>;
   }
 }

@@ -32,7 +32,7 @@ export function Sent({ known, dashboard }: { known: Profile; dashboard: string |
                 <Trans>Waiting for approval</Trans>
               </Mark>
               <p>
-                <Trans>A person looks at what you sent. We write to you when it is decided.</Trans>
+                <Trans>Our staff look at what you sent and write to you once it is decided.</Trans>
               </p>
             </>
           )}

@@ -78,8 +78,8 @@ function Earning() {
       <p>
         <Trans>
           You earn by your position, from 1% to 2.5% of the goods after discounts and without shipping, and
-          the same on orders of those who joined by you. Commission is paid on sales that are 45 days old.
-          That of an order that is canceled is taken back.
+          the same on orders of those who joined through you. Commission is paid on sales that are 45 days
+          old. That of an order that is canceled is taken back.
         </Trans>
       </p>
       <p>

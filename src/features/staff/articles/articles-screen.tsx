@@ -93,7 +93,7 @@ function ArticleTable({ articles, isSearch }: { articles: readonly StaffArticle[
       empty={
         <Empty
           icon="search"
-          title={isSearch ? <Trans>No article is like that</Trans> : <Trans>There are no articles yet</Trans>}
+          title={isSearch ? <Trans>No matching articles</Trans> : <Trans>There are no articles yet</Trans>}
         />
       }
     />

@@ -25,7 +25,7 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
       columns={columns}
       rows={entries}
       keyOf={({ id }) => String(id)}
-      empty={<Empty icon="search" title={<Trans>No entry is like that</Trans>} />}
+      empty={<Empty icon="search" title={<Trans>No matching entries</Trans>} />}
     />
   );
 }

@@ -10,7 +10,7 @@ export function StepFirst({ children }: { children?: ReactNode }) {
       kind="wait"
       stacked
       icon="shield-check"
-      title={<Trans>Turn on the second step of your account first.</Trans>}
+      title={<Trans>Turn on two-step sign-in in your account first.</Trans>}
     >
       {children}
       <ButtonLink to="/profile/security">

@@ -44,7 +44,7 @@ export function ReleaseQuestion(props: AboutPayout) {
       <p>
         <Trans>
           Look at their page first: who their recruits are, and what was sold. Released, it may be
-          transferred, and your name stands beside it.
+          transferred, with your name beside it.
         </Trans>
       </p>
     </Question>

@@ -19,7 +19,7 @@ export function useDealWords() {
     gone: t`Sold or hidden`,
   };
   const labels: Record<keyof DealFields, string> = {
-    group: t`Stands in`,
+    group: t`Shown in`,
     range: t`Range`,
     product_id: t`Number of the listing`,
     title: t`Title`,

@@ -21,7 +21,7 @@ export function DealsTable({ deals, to }: { deals: readonly StaffDeal[]; to: (id
     },
     {
       key: 'group',
-      label: t`Stands in`,
+      label: t`Shown in`,
       cell: ({ group, range }) => [words.groups[group], range].filter((one) => one !== '').join(', '),
     },
     {

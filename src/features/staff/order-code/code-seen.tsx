@@ -106,8 +106,8 @@ export function CodeSeen({ preview }: { preview: CodePreview }) {
         <p className="small muted">
           <Plural
             value={stays}
-            one="One other line stands in the buyer’s basket. It stays there."
-            other="# other lines stand in the buyer’s basket. They stay there."
+            one="One other line is in the buyer’s basket. It stays there."
+            other="# other lines are in the buyer’s basket. They stay there."
           />
         </p>
       )}

@@ -102,7 +102,7 @@ function Entering() {
             />
             <div className={work.acts}>
               <Button type="submit" variant={shown ? 'plain' : 'main'} busy={looking.busy}>
-                {shown ? <Trans>Look again</Trans> : <Trans>Look at the order</Trans>}
+                {shown ? <Trans>Look again</Trans> : <Trans>View the order</Trans>}
               </Button>
               {code !== '' && (
                 <Button variant="quiet" onClick={next}>
@@ -169,7 +169,7 @@ function Done({ entered, onNext }: { entered: Entered; onNext: () => void }) {
         <>
           <Note kind="ok" role="status" title={<Trans>Order {number} is placed.</Trans>}>
             <Trans>
-              {amountText(total, currency)}. The buyer gets the pro-forma by mail, and the phone hears of it
+              {amountText(total, currency)}. The buyer gets the pro-forma by email, and the phone hears of it
               at its next connection.
             </Trans>
           </Note>

@@ -92,7 +92,7 @@ function Order({ number }: { number: string }) {
         lead={
           <>
             <Trans>Placed {placed}</Trans>.{' '}
-            <Trans>The buyer sees each step here and gets a mail about it.</Trans>
+            <Trans>The buyer sees each step here and gets an email about it.</Trans>
           </>
         }
         aside={<StatusMark status={seen.status} />}

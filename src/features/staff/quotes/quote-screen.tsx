@@ -47,7 +47,7 @@ function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange
         lead={
           <>
             {[customer.name, customer.email].filter(Boolean).join(', ')}.{' '}
-            <Trans>Enter what shipping costs: the buyer gets a mail and can order at that price.</Trans>
+            <Trans>Enter what shipping costs: the buyer gets an email and can order at that price.</Trans>
           </>
         }
         aside={
@@ -62,7 +62,7 @@ function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange
             <State held={held} />
             {done && (
               <Note kind="ok" role="status" title={<Trans>The quote is set.</Trans>}>
-                <Trans>The buyer gets a mail, and sees it in the basket.</Trans>
+                <Trans>The buyer gets an email, and sees it in the basket.</Trans>
               </Note>
             )}
             {basket.status === 'Open' && basket.results.length > 0 && (

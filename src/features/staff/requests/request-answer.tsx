@@ -104,7 +104,7 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
       )}
       <TextArea
         label={<Trans>Answer</Trans>}
-        hint={<Trans>It is mailed to whoever asked, and stands in their account.</Trans>}
+        hint={<Trans>It is emailed to whoever asked, and is in their account.</Trans>}
         rows={5}
         maxLength={MAX_REQUEST_ANSWER}
         value={value}
@@ -113,7 +113,7 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
       />
       {moved && (
         <Note kind="stop" role="alert" title={<Trans>Not sent: somebody else was faster.</Trans>}>
-          <Trans>What they did stands above. Your text is kept: send it again if it is still needed.</Trans>
+          <Trans>What they did is above. Your text is kept: send it again if it is still needed.</Trans>
         </Note>
       )}
       <RefusedNote problem={problem} fields={['text']} />

@@ -125,7 +125,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
         <Box title={<Trans>What is done</Trans>}>
           <div className="stack">
             <SelectField
-              label={t`Who sees to it`}
+              label={t`Handled by`}
               value={who === null ? '' : String(who)}
               error={fieldMessage(problem, 'assignee')}
               onChange={({ target: { value } }) => setChosen(value === '' ? null : Number(value))}
@@ -139,7 +139,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
             </SelectField>
             {left !== null && (
               <Note icon="user">
-                <Trans>{left} had it, and works here no more.</Trans>
+                <Trans>{left} had it, and no longer works here.</Trans>
               </Note>
             )}
             <TextArea
@@ -161,7 +161,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
                     theirs: words.states[theirs.thing.status],
                   },
                   {
-                    label: t`Who sees to it`,
+                    label: t`Handled by`,
                     mine: nameOf(theirs.wish.assignee === undefined ? who : theirs.wish.assignee),
                     theirs: nameOf(theirs.thing.assignee),
                   },
@@ -183,7 +183,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
                     void change({ assignee: me, ...(status === 'new' && { status: 'in_hand' }) })
                   }
                 >
-                  <Trans>I see to it</Trans>
+                  <Trans>I will handle it</Trans>
                 </Button>
               )}
               {waitsForShop(status) && (

@@ -92,7 +92,7 @@ function Requests() {
           onChoose={(kind) => void navigate(to({ kind }))}
         />
         <ListChoice
-          label={t`Who sees to it`}
+          label={t`Handled by`}
           value={params.assignee}
           options={[
             ['', t`Anybody's`],
@@ -153,7 +153,7 @@ function RequestTable({ requests, sort, onSort }: RequestTableProps) {
       right: true,
       cell: ({ due_at: at }) => <At of={at} />,
     },
-    { key: 'who', label: t`Sees to it`, cell: ({ assignee_name: name }) => name ?? '–' },
+    { key: 'who', label: t`Handled by`, cell: ({ assignee_name: name }) => name ?? '–' },
     { key: 'state', label: t`State`, cell: (request) => <RequestMark {...request} /> },
   ];
   const ways: Record<RequestSort, string> = {

@@ -72,7 +72,7 @@ function Groups({ found, words }: { found: StaffFound; words: string }): ReactNo
     return (
       <Empty
         icon="search"
-        title={<Trans>Nothing is like that</Trans>}
+        title={<Trans>No matches</Trans>}
         hint={<Trans>Try a part of it: a last name, a few digits, one word of the car’s title.</Trans>}
       />
     );

@@ -200,7 +200,7 @@ function Facts({ seller }: { seller: StaffSeller }) {
           </Note>
         )}
         {seller.same_phone.length > 0 && (
-          <Note kind="stop" stacked title={<Trans>The same phone number stands in other accounts.</Trans>}>
+          <Note kind="stop" stacked title={<Trans>Other accounts have the same phone number.</Trans>}>
             {seller.same_phone.join(', ')}
           </Note>
         )}

@@ -177,7 +177,7 @@ function StockTable({ listings, isSearch, sort, onSort }: StockTableProps) {
       empty={
         <Empty
           icon="search"
-          title={isSearch ? <Trans>No listing is like that</Trans> : <Trans>There is no stock yet</Trans>}
+          title={isSearch ? <Trans>No matching listings</Trans> : <Trans>There is no stock yet</Trans>}
         />
       }
     />

@@ -136,7 +136,7 @@ function SupporterTable({ supporters, isSearch, sort, onSort }: SupporterTablePr
         <Empty
           icon="user"
           title={
-            isSearch ? <Trans>No supporter is like that</Trans> : <Trans>There are no supporters yet</Trans>
+            isSearch ? <Trans>No matching supporters</Trans> : <Trans>There are no supporters yet</Trans>
           }
         />
       }

@@ -123,14 +123,14 @@ function MakeStaff(props: UserActsProps) {
       {...act}
       send={({ password, otp }) => send({ ...seen(props.user), password, otp })}
       label={t`Make staff`}
-      question={t`Make this account one of the staff?`}
+      question={t`Make this a staff account?`}
       effect={
         <Trans>
-          Staff see every order and every person, and change prices. The person signs in again, with a second
-          step where the shop asks for one.
+          Staff see every order and every person, and change prices. The person signs in again, with two-step
+          sign-in where the shop asks for it.
         </Trans>
       }
-      said={t`The account is one of the staff now.`}
+      said={t`The account is a staff account now.`}
       needsPassword
       needsCode
       isRisk
@@ -153,7 +153,7 @@ function TakeStaff(props: UserActsProps) {
           The person keeps their account and their orders, and sees no page of the staff any more.
         </Trans>
       }
-      said={t`The account is no longer one of the staff.`}
+      said={t`The account is no longer a staff account.`}
       needsPassword
       isRisk
     />

@@ -31,7 +31,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
             value: user.activated_at === null ? t`Not yet` : <At of={user.activated_at} />,
           },
           { label: t`Last seen`, value: seen === null ? '–' : <At of={seen} /> },
-          { label: t`Second step`, value: user.has_second_step ? t`On` : t`Off` },
+          { label: t`Two-step sign-in`, value: user.has_second_step ? t`On` : t`Off` },
           { label: t`Sign-in with Google`, value: user.signs_in_with_google ? t`Yes` : t`No` },
           {
             label: t`Orders`,

@@ -95,7 +95,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
       rows={users}
       keyOf={({ id }) => String(id)}
       onOpen={(id) => void navigate(`/staff/users/${id}`)}
-      empty={<Empty icon="user" title={<Trans>Nobody is like that</Trans>} />}
+      empty={<Empty icon="user" title={<Trans>No matching account</Trans>} />}
     />
   );
 }

@@ -41,7 +41,7 @@ export function StaffVoucherForm({ fields, onChange, used, problem }: VoucherFor
         />
         <TextField
           {...text('name')}
-          hint={<Trans>Stands beside the discount. Empty: the code.</Trans>}
+          hint={<Trans>Shown beside the discount. Empty: the code.</Trans>}
           maxLength={100}
         />
       </div>

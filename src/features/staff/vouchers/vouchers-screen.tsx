@@ -127,7 +127,7 @@ function VoucherTable({ vouchers, isSearch, sort, onSort }: VoucherTableProps) {
       empty={
         <Empty
           icon="search"
-          title={isSearch ? <Trans>No voucher is like that</Trans> : <Trans>There are no vouchers yet</Trans>}
+          title={isSearch ? <Trans>No matching vouchers</Trans> : <Trans>There are no vouchers yet</Trans>}
         />
       }
     />

@@ -22,7 +22,7 @@ export function OrderCards({ orders, date }: OrderCardsProps) {
           bare
           icon="currency-dollar"
           title={<Trans>No commission earned yet</Trans>}
-          hint={<Trans>An order stands here as soon as somebody orders with your code.</Trans>}
+          hint={<Trans>Orders appear here as soon as somebody orders with your code.</Trans>}
         />
       ) : (
         <ul className="list">

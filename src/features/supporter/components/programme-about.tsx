@@ -13,9 +13,9 @@ export function About() {
       <Box title={<Trans>What it is</Trans>}>
         <p>
           <Trans>
-            Supporters tell friends, customers and neighbours of the vehicles and spares on Chicargos. When
-            somebody orders with a supporter's code, or comes by a supporter's link, the supporter earns a
-            part of the sale.
+            Supporters tell friends, customers and neighbours about the vehicles and spares on Chicargos. When
+            somebody orders with a supporter's code, or comes through a supporter's link, the supporter earns
+            a part of the sale.
           </Trans>
         </p>
         <p>

@@ -30,7 +30,7 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
             </h3>
             <p>
               <Trans>
-                Press Join the programme. Give your mobile number and the email of who told you of us, if
+                Press Join the programme. Give your mobile number and the email of who told you about us, if
                 somebody did, and agree to the terms. Your code is there at once.
               </Trans>
             </p>

@@ -29,7 +29,7 @@ export function useJoinReading() {
       title: <Trans>You have not joined yet</Trans>,
       text: (
         <Trans>
-          Your application to join is kept on this phone and goes out by itself with the next connection. Your
+          Your application to join is kept on this phone and sent automatically with the next connection. Your
           code and your link come with the answer.
         </Trans>
       ),

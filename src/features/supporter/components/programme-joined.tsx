@@ -33,7 +33,7 @@ export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
           </p>
           <p>
             <Trans>
-              You earn on each order that it is used on, and on those of people who come by your link.
+              You earn on each order that it is used on, and on those of people who come through your link.
             </Trans>
           </p>
           {asksToSell && (

@@ -50,7 +50,7 @@ export function Reward() {
         </div>
         <p>
           <Trans>
-            The rate holds for Direct Referrals, orders with your code or by your link, and for Downline
+            The rate holds for Direct Referrals, orders with your code or through your link, and for Downline
             Referrals, orders that your recruits place. It is reckoned on the goods after discounts, without
             shipping.
           </Trans>

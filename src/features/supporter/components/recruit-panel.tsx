@@ -91,8 +91,8 @@ function Meaning({ status, isDirect }: { status: RecruitOrder['compensation_stat
         <>
           {' '}
           <Trans>
-            Your code or link was used, so it counts as your own sale: it stands on your dashboard, and not
-            under Profit.
+            Your code or link was used, so it counts as your own sale: it is on your dashboard, not under
+            Profit.
           </Trans>
         </>
       )}

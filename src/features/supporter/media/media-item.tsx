@@ -146,7 +146,7 @@ function Failed({ problem, onAgain }: { problem: Failure; onAgain: () => void })
     );
   return (
     <div className="stack" role="alert">
-      <Note kind="stop" title={<Trans>The file did not come.</Trans>}>
+      <Note kind="stop" title={<Trans>The file could not be fetched.</Trans>}>
         {problem.detail}
       </Note>
       {again}

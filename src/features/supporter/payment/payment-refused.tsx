@@ -11,7 +11,7 @@ export function PaymentRefused({ problem }: { problem: Problem | null }) {
     case 'offline':
       return (
         <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>No answer came.</Trans>}>
-          <Trans>This needs a connection. What you typed still stands here: press again.</Trans>
+          <Trans>This needs a connection. What you typed is still here: press again.</Trans>
         </Note>
       );
     case 'unreadable':
@@ -25,7 +25,7 @@ export function PaymentRefused({ problem }: { problem: Problem | null }) {
     case 'details_changed':
       return (
         <Note kind="stop" role="alert" title={<Trans>These details were changed meanwhile.</Trans>}>
-          <Trans>What holds now stands above. If that was not you, choose a new password at once.</Trans>
+          <Trans>What holds now is above. If that was not you, choose a new password at once.</Trans>
         </Note>
       );
     default:

@@ -65,7 +65,7 @@ export function CreationFrame({ title, crumb, pt, children, ...seller }: FramePr
           <Note kind="stop" role="alert" title={words('vendor_not_approved')}>
             {unapproved && (
               <ButtonLink small to="/vendor-dashboard?show=needs">
-                <Trans>See what was not taken</Trans>
+                <Trans>See what was not accepted</Trans>
               </ButtonLink>
             )}
           </Note>

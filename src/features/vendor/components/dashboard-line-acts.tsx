@@ -77,8 +77,8 @@ export function LineActs({ line, acts }: ActsProps) {
             <Trans>The shop never had it. What you wrote is gone from this phone then.</Trans>
           ) : (
             <Trans>
-              Buyers see it no more once the shop knows. Orders that were placed stay as they are. It cannot
-              be brought back.
+              Buyers see it no more once the shop knows. Orders that were placed stay as they are. This cannot
+              be undone.
             </Trans>
           )}
         </p>

@@ -44,7 +44,7 @@ export function DashboardList({ lines, filter, onFilter, date, acts, choosing }:
     draft: t`Drafts`,
     live: t`Live`,
     waiting: t`Waiting to send`,
-    needs: t`Needs you`,
+    needs: t`Needs your answer`,
     vehicles: t`Vehicles`,
     spares: t`Auto Spare Parts`,
   };
@@ -79,7 +79,7 @@ export function DashboardList({ lines, filter, onFilter, date, acts, choosing }:
       </p>
       {found.length === 0 ? (
         <p className="muted">
-          <Trans>No listing of yours is like that.</Trans>
+          <Trans>None of your listings match.</Trans>
         </p>
       ) : (
         <table className={styles.table} aria-label={t`Listings`}>

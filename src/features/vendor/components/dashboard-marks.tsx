@@ -25,17 +25,17 @@ export function LineMarks({ line }: { line: DashboardLine }) {
       )}
       {awaitsApproval(line) && (
         <Mark kind="wait">
-          <Trans>On this phone only. Not taken without an approval</Trans>
+          <Trans>On this phone only. Not accepted without an approval</Trans>
         </Mark>
       )}
       {(needs || clashes) && !awaitsApproval(line) && (
         <Mark kind="stop">
           {isRefused ? (
-            <Trans>Not taken. It is on this phone only</Trans>
+            <Trans>Not accepted. It is on this phone only</Trans>
           ) : clashes && !needs ? (
-            <Trans>Needs you: two versions</Trans>
+            <Trans>Needs your answer: two versions</Trans>
           ) : (
-            <Trans>Needs you</Trans>
+            <Trans>Needs your answer</Trans>
           )}
         </Mark>
       )}

@@ -24,7 +24,9 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
       return (
         <Note stacked title={<Trans>You are not a seller yet.</Trans>}>
           <p>
-            <Trans>Apply once. A person looks at what you send, and you can list vehicles and spares.</Trans>
+            <Trans>
+              Apply once. Our staff look at what you send, and then you can list vehicles and spares.
+            </Trans>
           </p>
           {become && (
             <p className="sect">
@@ -39,7 +41,7 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
       return (
         <Note icon="clock" stacked title={<Trans>Waiting for approval</Trans>}>
           <Trans>
-            A person looks at what you sent. We write to you when it is decided. You can write listings
+            Our staff look at what you sent and write to you once it is decided. You can write listings
             meanwhile: they stay on this phone, and can be sent once you are approved.
           </Trans>
         </Note>

@@ -18,8 +18,8 @@ export function UntakenNote({ count, busy, onSend }: UntakenProps) {
       title={
         <Plural
           value={count}
-          one="# listing was not taken before you were approved."
-          other="# listings were not taken before you were approved."
+          one="# listing was not accepted before you were approved."
+          other="# listings were not accepted before you were approved."
         />
       }
     >

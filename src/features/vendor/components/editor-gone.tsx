@@ -110,7 +110,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
         }
       >
         <p>
-          <Trans>It cannot be brought back.</Trans>
+          <Trans>This cannot be undone.</Trans>
         </p>
       </Dialog>
     </Box>

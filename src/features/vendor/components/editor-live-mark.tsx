@@ -40,7 +40,7 @@ export function PublishWaits({ command }: { command: CommandView }) {
       ) : online ? (
         <Trans>Waiting to send</Trans>
       ) : (
-        <Trans>Waiting to send. It goes out by itself once there is a connection.</Trans>
+        <Trans>Waiting to send. It is sent automatically once there is a connection.</Trans>
       )}
     </Note>
   );

@@ -55,7 +55,7 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
           advice: t`Change the marked fields, then save.`,
         };
       default:
-        return { title: reason?.message || t`The server did not take it.`, advice: '' };
+        return { title: reason?.message || t`The server did not accept it.`, advice: '' };
     }
   };
 }

@@ -22,7 +22,7 @@ export function EditorRest({ form, view, saving }: { form: EditorForm; view: Lis
     return (
       <Box title={<Trans>Photos and what it fits</Trans>}>
         <p className="small">
-          <Trans>Photos and fitting cars belong to the whole listing, and stand for all its parts.</Trans>
+          <Trans>Photos and fitting cars belong to the whole listing, and apply to all its parts.</Trans>
         </p>
         <div className="row row-wrap sect">
           <ButtonLink small to={`/vendor/add-content/${view.cid}#photos`}>

@@ -85,7 +85,7 @@ export const EditorSections = memo(function EditorSections(props: SectionsProps)
                 form={form}
                 name="sChassis"
                 autoComplete="off"
-                hint={t`Buyers see it without its last six signs until they have paid.`}
+                hint={t`Buyers see it without its last six characters until they have paid.`}
               />
             </>
           ) : (

@@ -39,7 +39,7 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
       {done > 0 && !work.busy && (
         <Note icon="circle-check" role="status" title={<DoneCount rows={taken} />}>
           <Trans>
-            What was not sent yet goes out by itself once there is a connection. Photos are added in each
+            What was not sent yet is sent automatically once there is a connection. Photos are added in each
             listing.
           </Trans>
         </Note>

@@ -78,7 +78,7 @@ function usePlaceProblem(): (problem: PlaceProblem) => string {
     if (why === 'missing') return t`${name}: Field required`;
     if (why === 'several' && column === 'category')
       return t`${name}: there is more than one «${given}». Write the way to it, like «${meant ?? ''}»`;
-    if (why === 'several') return t`${name}: it stands in more than one. Write which, like «${meant ?? ''}»`;
+    if (why === 'several') return t`${name}: it is in more than one. Write which, like «${meant ?? ''}»`;
     if (meant !== null)
       return t`${name}: «${given}» cannot be listed. Did you mean «${meant}»? If not, choose the nearest one, or ask customer service to add it`;
     return t`${name}: «${given}» cannot be listed. Choose the nearest one, or ask customer service to add it`;
@@ -91,7 +91,7 @@ export function useFileProblem(): (problem: FileProblem) => { title: string; adv
   return (found) => {
     switch (found.problem) {
       case 'empty':
-        return { title: t`Nothing stands in this file.`, advice: t`Choose another one.` };
+        return { title: t`This file is empty.`, advice: t`Choose another one.` };
       case 'no_title':
         return {
           title: t`This file has no column for titles.`,

@@ -49,8 +49,8 @@ function Shown({ figures: { views, inquiries, days } }: { figures: Figures }) {
       <div className={styles.pair}>
         <Count
           total={views}
-          words={<Trans>Times opened</Trans>}
-          label={t`Times opened, day by day`}
+          words={<Trans>Views</Trans>}
+          label={t`Views, day by day`}
           values={days.map((day) => day.views)}
         />
         <Count
@@ -62,9 +62,9 @@ function Shown({ figures: { views, inquiries, days } }: { figures: Figures }) {
       </div>
       <p className="small muted">
         {views + inquiries === 0 ? (
-          <Trans>Nobody has opened it in these days. What you open yourself does not count.</Trans>
+          <Trans>No views in these days. Your own visits do not count.</Trans>
         ) : (
-          <Trans>What you open yourself does not count, nor what others read without a connection.</Trans>
+          <Trans>Your own visits do not count, nor what others read without a connection.</Trans>
         )}
       </p>
       {views + inquiries > 0 && (

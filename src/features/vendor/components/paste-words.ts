@@ -20,7 +20,7 @@ export function usePasteWords(): (problem: PastedProblem) => string {
       case 'columns':
         return t`Write number, title and price, nothing more`;
       case 'twice':
-        return t`The same number stands further up`;
+        return t`The same number is further up`;
       case 'there':
         return t`This listing has it already`;
       case 'full':

@@ -40,7 +40,7 @@ export function usePhotoWords(): {
     refused: (reason) => {
       if (reason?.kind === 'dependency')
         return {
-          title: t`The listing itself needs you first.`,
+          title: t`The listing itself needs your answer first.`,
           hint: t`The photo is kept on this phone.`,
         };
       if (reason?.kind === 'server_error')

@@ -122,7 +122,7 @@ export function LogInFirst({ held }: { held: boolean }) {
   return (
     <Note kind="wait" icon="user" title={<Trans>Log in to send.</Trans>}>
       {paused ? (
-        <Trans>You were logged out. Nothing is lost; it goes out after you log in again.</Trans>
+        <Trans>You were logged out. Nothing is lost; it is sent after you log in again.</Trans>
       ) : (
         <Trans>Your basket stays on this phone and comes with you when you log in.</Trans>
       )}{' '}

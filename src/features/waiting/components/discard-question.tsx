@@ -49,8 +49,8 @@ export function DiscardQuestion({ what, asked, followers, busy, onKeep, onDiscar
         <p className="muted">
           <Plural
             value={followers}
-            one="# other item waits for this one and will need you then."
-            other="# other items wait for this one and will need you then."
+            one="# other item waits for this one and will need your answer then."
+            other="# other items wait for this one and will need your answer then."
           />
         </p>
       )}

@@ -35,8 +35,8 @@ export function OtherUsersWork({ count, guest }: { count: number; guest: boolean
 export function EarlierNote() {
   return (
     <Trans>
-      What is done leaves this list after 7 days, and when you log out. Every order that was placed stands in
-      your <Link to="/profile?tab=orders">Order History</Link>.
+      What is done leaves this list after 7 days, and when you log out. Every placed order is in your{' '}
+      <Link to="/profile?tab=orders">Order History</Link>.
     </Trans>
   );
 }

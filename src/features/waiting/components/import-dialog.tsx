@@ -154,7 +154,7 @@ function Came({ came, centre }: { came: Imported; centre: Centre }) {
         ) : title === 'done' ? (
           <Plural value={done} one="# item is done already." other="# items are done already." />
         ) : (
-          <Trans>Nothing new was in it.</Trans>
+          <Trans>It contained nothing new.</Trans>
         )
       }
     >
@@ -228,7 +228,7 @@ function Refused({ why }: { why: Extract<Imported, { ok: false }>['why'] }) {
       );
     case 'unreadable':
       return (
-        <Note kind="stop" role="alert" title={<Trans>This is no file of waiting work.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>This is not a file of waiting work.</Trans>}>
           <Trans>Choose the one that begins with chicargos. Nothing was added.</Trans>
         </Note>
       );

@@ -170,9 +170,9 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
           data-edge={stuck && !retry ? '' : undefined}
           small
           to={change}
-          aria-label={isOrder ? t`Look at ${what}` : t`Change: ${what}`}
+          aria-label={isOrder ? t`View ${what}` : t`Change: ${what}`}
         >
-          {isOrder ? <Trans>Look</Trans> : <Trans>Change</Trans>}
+          {isOrder ? <Trans>View</Trans> : <Trans>Change</Trans>}
         </ButtonLink>
       )}
       {discard && (

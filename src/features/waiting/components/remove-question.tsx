@@ -32,7 +32,7 @@ export function RemoveWorkQuestion({ what, busy, onKeep, onRemove }: QuestionPro
         <b>{what}</b>
       </p>
       <p className="muted">
-        <Trans>It cannot be brought back. Export it first if someone should look at it.</Trans>
+        <Trans>This cannot be undone. Export it first if someone should look at it.</Trans>
       </p>
     </Dialog>
   );

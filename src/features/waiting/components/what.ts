@@ -144,7 +144,7 @@ export function useDone(): (command: CommandView) => string {
       case 'garage.remove':
         return t`Removed`;
       case 'report.send':
-        return t`Sent. We look into it`;
+        return t`Sent. We will look into it`;
       case 'training.complete':
         return t`Chapter Completed`;
       case 'basket.quote':
@@ -157,7 +157,7 @@ export function useDone(): (command: CommandView) => string {
         return number ? t`Order ${number} placed` : t`Order placed`;
       }
       case 'order.proof':
-        return t`Arrived. A person looks at it`;
+        return t`Arrived. Our staff are checking it`;
       case 'form.inquiry':
       case 'form.parts':
       case 'form.electronics':

@@ -111,7 +111,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
           detail: t`Load the new version, then do it again.`,
         };
       default:
-        return { title: reason.message || t`The server did not take it.`, detail: '' };
+        return { title: reason.message || t`The server did not accept it.`, detail: '' };
     }
   };
 }

@@ -25,7 +25,7 @@ const TITLES: Record<DocumentKind, string> = {
   bill_of_lading: 'Bill of lading added',
   export_certificate: 'Export certificate added',
   inspection: 'Inspection report added',
-  customs: 'Customs paper added',
+  customs: 'Customs document added',
   other: 'Document added',
 };
 

@@ -18,7 +18,7 @@ const TITLES: Record<DocumentKind, string> = {
   bill_of_lading: 'Bill of lading taken back',
   export_certificate: 'Export certificate taken back',
   inspection: 'Inspection report taken back',
-  customs: 'Customs paper taken back',
+  customs: 'Customs document taken back',
   other: 'Document taken back',
 };
 

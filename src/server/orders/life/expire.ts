@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/calls/refuse.ts';
 const AT_ONCE = 50;
 
 /**
- * Gives back what was held for orders that nobody paid in time (settled point 23): a day to pay by has passed with no
+ * Gives back what was held for orders that nobody paid in time (settled point 23): a payment deadline has passed with no
  * proof and no payment, and nobody is on the page of who takes mobile money for us. Each in a transaction of its own,
  * judged again under its lock, so that any number of servers may run it and a payment of the last second wins.
  */

@@ -167,7 +167,7 @@ export async function unpaidFacts(db: Db, order: OrderRow): Promise<UnpaidFacts>
 
 type Eb = ExpressionBuilder<Database, 'orders'>;
 
-/** domain/pay-before.ts once more, for the database to look for them: a day to pay by ends it. A test holds the two together. */
+/** domain/pay-before.ts once more, for the database to look for them: a payment deadline ends it. A test holds the two together. */
 export const endsByItself = ({ and, eb, exists, not, selectFrom }: Eb) =>
   and([
     eb('orders.status', 'in', WAITING_FOR_MONEY),

@@ -30,6 +30,7 @@ import { STOCK_EDITS } from './migrations/032-stock-edits.ts';
 import { REFUNDS } from './migrations/033-refunds.ts';
 import { PRO_FORMA_FACTS } from './migrations/034-pro-forma-facts.ts';
 import { SELLING } from './migrations/036-selling.ts';
+import { SET_FIGURES } from './migrations/070-set-figures.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '064-parts-found-and-dated': { up: (db) => runAll(db, PARTS_FOUND_AND_DATED) },
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '068-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
+  '070-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -9,8 +9,7 @@ import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-articl
 import { readTime } from '../typed-time.ts';
 
 /** Readers see it: where money goes stands in the pro-forma alone (security 17). */
-const BANK_DETAILS =
-  'Readers see this. Bank details stand in the pro-forma alone: take the account number out';
+const BANK_DETAILS = 'Readers see this. Bank details are in the pro-forma alone: take the account number out';
 
 /** The fields of an article as somebody wrote them; undefined: left out. */
 export type ArticleInput = Readonly<

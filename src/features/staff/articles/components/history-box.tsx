@@ -47,10 +47,10 @@ export function HistoryBox({ written }: { written: WrittenArticle }) {
                 <Button
                   small
                   variant="quiet"
-                  aria-label={t`Look at version ${version}`}
+                  aria-label={t`View version ${version}`}
                   onClick={() => setLooked(row)}
                 >
-                  <Trans>Look</Trans>
+                  <Trans>View</Trans>
                 </Button>
               </li>
             );

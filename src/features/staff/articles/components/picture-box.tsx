@@ -22,7 +22,7 @@ export function PictureBox({ written }: { written: WrittenArticle }) {
           return (
             <>
               <p className="small">
-                <Trans>It stands in lists once you save. For a line of the text:</Trans>{' '}
+                <Trans>It shows in lists once you save. For a line of the text:</Trans>{' '}
                 <span className={styles.code}>{line}</span>
               </p>
               <Button small onClick={() => type({ content: `${texts.content}\n\n${line}\n` })}>

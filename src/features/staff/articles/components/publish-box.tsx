@@ -129,7 +129,7 @@ function Delete({ written: { article, dropDraft } }: { written: WrittenArticle }
         }
       >
         <p>
-          <Trans>It does not come back, nor do its earlier versions.</Trans>
+          <Trans>This cannot be undone. Its earlier versions go too.</Trans>
         </p>
         <RefusedNote problem={problem} />
       </Dialog>

@@ -34,13 +34,13 @@ export function OverTotal({ paid, total, currency, onRecord, onClose }: OverTota
       onClose={onClose}
       title={
         <Trans>
-          This makes {much} of {all}. Record it all the same?
+          This makes {much} of {all}. Record it anyway?
         </Trans>
       }
       actions={
         <>
           <Button variant="risk" onClick={onRecord}>
-            <Trans>Record it all the same</Trans>
+            <Trans>Record it anyway</Trans>
           </Button>
           <Button onClick={onClose}>
             <Trans>Do not record it</Trans>

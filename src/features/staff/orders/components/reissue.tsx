@@ -46,7 +46,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
           <HeldFor lines={order.held_for} />
         ) : (
           <p className="small">
-            <Trans>The last one is marked as replaced, and the buyer gets the new one by mail.</Trans>
+            <Trans>The last one is marked as replaced, and the buyer gets the new one by email.</Trans>
           </p>
         )}
         <ActRefused problem={problem} seen={order} fields={[]} />
@@ -69,9 +69,9 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
         >
           <p>
             {held ? (
-              <Trans>They stand on a paper of ours, and the buyer gets it by mail at once.</Trans>
+              <Trans>They will be printed on our paper, and the buyer gets it by email at once.</Trans>
             ) : (
-              <Trans>The buyer gets the new one by mail at once.</Trans>
+              <Trans>The buyer gets the new one by email at once.</Trans>
             )}
           </p>
         </Dialog>

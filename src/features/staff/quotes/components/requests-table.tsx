@@ -67,7 +67,9 @@ export function RequestsTable({ requests, status, sort, onSort }: RequestsTableP
         <Empty
           bare
           icon="check"
-          title={status === 'open' ? <Trans>Nobody waits for a quote</Trans> : <Trans>Nothing here</Trans>}
+          title={
+            status === 'open' ? <Trans>Nobody is waiting for a quote</Trans> : <Trans>Nothing here</Trans>
+          }
         />
       }
     />

@@ -67,7 +67,7 @@ export function WithdrawDialog({ open, id, onClose, onDone, onUnheard }: Withdra
         }}
       >
         <p>
-          <Trans>The buyer gets a mail, and cannot order until shipping is quoted again.</Trans>
+          <Trans>The buyer gets an email, and cannot order until shipping is quoted again.</Trans>
         </p>
         <TextField
           label={t`Reason`}

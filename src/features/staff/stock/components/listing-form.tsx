@@ -106,7 +106,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
               <TextField
                 {...field('sChassis')}
                 autoComplete="off"
-                hint={<Trans>Its last six signs are hidden until a car is paid.</Trans>}
+                hint={<Trans>Its last six characters are hidden until a car is paid.</Trans>}
               />
             </>
           ) : (

@@ -43,7 +43,7 @@ export function WithdrawAct({ listing, onGone }: { listing: StaffListing; onGone
         }
       >
         <p>
-          <Trans>It does not come back. Orders keep what was ordered.</Trans>
+          <Trans>This cannot be undone. Orders keep what was ordered.</Trans>
         </p>
         <RefusedNote problem={problem} />
       </Dialog>

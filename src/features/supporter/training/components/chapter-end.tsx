@@ -41,12 +41,12 @@ export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: Cha
         <div role="status" className={styles.waits}>
           <WaitingMark command={open} />
           <p className="small muted">
-            <Trans>Kept on this phone. It goes out by itself with the next connection.</Trans>
+            <Trans>Kept on this phone. It is sent automatically with the next connection.</Trans>
           </p>
         </div>
       )}
       {open?.state === 'needs_user' && (
-        <Note kind="stop" role="alert" title={<Trans>The shop has not taken this.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>The shop has not accepted this.</Trans>}>
           <Link to="/waiting">{t`Waiting and sent`}</Link>
         </Note>
       )}

@@ -76,7 +76,7 @@ function StateSign({ state: { done, open } }: { state: ChapterState }) {
       <>
         <Icon name="alert-circle" size={18} className={styles.stop} />
         <span className="vh">
-          <Trans>Needs you</Trans>
+          <Trans>Needs your answer</Trans>
         </span>
       </>
     );

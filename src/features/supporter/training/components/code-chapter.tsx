@@ -25,7 +25,7 @@ export function CodeChapter({ code }: { code: string }) {
   return (
     <ChapterText title={<Trans>Your promo code, and how to show it</Trans>} questions={questions}>
       <p>
-        <Trans>This is yours. It stands on your dashboard too, with a link that carries it.</Trans>
+        <Trans>This is yours. It is on your dashboard too, with a link that carries it.</Trans>
       </p>
       <p>
         <Plate label={t`CODE`} large>
@@ -35,7 +35,7 @@ export function CodeChapter({ code }: { code: string }) {
       <p>
         <Trans>
           A buyer types it in the basket, under Discount code, before they order. Then the order is counted
-          for you. Or they come by your link, and their first order is.
+          for you. Or they come through your link, and their first order is.
         </Trans>
       </p>
       <h3>

@@ -36,7 +36,7 @@ export function useEarningQuestions(): Question[] {
       ask: t`An order of yours was paid ten days ago. Can its commission be paid out now?`,
       answers: [t`Yes, because the buyer has paid`, t`No, not yet`],
       right: 1,
-      why: t`A sale has to be ${wait} days old. Until then it stands as pending.`,
+      why: t`A sale has to be ${wait} days old. Until then it is shown as pending.`,
     },
     {
       ask: t`${month} is ready to be paid out this month, and another ${month} the next. What happens?`,

@@ -27,8 +27,8 @@ export function IntroChapter() {
     <ChapterText title={<Trans>What you do as a supporter</Trans>} questions={questions}>
       <p>
         <Trans>
-          A supporter tells people of Chicargos and helps them to buy safely. You need no stock, no shop and
-          no money to begin. A phone and people who trust you are enough.
+          A supporter tells people about Chicargos and helps them to buy safely. You need no stock, no shop
+          and no money to begin. A phone and people who trust you are enough.
         </Trans>
       </p>
       <h3>
@@ -52,7 +52,7 @@ export function IntroChapter() {
         </li>
         <li>
           <Trans>
-            They get a pro-forma by mail and pay to the account on it. Anybody can check a pro-forma at{' '}
+            They get a pro-forma by email and pay to the account on it. Anybody can check a pro-forma at{' '}
             <Link to="/verify-invoice">verify-invoice</Link>.
           </Trans>
         </li>

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { OrderEventType } from '#domain/order-events.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { SetFigures } from '#domain/set-figures.ts';
 import type { DocumentKind, PaperType, ProofStatus } from '#domain/order-papers.ts';
 import type { RequestStatus } from '#domain/request-status.ts';
 import type { VoucherClass } from '#domain/voucher.ts';
@@ -243,6 +244,8 @@ export interface OrderLines {
   shipping_option: number;
   /** Facts of a vehicle when it was ordered; null: no vehicle, or an order of before they were kept. */
   facts: ColumnType<OrderedFacts | null, string | null | undefined, never>;
+  /** Who set its figures, and when; null: an order of before this was kept. */
+  set_figures: ColumnType<SetFigures | null, string | null | undefined, never>;
 }
 
 /** A code that takes something off the items; used ones keep what they say (account contract 6). */
