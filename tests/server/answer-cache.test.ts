@@ -4,15 +4,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { buildApp } from '#server/app.ts';
+import { CatalogueMemory } from '#server/platform/cache/catalogue-memory.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { testServer } from './harness/test-server.ts';
-import { placeOne } from './checkout-steps.ts';
+import { Problem } from '#contract/problem.ts';
+import { add, checkout, checkoutBody, newBuyer, placeOne, quote } from './checkout-steps.ts';
 
 /** Public answers are kept by the catalogue's own clock: never older than the question, and as long as they are right. */
 
 const shop = await testServer();
 const otherDb = openDatabase(shop.url, { max: 5 });
-const other = await buildApp({ config: { ...shop.config }, db: otherDb, clock: shop.clock, log: shop.log });
+const MOST_BYTES = 300_000;
+const memory = new CatalogueMemory(otherDb, MOST_BYTES);
+const other = await buildApp({
+  config: { ...shop.config },
+  db: otherDb,
+  clock: shop.clock,
+  log: shop.log,
+  memory,
+});
 afterAll(async () => {
   await other.close();
   await otherDb.destroy();
@@ -104,6 +114,44 @@ test('staff who count only the stock of a car drop the answers that show it, and
   await count(1);
   expect((await shop.api('GET', shown)).body).not.toEqual(before.body);
   expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
+});
+
+test("one listing's price drops the answers that it touches and no others, and a stale one is sold by nobody", async () => {
+  const buyer = await newBuyer(shop);
+  const basket = await quote(shop, await shop.login('staff@example.test'), await add(shop, buyer.token, 12));
+  const read = async (path: string) => (await shop.api('GET', path)).body;
+  const touched = ['/products/12/', '/product-search/?make=toyota', '/product-search/?ordering=price'];
+  const left = [
+    '/products/110/',
+    '/product-search/?make=nissan',
+    '/product-search/facets/?make=toyota',
+    '/vehicle-makes/',
+    '/vehicle-makes-count/',
+    '/shipping-rates/',
+  ];
+  const before = await Promise.all([...touched, ...left].map(read));
+  await unheard(
+    sql`update products set title = 'Quiet ' || title, colour = 'Quiet', model = 'Quiet ' || model`,
+  );
+  await unheard(sql`update shipping_rates set amount_minor = amount_minor + 1`);
+  await sql`update products set price_minor = price_minor + 700 where id = 12`.execute(shop.db);
+  for (const [place, path] of left.entries())
+    expect(await read(path), path).toEqual(before[touched.length + place]);
+  for (const [place, path] of touched.entries()) expect(await read(path), path).not.toEqual(before[place]);
+  const answer = await checkout(shop, buyer.token, checkoutBody(basket));
+  expect([answer.status, answer.as(Problem).code], answer.text).toEqual([409, 'price_changed']);
+});
+
+test('many different searches take no more memory than an owner was told', async () => {
+  const made = new Set<number>();
+  for (let place = 0; place < 400; place++) {
+    await onTheOther(`/product-search/?price__range=${place}__${90_000 + place}`);
+    made.add(memory.answers.size);
+    expect(memory.answers.bytes).toBeLessThanOrEqual(MOST_BYTES);
+  }
+  // It was full, and went on.
+  expect(Math.max(...made)).toBeLessThan(400);
+  expect(memory.answers.bytes).toBeGreaterThan(0.8 * MOST_BYTES);
 });
 
 test('a catalogue that was emptied and filled again is read anew', async () => {

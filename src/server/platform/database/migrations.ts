@@ -53,6 +53,7 @@ import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
 import { FITMENT_FACTS } from './migrations/061-fitment-facts.ts';
 import { WITHDRAWN_DOCUMENTS } from './migrations/063-withdrawn-documents.ts';
 import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts';
+import { LISTING_CHANGES } from './migrations/065-listing-changes.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '062-fitment-packed': { up: (db) => runAll(db, FITMENT_PACKED) },
   '063-withdrawn-documents': { up: (db) => runAll(db, WITHDRAWN_DOCUMENTS) },
   '064-parts-found-and-dated': { up: (db) => runAll(db, PARTS_FOUND_AND_DATED) },
+  '065-listing-changes': { up: (db) => runAll(db, LISTING_CHANGES) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
