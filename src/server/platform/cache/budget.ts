@@ -20,4 +20,4 @@ export const CACHE_BYTES = {
  * Megabytes of the thread that searches, beside its columns, which lie outside of what this counts: what it reads a million
  * vehicles with. An end, not a need: it is the database that answers when it is reached.
  */
-export const SEARCH_THREAD_MB = { old: 1024, young: 8 };
+export const SEARCH_THREAD_MB = { old: 2048, young: 12 };
