@@ -19,7 +19,7 @@ export type RestsOn =
   | { counts: ListingFilter };
 
 /** The same in few bytes: a search's filter as objects takes more than the answer. */
-export type PackedRest = 'listings' | 'shown' | 'models' | string;
+export type PackedRest = string;
 
 export const packedRest = (rests: RestsOn): PackedRest =>
   typeof rests === 'string' ? rests : JSON.stringify(rests);
