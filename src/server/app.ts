@@ -138,6 +138,8 @@ export interface AppDeps {
   withdrawn?: readonly string[];
   /** Searches vehicles in memory, and ends with the server; absent: the database answers. */
   columns?: SearchColumns;
+  /** What it keeps of the catalogue; absent: as much as a server may. */
+  memory?: CatalogueMemory;
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };
 }
@@ -189,7 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     jobs,
-    memory: new CatalogueMemory(db),
+    memory: deps.memory ?? new CatalogueMemory(db),
     columns: deps.columns ?? null,
     limits: createLimits(db, {
       enabled: config.rateLimits,

@@ -37,7 +37,7 @@ join product_images i on i.product_id = d.id`;
 
 /** $1: the last id of before. One tick of the clock for all of them: phones and servers see that much is new. */
 const CLOCK = `
-with now as (update catalogue_clock set version = version + 1, facts_version = version + 1 returning version)
+with now as (update catalogue_clock set version = version + 1, facts_version = version + 1, shared_version = version + 1 returning version)
 insert into catalogue_changes (product_id, version) select products.id, now.version from products, now where products.id > $1`;
 
 /** Fills up to `count` vehicles; how many were added. */

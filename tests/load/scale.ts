@@ -32,6 +32,7 @@ export async function scale(
   try {
     const pool = await searchPool(shop);
     const people = `scale: ${PEOPLE} searches out of ${POOL} by Zipf's law; readers, server and database share this machine`;
+    let first: { size: number; perSecond: number } | null = null;
     for (const size of sizes) {
       say(`filling up to ${size.toLocaleString('en')} listings …`);
       await makeListings(shop.database, size);
@@ -50,9 +51,12 @@ export async function scale(
               ok: '-',
             }
           : timeRow(`${name}, ${AT_ONCE} at once: p99`, at.people.p99Ms, bound, figures),
-        plainRow(`${name}, the same right after a change, nothing kept`, at.changed),
+        plainRow(`${name}, the same right after a listing's change`, at.changed),
         plainRow(`${name}, each search for the first time`, at.cold),
+        memoryRow(`${name}: memory of the server after them`, memoryOf(shop.pid), size),
       ];
+      first ??= { size, perSecond: at.cold.perSecond };
+      if (size > first.size) rows.push(shareRow(`${name}: rate of first searches`, at.cold.perSecond, first));
       const grown =
         `${name}: page 1 ${milliseconds(at.first)}, 100 ${milliseconds(at.hundredth)}, last ${milliseconds(at.last)}, ` +
         `counts beside the filters ${milliseconds(at.facets)}; the server rested ${milliseconds(restsMs)} after ` +
@@ -69,6 +73,28 @@ export async function scale(
 function plainRow(what: string, { p50Ms, p99Ms, perSecond }: Rate): Row {
   const measured = `p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}, ${Math.round(perSecond)}/s`;
   return { what, measured, bound: '-', ok: '-' };
+}
+
+/** What a million takes is promised by nobody: its columns are as large as they are. */
+function memoryRow(what: string, megabytes: number, listings: number): Row {
+  const bound = listings <= SCALE.memory.listings ? SCALE.memory.megabytes : null;
+  return {
+    what,
+    measured: `${Math.round(megabytes)} MB`,
+    bound: bound === null ? '-' : `${bound} MB`,
+    ok: bound === null ? '-' : megabytes <= bound ? 'yes' : 'no',
+  };
+}
+
+/** However many more there are, a search takes at most so many times as long. */
+function shareRow(what: string, perSecond: number, first: { size: number; perSecond: number }): Row {
+  const times = first.perSecond / perSecond;
+  return {
+    what,
+    measured: `${times.toFixed(1)} times slower than of ${first.size.toLocaleString('en')}`,
+    bound: `${SCALE.timesSlower} times`,
+    ok: times <= SCALE.timesSlower ? 'yes' : 'no',
+  };
 }
 
 const LOOK_MS = 500;
@@ -95,7 +121,7 @@ function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Any fact: every kept answer goes. */
+/** A fact of one listing. */
 async function changeSomething({ database }: BenchShop): Promise<void> {
   const client = new Client({ connectionString: database });
   await client.connect();
@@ -108,7 +134,7 @@ async function changeSomething({ database }: BenchShop): Promise<void> {
 interface Measures {
   cold: Rate;
   people: Rate;
-  /** As people, once more, with nothing kept from before. */
+  /** As people, once more, less the answers that the change of a listing touches. */
   changed: Rate;
   /** ms of one request alone, the middle of some that nobody did before. */
   first: number;

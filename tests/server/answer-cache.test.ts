@@ -4,15 +4,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { buildApp } from '#server/app.ts';
+import { CatalogueMemory } from '#server/platform/cache/catalogue-memory.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { testServer } from './harness/test-server.ts';
-import { placeOne } from './checkout-steps.ts';
+import { Problem } from '#contract/problem.ts';
+import { add, checkout, checkoutBody, newBuyer, placeOne, quote } from './checkout-steps.ts';
 
 /** Public answers are kept by the catalogue's own clock: never older than the question, and as long as they are right. */
 
 const shop = await testServer();
 const otherDb = openDatabase(shop.url, { max: 5 });
-const other = await buildApp({ config: { ...shop.config }, db: otherDb, clock: shop.clock, log: shop.log });
+const MOST_BYTES = 300_000;
+const memory = new CatalogueMemory(otherDb, MOST_BYTES);
+const other = await buildApp({
+  config: { ...shop.config },
+  db: otherDb,
+  clock: shop.clock,
+  log: shop.log,
+  memory,
+});
 afterAll(async () => {
   await other.close();
   await otherDb.destroy();
@@ -41,10 +51,10 @@ async function unheard(change: RawBuilder<unknown>): Promise<void> {
 }
 
 test('an answer is made once, until a fact of the catalogue changes', async () => {
-  const [first = ''] = await titles();
+  const [{ id, title: first } = { id: 0, title: '' }] = (await shop.api('GET', search)).as(Page).results;
   await unheard(sql`update products set title = 'Unheard ' || title where live`);
   expect((await titles())[0]).toBe(first);
-  await sql`update products set colour = 'Heard' where id = 101`.execute(shop.db);
+  await sql`update products set colour = 'Heard' where id = ${id}`.execute(shop.db);
   expect((await titles())[0]).toBe(`Unheard ${first}`);
 });
 
@@ -104,6 +114,46 @@ test('staff who count only the stock of a car drop the answers that show it, and
   await count(1);
   expect((await shop.api('GET', shown)).body).not.toEqual(before.body);
   expect((await shop.api('GET', bystander)).body).toEqual(apart.body);
+});
+
+test("one listing's price drops the answers that it touches and no others, and a stale one is sold by nobody", async () => {
+  const buyer = await newBuyer(shop);
+  const basket = await quote(shop, await shop.login('staff@example.test'), await add(shop, buyer.token, 12));
+  const read = async (path: string) => (await shop.api('GET', path)).body;
+  const touched = ['/products/12/', '/product-search/?make=toyota&page=2', '/product-search/?ordering=price'];
+  const left = [
+    '/products/110/',
+    // It stands on the second page, and goes on standing there.
+    '/product-search/?make=toyota',
+    '/product-search/?make=nissan',
+    '/product-search/facets/?make=toyota',
+    '/vehicle-makes/',
+    '/vehicle-make-count/',
+    '/shipping-rates/',
+  ];
+  const before = await Promise.all([...touched, ...left].map(read));
+  await unheard(
+    sql`update products set title = 'Quiet ' || title, colour = 'Quiet', model = 'Quiet ' || model`,
+  );
+  await unheard(sql`update shipping_rates set amount_minor = amount_minor + 1`);
+  await sql`update products set price_minor = price_minor + 700 where id = 12`.execute(shop.db);
+  for (const [place, path] of left.entries())
+    expect(await read(path), path).toEqual(before[touched.length + place]);
+  for (const [place, path] of touched.entries()) expect(await read(path), path).not.toEqual(before[place]);
+  const answer = await checkout(shop, buyer.token, checkoutBody(basket));
+  expect([answer.status, answer.as(Problem).code], answer.text).toEqual([409, 'price_changed']);
+});
+
+test('many different searches take no more memory than an owner was told', async () => {
+  const made = new Set<number>();
+  for (let place = 0; place < 200; place++) {
+    await onTheOther(`/product-search/?price__range=${place}__${90_000 + place}`);
+    made.add(memory.answers.size);
+    expect(memory.answers.bytes).toBeLessThanOrEqual(MOST_BYTES);
+  }
+  // It was full, and went on.
+  expect(Math.max(...made)).toBeLessThan(200);
+  expect(memory.answers.bytes).toBeGreaterThan(0.8 * MOST_BYTES);
 });
 
 test('a catalogue that was emptied and filled again is read anew', async () => {

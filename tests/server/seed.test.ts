@@ -98,6 +98,7 @@ describe('the demo', async () => {
       ip: '127.0.0.1',
       sessionId: null,
       remember: rememberNothing,
+      restsOn: () => undefined,
       columns: null,
     });
     return v.parse(declared.answer, outcome);

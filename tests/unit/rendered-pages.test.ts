@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderedPage, RenderedPageCache } from '#server/platform/pages/rendered-pages.ts';
-import { wireAnswer } from '#server/platform/cache/answer-cache.ts';
+import { wireAnswer } from '#server/platform/cache/wire-answer.ts';
 
 const answer = (words: string) => wireAnswer(200, {}, { words });
 
@@ -16,14 +16,18 @@ test('a page is drawn once for as long as its answers are the ones that are kept
   expect(pages.get('/search en', [answer('list'), rates])).toBeNull();
 });
 
-test('of many pages the least lately asked for goes', () => {
-  const pages = new RenderedPageCache();
+test('of many pages the least lately asked for goes, and a pressed one takes less', async () => {
   const from = [answer('list')];
-  for (let place = 0; place < 300; place++) pages.put(`${place}`, from, renderedPage(`${place}`));
-  pages.get('0', from);
-  pages.put('one more', from, renderedPage('one more'));
-  expect(pages.get('0', from)).not.toBeNull();
-  expect(pages.get('1', from)).toBeNull();
+  const html = '<p>page</p>'.repeat(1000);
+  const pages = new RenderedPageCache(40_000);
+  for (const key of ['a', 'b', 'c']) pages.put(key, from, renderedPage(html));
+  pages.get('a', from);
+  pages.put('d', from, renderedPage(html));
+  const keys = ['a', 'b', 'c', 'd'];
+  expect(keys.filter((key) => pages.get(key, from) !== null)).toEqual(['a', 'c', 'd']);
+  const before = pages.bytes;
+  for (const key of ['a', 'c', 'd']) await pages.get(key, from)?.html.pressed();
+  expect(pages.bytes).toBeLessThan(before / 3);
 });
 
 test('the tag of a page follows its words', () => {

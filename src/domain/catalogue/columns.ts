@@ -31,6 +31,8 @@ export interface Table {
   titles: { codes: Codes; values: () => readonly string[] };
   /** Rows by price, by what the order depends on; see order.ts. */
   sorted: Map<string, Uint32Array>;
+  /** Rows of each currency by price, ascending; made when first asked for; see order.ts. */
+  priced: Map<0 | 1, Uint32Array>;
   /** Rows that were looked for before, by what was asked; see find.ts. */
   known: Map<string, Bits>;
 }
@@ -76,6 +78,7 @@ export function tableOf(listings: readonly Facts[]): Table {
     tokens: tokensOf(listings),
     titles: { codes: titles.codes, values: () => (folded ??= titles.values.map(foldTitle)) },
     sorted: new Map(),
+    priced: new Map(),
     known: new Map(),
   };
 }

@@ -9,12 +9,14 @@ import {
   inAll,
   noBits,
   rowsFrom,
+  rowsIn,
   setBit,
 } from './bits.ts';
 import type { ListingColumns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
-import { rowsByPrice } from './order.ts';
+import { placesIn, rowsByPrice, rowsPriced } from './order.ts';
+import type { SimpleQuery } from '../simple-query.ts';
 import type { Spans } from './price-range.ts';
 import { refusedKey, rowsAllowed } from './refused-rows.ts';
 import { rowsSaying } from './tokens.ts';
@@ -86,7 +88,7 @@ export function phasesOf(table: Table, wishes: MatchesByField, order: SearchOrde
       return [{ bits: rowsMatching(table, wishes), along: rowsByPrice(table, order) }];
     case 'relevance':
       return [order.whole, order.begun].map((words) => ({
-        bits: rowsMatching(table, new Map([...wishes, ['words', rowsSaying(table.tokens, words)]])),
+        bits: rowsMatching(table, new Map([...wishes, ['words', rowsOfWords(table, words)]])),
         along: null,
       }));
   }
@@ -95,6 +97,7 @@ export function phasesOf(table: Table, wishes: MatchesByField, order: SearchOrde
 /** Up to `limit` rows of a phase, after the first `skipped`. */
 export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: number): number[] {
   if (along === null) return rowsFrom(bits, skipped, limit);
+  if (isSparse(bits, along.length)) return rowsOfPlaces(bits, along, skipped, limit);
   const rows: number[] = [];
   let left = skipped;
   for (let at = 0; at < along.length && rows.length < limit; at++) {
@@ -104,6 +107,22 @@ export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: numb
     else rows.push(row);
   }
   return rows;
+}
+
+/** In a smaller table it is as quick to look at each row. */
+const LARGE_FROM_ROWS = 1000;
+
+/** Whether to walk along an order would pass many rows for one that is wanted. */
+const isSparse = (bits: Bits, rows: number): boolean =>
+  rows >= LARGE_FROM_ROWS && 4 * countBits(bits) <= rows;
+
+/** The same by marking the places of those rows in the order, however far apart they stand in it. */
+function rowsOfPlaces(bits: Bits, along: Uint32Array, skipped: number, limit: number): number[] {
+  const places = placesIn(along);
+  const marked = noBits(along.length);
+  const rows = rowsIn(bits);
+  for (let at = 0; at < rows.length; at++) setBit(marked, places[rows[at] ?? 0] ?? 0);
+  return rowsFrom(marked, skipped, limit).map((place) => along[place] ?? 0);
 }
 
 /** Rows that fulfil all wishes but these. */
@@ -139,7 +158,7 @@ export function matchesByField(table: Table, filter: ListingFilter): MatchesByFi
   if (vehicleClass !== null) named('class', names.class, vehicleClass, (value) => value === vehicleClass);
   if (make !== null) same('make', make);
   if (model !== null) same('model', model);
-  if (words.kind !== 'all') wishes.set('words', rowsSaying(table.tokens, words));
+  if (words.kind !== 'all') wishes.set('words', rowsOfWords(table, words));
   if (title !== null) {
     const fits = wildcardMatcher(title);
     wishes.set('title', bitsOfNames({ codes: table.titles.codes, values: table.titles.values() }, fits));
@@ -172,8 +191,6 @@ export function matchesByField(table: Table, filter: ListingFilter): MatchesByFi
 
 /** Sets of rows that are kept may take so much in all; the first found goes first. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** In a smaller table it is as quick to look again. */
-const KEPT_FROM_ROWS = 1000;
 /** Longest key that is kept: what people ask for is shorter; a longer one is somebody's own invention. */
 const LONGEST_KEY = 100;
 /** Bytes that an entry takes with the longest key and no rows. */
@@ -187,7 +204,7 @@ function known({ known: kept, size }: Table, key: string, look: () => Bits): Bit
   const held = kept.get(key);
   if (held) return held;
   const bits = look();
-  if (size < KEPT_FROM_ROWS || key.length > LONGEST_KEY || countBits(bits) === 0) return bits;
+  if (size < LARGE_FROM_ROWS || key.length > LONGEST_KEY || countBits(bits) === 0) return bits;
   kept.set(key, bits);
   for (const oldest of kept.keys()) {
     if (kept.size * (size / 8 + ENTRY_BYTES) <= KEPT_BYTES) break;
@@ -196,11 +213,28 @@ function known({ known: kept, size }: Table, key: string, look: () => Bits): Bit
   return bits;
 }
 
+/** Words that many say are asked for again and again. */
+const rowsOfWords = (table: Table, words: SimpleQuery): Bits =>
+  rowsSaying(table.tokens, words, (word, look) => known(table, `word ${word}`, look));
+
 function bitsOfNames({ values, codes }: NameColumn, fits: (value: string) => boolean): Bits {
   return bitsOfCodes(codes, Uint8Array.from([...values.map((value) => (fits(value) ? 1 : 0)), 0]));
 }
 
-function bitsOfPrices({ size, prices, inUsd }: Table, { USD, ZMW }: Spans): Bits {
+function bitsOfPrices(table: Table, spans: Spans): Bits {
+  if (table.size < LARGE_FROM_ROWS) return bitsOfEachPrice(table, spans);
+  const { USD, ZMW } = spans;
+  const inside = ([USD, ZMW] as const).map((span, place) =>
+    span === null
+      ? new Uint32Array()
+      : rowsPriced(table, place === 0 ? 1 : 0, span.from, span.to ?? Infinity),
+  );
+  const bits = noBits(table.size);
+  for (const rows of inside) for (let at = 0; at < rows.length; at++) setBit(bits, rows[at] ?? 0);
+  return bits;
+}
+
+function bitsOfEachPrice({ size, prices, inUsd }: Table, { USD, ZMW }: Spans): Bits {
   // Nothing lies between these where no rate is known.
   const from = Float64Array.of(ZMW?.from ?? Infinity, USD?.from ?? Infinity);
   const to = Float64Array.of(ZMW?.to ?? Infinity, USD?.to ?? Infinity);

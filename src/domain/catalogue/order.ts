@@ -38,6 +38,43 @@ function merged(table: Table, order: PriceOrder): Uint32Array {
   return rows;
 }
 
+const ranks = new WeakMap<Uint32Array, Uint32Array>();
+
+/** By row its place in an order, which is made once for as long as that is kept. */
+export function placesIn(along: Uint32Array): Uint32Array {
+  const known = ranks.get(along);
+  if (known) return known;
+  const places = new Uint32Array(along.length);
+  for (let place = 0; place < along.length; place++) places[along[place] ?? 0] = place;
+  ranks.set(along, places);
+  return places;
+}
+
+/** Rows of one currency whose price lies between the ends. @param currency 1 for dollars */
+export function rowsPriced(table: Table, currency: 0 | 1, from: number, to: number): Uint32Array {
+  const rows = table.priced.get(currency) ?? inCurrency(table, currency, false).slice();
+  table.priced.set(currency, rows);
+  const first = placeOfPrice(table, rows, (price) => price < from);
+  return rows.subarray(
+    first,
+    Math.max(
+      first,
+      placeOfPrice(table, rows, (price) => price <= to),
+    ),
+  );
+}
+
+/** How many rows stand before the first for which it does not hold. */
+function placeOfPrice({ prices }: Table, rows: Uint32Array, isBefore: (price: number) => boolean): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(prices[rows[middle] ?? 0] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The rows of one currency by price, equal ones by id. */
 function inCurrency({ size, prices, ids, inUsd }: Table, currency: 0 | 1, descending: boolean): Uint32Array {
   const rows = new Uint32Array(size);

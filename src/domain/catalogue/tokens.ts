@@ -88,39 +88,52 @@ function postings(
   return { starts, rows };
 }
 
-/** The rows that answer a query of words. */
-export function rowsSaying(tokens: Tokens, query: SimpleQuery): Bits {
+/** Looks for the rows of a word, or knows them from before. */
+export type KnownWord = (word: string, look: () => Bits) => Bits;
+
+/** A word that fewer rows say is looked for each time: one in so many. */
+const OFTEN = 256;
+
+/** The rows that answer a query of words. @param known for words that many rows say */
+export function rowsSaying(
+  tokens: Tokens,
+  query: SimpleQuery,
+  known: KnownWord = (_word, look) => look(),
+): Bits {
   const { size } = tokens;
   switch (query.kind) {
     case 'all':
       return allBits(size);
     case 'word':
-      return rowsOf(tokens, query.word, query.prefix);
+      return rowsOf(tokens, query, known);
     case 'phrase':
       return rowsOfPhrase(tokens, query.words);
     case 'not':
-      return inNone(size, rowsSaying(tokens, query.part));
+      return inNone(size, rowsSaying(tokens, query.part, known));
     case 'and':
       return inAll(
         size,
-        query.parts.map((part) => rowsSaying(tokens, part)),
+        query.parts.map((part) => rowsSaying(tokens, part, known)),
       );
     case 'or':
       return inAny(
         size,
-        query.parts.map((part) => rowsSaying(tokens, part)),
+        query.parts.map((part) => rowsSaying(tokens, part, known)),
       );
   }
 }
 
-function rowsOf(tokens: Tokens, word: string, prefix: boolean): Bits {
-  const bits = noBits(tokens.size);
+function rowsOf(tokens: Tokens, { word, prefix }: { word: string; prefix: boolean }, known: KnownWord): Bits {
   const first = firstFrom(tokens.words, word);
   let last = first;
   while (prefix ? tokens.words[last]?.startsWith(word) : tokens.words[last] === word) last++;
-  const end = tokens.starts[last] ?? 0;
-  for (let at = tokens.starts[first] ?? 0; at < end; at++) setBit(bits, tokens.rows[at] ?? 0);
-  return bits;
+  const [from, end] = [tokens.starts[first] ?? 0, tokens.starts[last] ?? 0];
+  const look = (): Bits => {
+    const bits = noBits(tokens.size);
+    for (let at = from; at < end; at++) setBit(bits, tokens.rows[at] ?? 0);
+    return bits;
+  };
+  return OFTEN * (end - from) < tokens.size ? look() : known(prefix ? `${word}*` : word, look);
 }
 
 function rowsOfPhrase(tokens: Tokens, words: readonly string[]): Bits {

@@ -143,6 +143,7 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   exchange_rates: { why: 'prices of the trade', ends: ends.SHOP },
   catalogue_clock: { why: 'what is for sale', ends: ends.SHOP },
   catalogue_changes: { why: 'what is for sale', ends: ends.SHOP },
+  listing_changes: { why: 'what is for sale', ends: ends.SHOP },
   article_changes: { why: 'what the shop publishes', ends: ends.SHOP },
   pack_marks: {
     why: 'which versions of the catalogue phones were given; not whose they are',

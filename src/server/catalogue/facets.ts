@@ -46,11 +46,12 @@ function counted(facet: Facet): RawBuilder<unknown> {
 export const facetsOfSearch = answer(
   searchFacets,
   'public',
-  async ({ db, now, remember, columns, params }) => {
+  async ({ db, now, remember, restsOn, columns, params }) => {
     const asked = readVehicleSearch({ ...params, ordering: '' });
     if (Array.isArray(asked)) return refuseFields(asked);
     const asking = { db, now, remember, columns };
     const { filter } = await searchKnown(asking, asked);
+    restsOn({ counts: filter });
     const inMemory = await columns?.facets(filter);
     if (inMemory) return { ...inMemory, facets: facetsForAll(inMemory.facets) };
     const total = await howMany(asking, filter);

@@ -17,6 +17,9 @@ import {
 import * as store from './store.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
+/** However many there are in stock, and whatever becomes of their prices. */
+const MODELS_ONLY = { kept: { ...ANY_STOCK.kept, rests: 'models' as const } };
+
 export const routes: Handler[] = [
   answer(
     makeCounts,
@@ -27,7 +30,7 @@ export const routes: Handler[] = [
         rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
       );
     },
-    ANY_STOCK,
+    MODELS_ONLY,
   ),
   answer(
     makes,
@@ -45,7 +48,7 @@ export const routes: Handler[] = [
       }
       return Object.fromEntries([...models].map(([make, names]) => [make, [...names]]));
     },
-    ANY_STOCK,
+    MODELS_ONLY,
   ),
   searchVehicles,
   facetsOfSearch,
@@ -57,7 +60,7 @@ export const routes: Handler[] = [
       const whole = await store.wholeProduct(db, params.id);
       return whole ? productOf(whole) : notFound();
     },
-    { kept: { shows: ({ id }) => [id] } },
+    { kept: { shows: ({ id }) => [id], rests: 'shown' } },
   ),
   answer(
     vehicleDetails,
@@ -69,7 +72,7 @@ export const routes: Handler[] = [
       ]);
       return whole ? vehicleDetailsOf(whole, crossedOut) : notFound();
     },
-    { kept: { shows: ({ id }) => [id] } },
+    { kept: { shows: ({ id }) => [id], rests: 'shown' } },
   ),
   answer(
     vehicleSpecs,

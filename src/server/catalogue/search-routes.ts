@@ -25,7 +25,7 @@ export const MODELS = 'models';
 export const searchVehicles = answer(
   productSearch,
   'public',
-  async ({ db, now, remember, columns, params }) => {
+  async ({ db, now, remember, restsOn, columns, params }) => {
     const asked = readVehicleSearch(params);
     if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
@@ -34,6 +34,8 @@ export const searchVehicles = answer(
     const { filter, order } = await searchKnown(asking, asked);
     const found = await findListings(asking, filter, order, page);
     if (found === null) return invalidPage();
+    // A word that is near is one of any listing's.
+    restsOn(found.count === 0 ? 'listings' : { page: { filter, order } });
     const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
     const results = cards.map(({ row, primary }) => searchResultOf(row, primary, crossedOut));
     return {
@@ -67,16 +69,18 @@ export async function searchKnown(
 
 /** Vehicles that a country refuses on a day. @param country ISO alpha-2 */
 const refusedIn = (country: string, day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
-  remember(`refused ${country} ${day}`, async () =>
-    refusalFilter({ rules: await rulesOf(db, country), country, year: Number(day.slice(0, 4)) }),
+  remember(
+    `refused ${country} ${day}`,
+    async () => refusalFilter({ rules: await rulesOf(db, country), country, year: Number(day.slice(0, 4)) }),
+    'shop',
   );
 
 export const unitsPerUsdOn = (day: string, { db, remember }: Pick<Counting, 'db' | 'remember'>) =>
-  remember(`rate ${day}`, () => unitsPerUsd(db, day));
+  remember(`rate ${day}`, () => unitsPerUsd(db, day), 'shop');
 
 /** By what prices are crossed out at a moment; the setting is looked up once since something changed. */
 export const crossedOutKnown = async ({ db, now, remember }: Counting): Promise<CrossedOutRule> => ({
-  setting: await remember('crossed out', () => crossedOutSetting(db)),
+  setting: await remember('crossed out', () => crossedOutSetting(db), 'shop'),
   now: now.getTime(),
 });
 

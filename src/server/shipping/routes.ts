@@ -8,7 +8,7 @@ import { isNoFilter } from '#domain/no-filter.ts';
 import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
-import { answer, ANY_STOCK, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, ANY_LISTING, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { rateRowOf } from './shape.ts';
 import { ratesFrom } from './store.ts';
@@ -47,7 +47,7 @@ export const routes: Handler[] = [
       const tag = weakTag(digestOf(JSON.stringify(results)));
       return reply({ generated_at: wireTime(now), results }, { headers: { etag: tag } });
     },
-    ANY_STOCK,
+    ANY_LISTING,
   ),
   answer(shippingMethods, 'public', async ({ db, user, now }) => {
     const sums = user === null ? null : await shippingSums(db, user.id, now);

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/living.ts';
 import { VEHICLES } from '#domain/stock.ts';
+import { SEARCH_THREAD_MB } from '#server/platform/cache/budget.ts';
 import type { CatalogueMoment } from '#server/platform/cache/answer-cache.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';
@@ -216,7 +217,14 @@ class Thread {
 
   constructor(told: ThreadData) {
     // None of the server's own flags: a loader in them would be a second one.
-    this.#worker = new Worker(threadFile(), { workerData: told, execArgv: [] });
+    this.#worker = new Worker(threadFile(), {
+      workerData: told,
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: SEARCH_THREAD_MB.old,
+        maxYoungGenerationSizeMb: SEARCH_THREAD_MB.young,
+      },
+    });
     this.#worker.unref();
     this.#worker.on('message', (said: ThreadMessage) => this.#hear(said));
     this.#worker.on('error', (problem) => {

@@ -1,24 +1,9 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { digestOf } from '../http/etag.ts';
-
-/** A public answer as it goes over the wire, made once for all who ask. */
-export interface EncodedAnswer {
-  status: number;
-  headers: Record<string, string>;
-  /** Digest of the JSON. */
-  digest: string;
-  /** Bytes of the JSON. */
-  length: number;
-  json: () => Buffer;
-  /** As the handler gave it: what a page is drawn from. */
-  body: () => unknown;
-  /** Pressed when somebody first asks for it so. */
-  pressed: () => Promise<Buffer>;
-  /** Bytes that it holds; fewer once it is pressed, and then `onLighter` is told. */
-  weight: () => number;
-  onLighter: () => void;
-}
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { judgedChange, type JudgedChange, type ListingChange } from '#domain/catalogue/touched.ts';
+import { CACHE_BYTES } from './budget.ts';
+import { isTouchedBy, type PackedRest, packedRest, type RestsOn } from './rests-on.ts';
+import type { EncodedAnswer } from './wire-answer.ts';
 
 /** Reading of the catalogue's clock (see catalogue-clock.ts). */
 export interface CatalogueMoment {
@@ -36,45 +21,74 @@ export interface Changes {
   at: CatalogueMoment;
   /** Products of which only the stock changed. */
   stock: readonly number[];
-  /** Anything else did: names, prices, what is for sale, rates, texts. */
-  facts: boolean;
+  /** Listings of which anything else did; 'all': what holds for all did, or too much to tell. */
+  listings: readonly ListingChange[] | 'all';
 }
 
 /** Products that an answer shows with their stock; 'all': any sale changes it. */
 export type Shows = readonly number[] | 'all';
-type Shown = ReadonlySet<number> | 'all';
+
+/** What an answer rests on, by which a change is held against it. */
+export interface Resting {
+  shows: Shows;
+  rests: RestsOn;
+}
 
 interface Entry {
   answer: EncodedAnswer;
-  shows: Shown;
-  bytes: number;
+  shows: Shows;
+  rests: PackedRest;
+  /** The version up to which no change has touched it. */
+  rightAt: number;
 }
 
-/** Bytes of answers that one server holds; the least lately asked go first. Pressed, that is some 20,000 pages of 25. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** What changed up to a version, as one server saw it. */
+interface Step {
+  version: number;
+  stock: readonly number[];
+  listings: readonly JudgedChange[];
+}
+
 /** Bytes that an entry takes with nothing in it. */
 const EMPTY_BYTES = 1024;
 /** A longer one is nobody's honest question; whoever asks it shall not fill the memory with it. */
 const LONGEST_KEY = 1024;
-const press = promisify(brotliCompress);
+/** A shorter key is kept as it is. */
+const WORTH_HASHING = 44;
+/** Changes that an answer is held against when it is asked for; one that was not asked for through more of them goes. */
+export const MOST_CHANGES = 400;
 
 /**
  * Public answers in memory, each right as of `at`: what a change touches is dropped before anything newer is answered,
- * so nothing here is too old by time, and nothing goes that is still right. Sold cars drop the answers that show them.
+ * so nothing here is too old by time, and nothing goes that is still right. Whether a change touches an answer is looked at
+ * when somebody asks for it again: of thousands that are kept few are.
  */
 export class AnswerCache {
-  readonly #held = new Map<string, Entry>();
-  readonly #most: number;
-  #bytes = 0;
+  readonly #held: LRUCache<string, Entry>;
   #at: CatalogueMoment | null = null;
+  /** Oldest first. */
+  readonly #steps: Step[] = [];
+  #changes = 0;
+  /** An answer of before this is right no longer: what changed since is not known any more. */
+  #since = 0;
 
-  constructor(most = MOST_BYTES) {
-    this.#most = most;
+  constructor(most = CACHE_BYTES.answers) {
+    this.#held = new LRUCache({ maxSize: most });
   }
 
   /** As of when everything here is right; null: nothing is known yet. */
   get at(): CatalogueMoment | null {
     return this.#at;
+  }
+
+  /** Bytes that they take; never more than it may hold. */
+  get bytes(): number {
+    return this.#held.calculatedSize;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#held.size;
   }
 
   /** Drops all: there is no clock to go by. */
@@ -83,116 +97,80 @@ export class AnswerCache {
     this.#at = null;
   }
 
-  /** Drops what these changes touch. */
-  advance({ at, stock, facts }: Changes): void {
-    if (facts || this.#at?.catalogue !== at.catalogue) this.#clear();
-    else if (stock.length > 0)
-      for (const [key, entry] of this.#held) if (isTouched(entry.shows, stock)) this.#drop(key, entry);
+  /** Takes note of what changed. */
+  advance({ at, stock, listings }: Changes): void {
+    if (listings === 'all' || this.#at?.catalogue !== at.catalogue || this.#at.era !== at.era) {
+      this.#clear();
+      this.#since = at.version;
+    } else if (stock.length > 0 || listings.length > 0) {
+      this.#steps.push({ version: at.version, stock, listings: listings.map(judgedChange) });
+      this.#changes += stock.length + listings.length;
+      while (this.#changes > MOST_CHANGES) {
+        const oldest = this.#steps.shift();
+        if (!oldest) break;
+        this.#changes -= oldest.stock.length + oldest.listings.length;
+        this.#since = oldest.version;
+      }
+    }
     this.#at = at;
   }
 
-  get(key: string): EncodedAnswer | null {
+  get(question: string): EncodedAnswer | null {
+    const key = keyOf(question);
     const entry = this.#held.get(key);
     if (!entry) return null;
-    // Last in the map is last asked for.
-    this.#held.delete(key);
-    this.#held.set(key, entry);
+    if (!this.#isRight(entry)) {
+      this.#held.delete(key);
+      return null;
+    }
     return entry.answer;
   }
 
-  /** @param readAt the moment before it was read: when time has gone on, it may be of then and is not held */
-  put(key: string, answer: EncodedAnswer, shows: Shows, readAt: CatalogueMoment): void {
-    if (key.length > LONGEST_KEY) return;
-    if (this.#at?.catalogue !== readAt.catalogue || this.#at.version !== readAt.version) return;
-    const weigh = (): number => answer.weight() + 2 * key.length + EMPTY_BYTES;
-    const known = this.#held.get(key);
-    if (known) this.#drop(key, known);
-    const entry = { answer, shows: shows === 'all' ? shows : new Set(shows), bytes: weigh() };
-    this.#held.set(key, entry);
-    this.#bytes += entry.bytes;
-    answer.onLighter = () => {
-      if (this.#held.get(key) !== entry) return;
-      this.#bytes += weigh() - entry.bytes;
-      entry.bytes = weigh();
+  /** @param readAt a moment before it was read: what changed since is held against it */
+  put(question: string, answer: EncodedAnswer, { shows, rests }: Resting, readAt: CatalogueMoment): void {
+    if (question.length > LONGEST_KEY) return;
+    if (this.#at?.catalogue !== readAt.catalogue || this.#at.era !== readAt.era) return;
+    if (readAt.version < this.#since) return;
+    const key = keyOf(question);
+    const packed = packedRest(rests);
+    const others =
+      2 * key.length + 2 * packed.length + (shows === 'all' ? 0 : 8 * shows.length) + EMPTY_BYTES;
+    const entry = { answer, shows, rests: packed, rightAt: readAt.version };
+    const hold = (): void => void this.#held.set(key, entry, { size: answer.text.weight + others });
+    hold();
+    answer.text.onLighter = () => {
+      if (this.#held.peek(key) !== entry) return;
+      // One that is set again as it is keeps the size that it had.
+      this.#held.delete(key);
+      hold();
     };
-    for (const [oldest, least] of this.#held) {
-      if (this.#bytes <= this.#most) break;
-      this.#drop(oldest, least);
-    }
   }
 
-  #drop(key: string, entry: Entry): void {
-    this.#held.delete(key);
-    this.#bytes -= entry.bytes;
+  #isRight(entry: Entry): boolean {
+    if (entry.rightAt < this.#since) return false;
+    for (let place = this.#steps.length - 1; place >= 0; place--) {
+      const step = this.#steps[place];
+      if (!step || step.version <= entry.rightAt) break;
+      if (isTouched(entry, step)) return false;
+    }
+    entry.rightAt = this.#at?.version ?? entry.rightAt;
+    return true;
   }
 
   #clear(): void {
     this.#held.clear();
-    this.#bytes = 0;
+    this.#steps.length = 0;
+    this.#changes = 0;
   }
 }
 
-const isTouched = (shows: Shown, stock: readonly number[]): boolean =>
-  shows === 'all' || stock.some((id) => shows.has(id));
-
-/** A shorter text is kept as it is. */
-const WORTH_UNPRESSING = 1024;
-
-/** An answer ready for the wire. Of its two forms only the pressed one stays, once it is there: a seventh of the other. */
-export function wireAnswer(status: number, headers: Record<string, string>, body: unknown): EncodedAnswer {
-  const text = JSON.stringify(body);
-  let json: Buffer | null = Buffer.from(text);
-  const length = json.byteLength;
-  let pressed: Buffer | null = null;
-  let pressing: (() => Promise<Buffer>) | null = compressedOnce(json);
-  const plain = (): Buffer => json ?? brotliDecompressSync(pressed ?? Buffer.alloc(0));
-  const answer: EncodedAnswer = {
-    status,
-    headers,
-    digest: digestOf(text),
-    length,
-    json: plain,
-    body: () => JSON.parse(plain().toString()) as unknown,
-    async pressed() {
-      if (pressed || !pressing) return pressed ?? Buffer.alloc(0);
-      const made = await pressing();
-      if (pressed) return made;
-      pressed = made;
-      pressing = null;
-      if (length >= WORTH_UNPRESSING) json = null;
-      answer.onLighter();
-      return made;
-    },
-    weight: () => (json?.byteLength ?? 0) + (pressed?.byteLength ?? 0),
-    onLighter: () => undefined,
-  };
-  return answer;
+function isTouched({ shows, rests }: Entry, { stock, listings }: Step): boolean {
+  if (shows === 'all' ? stock.length > 0 : stock.some((id) => shows.includes(id))) return true;
+  if (listings.length === 0) return false;
+  if (shows !== 'all' && listings.some(({ id }) => shows.includes(id))) return true;
+  return isTouchedBy(rests, listings);
 }
 
-/** Up to here pressing at once takes less than handing it to another thread. */
-const AT_ONCE_BYTES = 32 * 1024;
-
-/** Brotli of a text, made when it is first asked for. */
-export function compressedOnce(text: Buffer): () => Promise<Buffer> {
-  let pressing: Promise<Buffer> | null = null;
-  const options = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
-      // No wider than the text: by itself it takes four megabytes for each.
-      [constants.BROTLI_PARAM_LGWIN]: windowFor(text.byteLength),
-    },
-  };
-  return () =>
-    (pressing ??=
-      text.byteLength <= AT_ONCE_BYTES
-        ? Promise.resolve(brotliCompressSync(text, options))
-        : press(text, options));
-}
-
-const windowFor = (bytes: number): number =>
-  Math.min(
-    constants.BROTLI_MAX_WINDOW_BITS,
-    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
-  );
+/** A question is several hundred letters, of which the memory need not have every one. */
+const keyOf = (question: string): string =>
+  question.length < WORTH_HASHING ? question : createHash('sha256').update(question).digest('base64url');

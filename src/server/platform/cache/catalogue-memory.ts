@@ -1,27 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
-import {
-  type Changes,
-  type EncodedAnswer,
-  AnswerCache,
-  type CatalogueMoment,
-  type Shows,
-} from './answer-cache.ts';
+import { AnswerCache, MOST_CHANGES, type CatalogueMoment, type Resting } from './answer-cache.ts';
+import { CACHE_BYTES } from './budget.ts';
+import { listingsChangedSince } from './listing-changes.ts';
+import type { EncodedAnswer } from './wire-answer.ts';
 import type { Db } from '../database/db.ts';
 
 /** Name of one catalogue. A restored one is another, also where its id came along with it. */
 export const CATALOGUE = sql<string>`tableoid::text || ' ' || catalogue::text`;
 
-/** Finds something out, or knows it since nothing of the catalogue's facts has changed. */
-export type Remember = <T>(key: string, find: () => Promise<T>) => Promise<T>;
+/**
+ * Finds something out, or knows it since nothing of the catalogue's facts has changed; `shop`: since nothing of those that
+ * hold for all has, which no single listing is.
+ */
+export type Remember = <T>(key: string, find: () => Promise<T>, of?: 'listings' | 'shop') => Promise<T>;
 
 /** For readers that look for themselves each time. */
 export const rememberNothing: Remember = (_key, find) => find();
 
-/** Things found out that one server holds: numbers and short lists. */
-const MOST_FACTS = 5000;
+/** Bytes that something takes which was found out: its key, its promise, and each letter as it would be written. */
+const weightOf = (key: string, found: unknown): number =>
+  2 * key.length + 4 * (JSON.stringify(found) ?? '').length + 512;
 
-const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ max: MOST_FACTS });
+const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ maxSize: CACHE_BYTES.facts / 2 });
 
 /**
  * Memory of the catalogue in one server, right by the catalogue's own clock and not by age: `moment` looks at the
@@ -29,15 +30,18 @@ const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ max: MOST_FACT
  * database. One look serves all who asked before it began.
  */
 export class CatalogueMemory {
-  readonly answers = new AnswerCache();
+  readonly answers: AnswerCache;
   readonly #db: Db;
   #facts = factsOfNow();
+  #shop = factsOfNow();
   readonly #sought = new Map<string, Promise<EncodedAnswer>>();
   #running: Promise<unknown> | null = null;
   #next: Promise<CatalogueMoment | null> | null = null;
   #era = 0;
 
-  constructor(db: Db) {
+  /** @param mostBytes of answers */
+  constructor(db: Db, mostBytes = CACHE_BYTES.answers) {
+    this.answers = new AnswerCache(mostBytes);
     this.#db = db;
   }
 
@@ -50,14 +54,22 @@ export class CatalogueMemory {
   /** For a reader at this moment. */
   rememberAt(moment: CatalogueMoment | null): Remember {
     if (moment === null) return rememberNothing;
-    return async <T>(key: string, find: () => Promise<T>): Promise<T> => {
-      const facts = this.#facts;
+    return async <T>(key: string, find: () => Promise<T>, of?: 'listings' | 'shop'): Promise<T> => {
+      const facts = of === 'shop' ? this.#shop : this.#facts;
       const known = facts.get(key);
       // What was put under a key is what its one finder gave.
       if (known) return known as Promise<T>;
       const finding = find();
-      facts.set(key, finding);
-      finding.catch(() => facts.delete(key));
+      facts.set(key, finding, { size: weightOf(key, null) });
+      finding.then(
+        (found) => {
+          if (facts.peek(key) !== finding) return;
+          // One that is set again as it is keeps the size that it had.
+          facts.delete(key);
+          facts.set(key, finding, { size: weightOf(key, found) });
+        },
+        () => facts.delete(key),
+      );
       return finding;
     };
   }
@@ -66,7 +78,7 @@ export class CatalogueMemory {
   async answer(
     key: string,
     moment: CatalogueMoment,
-    make: () => Promise<{ answer: EncodedAnswer; shows: Shows }>,
+    make: () => Promise<Resting & { answer: EncodedAnswer }>,
   ): Promise<EncodedAnswer> {
     const held = this.answers.get(key);
     if (held) return held;
@@ -74,8 +86,8 @@ export class CatalogueMemory {
     const sought = this.#sought.get(name);
     if (sought) return sought;
     const seeking = make()
-      .then(({ answer, shows }) => {
-        this.answers.put(key, answer, shows, moment);
+      .then(({ answer, ...resting }) => {
+        this.answers.put(key, answer, resting, moment);
         return answer;
       })
       .finally(() => this.#sought.delete(name));
@@ -94,7 +106,7 @@ export class CatalogueMemory {
   async #look(): Promise<CatalogueMoment | null> {
     const now = await this.#db
       .selectFrom('catalogue_clock')
-      .select([CATALOGUE.as('catalogue'), 'version', 'facts_version'])
+      .select([CATALOGUE.as('catalogue'), 'version', 'facts_version', 'shared_version'])
       .executeTakeFirst();
     if (!now) {
       this.#forget();
@@ -106,24 +118,37 @@ export class CatalogueMemory {
     const isSame = before?.catalogue === catalogue && before.version < version;
     if (!isSame) this.#era++;
     const at: CatalogueMoment = { catalogue, version, facts: now.facts_version, era: this.#era };
-    const facts = !isSame || now.facts_version > before.version;
-    const changes: Changes = { at, facts, stock: facts ? [] : await this.#changedSince(before.version) };
-    if (facts) this.#facts = factsOfNow();
-    this.answers.advance(changes);
+    if (!isSame || now.shared_version > before.version) return this.#forgetUpTo(at);
+    const isStock = now.facts_version <= before.version;
+    const listings = isStock ? [] : await listingsChangedSince(this.#db, before.version, version);
+    const stock = await this.#changedSince(before.version);
+    if (listings === null || stock === null) return this.#forgetUpTo(at);
+    if (!isStock) this.#facts = factsOfNow();
+    this.answers.advance({ at, stock, listings });
+    return at;
+  }
+
+  #forgetUpTo(at: CatalogueMoment): CatalogueMoment {
+    this.#facts = factsOfNow();
+    this.#shop = factsOfNow();
+    this.answers.advance({ at, stock: [], listings: 'all' });
     return at;
   }
 
   #forget(): void {
     this.#facts = factsOfNow();
+    this.#shop = factsOfNow();
     this.answers.forget();
   }
 
-  async #changedSince(version: number): Promise<number[]> {
+  /** Null: more than it is worth to hold against each answer. */
+  async #changedSince(version: number): Promise<number[] | null> {
     const rows = await this.#db
       .selectFrom('catalogue_changes')
       .select('product_id')
       .where('version', '>', version)
+      .limit(MOST_CHANGES + 1)
       .execute();
-    return rows.map((row) => row.product_id);
+    return rows.length > MOST_CHANGES ? null : rows.map((row) => row.product_id);
   }
 }

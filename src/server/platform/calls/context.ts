@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { Handler } from './handle.ts';
 import type { Jobs } from './jobs.ts';
-import type { EncodedAnswer } from '../cache/answer-cache.ts';
+import type { EncodedAnswer } from '../cache/wire-answer.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from '../base/log.ts';
 import type { SearchColumns } from '../cache/search-columns.ts';

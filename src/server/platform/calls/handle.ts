@@ -10,6 +10,7 @@ import type { Shows } from '../cache/answer-cache.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import type { Files, MultipartOptions } from '../http/multipart.ts';
+import type { RestsOn } from '../cache/rests-on.ts';
 import type { ColumnsNow } from '../cache/search-columns.ts';
 
 /** The signed-in person, read from the database with each request. */
@@ -203,6 +204,8 @@ export interface QueryHandler {
 export interface AnswerCaching<A = unknown> {
   /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
   shows: (answer: A) => Shows;
+  /** What of single listings it rests on beside those that it shows; absent: any of them, unless the handler says less. */
+  rests?: RestsOn;
   /**
    * The handler gives what is declared, to the letter: it goes out without being read once more, which for 25
    * rows takes a quarter of a millisecond. Where the test hooks are on it is read and compared.
@@ -212,6 +215,9 @@ export interface AnswerCaching<A = unknown> {
 
 /** Options of a public answer that says the same however many there are of anything. */
 export const ANY_STOCK = { kept: { shows: (): Shows => [] } };
+
+/** And rests on nothing that is one listing's. */
+export const ANY_LISTING = { kept: { ...ANY_STOCK.kept, rests: 'shown' as const } };
 
 export type Handler = MutationHandler | QueryHandler;
 
@@ -239,6 +245,8 @@ export interface Reading<R extends Role, P> {
   sessionId: number | null;
   /** Remembers what was found out once since the catalogue's facts last changed; a read without `kept` looks each time. */
   remember: Remember;
+  /** Says what of single listings the answer rests on, where only the handler can tell; a read without `kept` hears nothing. */
+  restsOn: (rests: RestsOn) => void;
   /** Vehicles searched in memory, as of that same moment; null: the database is asked. */
   columns: ColumnsNow | null;
 }

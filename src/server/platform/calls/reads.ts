@@ -10,8 +10,9 @@ import { asDeclared } from './declared-problems.ts';
 import { isTransient } from '../database/database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from '../http/errors.ts';
 import { type AnswerCaching, MadeLater, type QueryHandler, Reply } from './handle.ts';
-import { wireAnswer } from '../cache/answer-cache.ts';
+import { wireAnswer } from '../cache/wire-answer.ts';
 import { columnsAt, type ColumnsNow } from '../cache/search-columns.ts';
+import type { RestsOn } from '../cache/rests-on.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { wireDay } from '#domain/wire-time.ts';
@@ -89,10 +90,11 @@ async function answerRead(
 /** Facts that a read finds already known, as of its moment. */
 interface Known {
   remember: Remember;
+  restsOn: (rests: RestsOn) => void;
   columns: ColumnsNow | null;
 }
 
-const NOTHING_KNOWN: Known = { remember: rememberNothing, columns: null };
+const NOTHING_KNOWN: Known = { remember: rememberNothing, restsOn: () => undefined, columns: null };
 
 /** The answer that is kept, or one that is from now on; a problem never is. */
 async function cachedRead(
@@ -107,11 +109,15 @@ async function cachedRead(
   const moment = await memory.moment();
   if (!moment) return run(NOTHING_KNOWN);
   const answer = await memory.answer(key, moment, async () => {
+    let rests = kept.rests ?? 'listings';
     const { status, headers, body } = await run({
       remember: memory.rememberAt(moment),
+      restsOn: (said) => {
+        rests = said;
+      },
       columns: columns ? columnsAt(columns, moment) : null,
     });
-    return { answer: wireAnswer(status, headers, body), shows: body === null ? [] : kept.shows(body) };
+    return { answer: wireAnswer(status, headers, body), shows: body === null ? [] : kept.shows(body), rests };
   });
   const { status, headers } = answer;
   return {

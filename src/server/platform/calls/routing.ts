@@ -167,8 +167,8 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     // Nobody holds all of it, so it has no tag: it is declared with the class N.
     if (isPieces(read.body)) return reply.send(Readable.from(read.body));
     if (!kept) return reply.send(body);
-    if (kept.length < WORTH_PRESSING || !takesBrotli(request)) return reply.send(kept.json());
-    return reply.header('content-encoding', 'br').send(await kept.pressed());
+    if (kept.text.length < WORTH_PRESSING || !takesBrotli(request)) return reply.send(kept.text.plain());
+    return reply.header('content-encoding', 'br').send(await kept.text.pressed());
   });
 }
 

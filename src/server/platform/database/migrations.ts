@@ -30,7 +30,7 @@ import { STOCK_EDITS } from './migrations/032-stock-edits.ts';
 import { REFUNDS } from './migrations/033-refunds.ts';
 import { PRO_FORMA_FACTS } from './migrations/034-pro-forma-facts.ts';
 import { SELLING } from './migrations/036-selling.ts';
-import { SET_FIGURES } from './migrations/070-set-figures.ts';
+import { SET_FIGURES } from './migrations/068-set-figures.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
@@ -54,8 +54,9 @@ import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
 import { FITMENT_FACTS } from './migrations/061-fitment-facts.ts';
 import { WITHDRAWN_DOCUMENTS } from './migrations/063-withdrawn-documents.ts';
 import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts';
+import { LISTING_CHANGES } from './migrations/065-listing-changes.ts';
 import { FACTS_OF_PARTS } from './migrations/066-facts-of-parts.ts';
-import { KEPT_CODES } from './migrations/068-kept-codes.ts';
+import { KEPT_CODES } from './migrations/067-kept-codes.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -120,9 +121,10 @@ export const migrations: Record<string, Migration> = {
   '062-fitment-packed': { up: (db) => runAll(db, FITMENT_PACKED) },
   '063-withdrawn-documents': { up: (db) => runAll(db, WITHDRAWN_DOCUMENTS) },
   '064-parts-found-and-dated': { up: (db) => runAll(db, PARTS_FOUND_AND_DATED) },
+  '065-listing-changes': { up: (db) => runAll(db, LISTING_CHANGES) },
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
-  '068-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
-  '070-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
+  '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
+  '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -171,7 +171,7 @@ export async function registerPages(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, etag, pressed }: RenderedPage,
+  { html, etag }: RenderedPage,
   status: number,
   stored: boolean,
 ): Promise<unknown> {
@@ -185,6 +185,6 @@ async function send(
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   }
   void reply.code(status);
-  if (!takesBrotli(request)) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(await pressed());
+  if (!takesBrotli(request)) return reply.send(html.plain());
+  return reply.header('content-encoding', 'br').send(await html.pressed());
 }

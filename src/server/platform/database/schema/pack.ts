@@ -4,6 +4,7 @@ import type { Time } from './columns.ts';
 export interface PackTables {
   catalogue_clock: CatalogueClock;
   catalogue_changes: CatalogueChanges;
+  listing_changes: ListingChanges;
   article_changes: ArticleChanges;
   pack_marks: PackMarks;
   pack_keys: PackKeys;
@@ -18,6 +19,16 @@ export interface CatalogueClock {
   version: number;
   /** In which anything but stock changed last. */
   facts_version: Generated<number>;
+  /** In which anything changed last that is not one listing's: rates, categories, makes, sellers, settings. */
+  shared_version: Generated<number>;
+}
+
+/** Facts of a listing before and after a change, as searches look at them (`Facts`); null: not for sale, or a picture changed. */
+export interface ListingChanges {
+  version: number;
+  product_id: number;
+  before: unknown;
+  after: unknown;
 }
 
 /** The version in which a product changed last, written by triggers; also of those that are gone. */

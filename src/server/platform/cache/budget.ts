@@ -1,0 +1,23 @@
+const MB = 1024 * 1024;
+
+/**
+ * Bytes that one server keeps of what it could make again, in all 112 MB: each store drops what was not asked for longest
+ * before it takes more. They are counted as memory has them: what a buffer reaches, not what of it is used, and the objects
+ * around it.
+ */
+export const CACHE_BYTES = {
+  /** Public answers, pressed: some 12,000 pages of 25. */
+  answers: 56 * MB,
+  /** First screens, pressed, with the answers that they hold. */
+  pages: 24 * MB,
+  /** Counts and short lists that searches of the database share. */
+  facts: 8 * MB,
+  /** Catalogues for phones. */
+  packs: 24 * MB,
+};
+
+/**
+ * Megabytes of the thread that searches, beside its columns, which lie outside of what this counts: what it reads a million
+ * vehicles with. An end, not a need: it is the database that answers when it is reached.
+ */
+export const SEARCH_THREAD_MB = { old: 2048, young: 12 };
