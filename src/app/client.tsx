@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import { type ReactNode, StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import * as v from 'valibot';
@@ -8,7 +8,6 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { LostScreen } from './app-screen.tsx';
-import { replayEarlyTaps } from './early-taps.ts';
 import { endTyped } from './end-typed.ts';
 import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
@@ -26,12 +25,6 @@ function firstAnswers(): FirstAnswers | null {
   if (!text) return null;
   const read = v.safeParse(v.record(v.string(), v.unknown()), JSON.parse(text));
   return read.success ? read.output : null;
-}
-
-/** The page from the moment on at which it hears what is pressed; a screen that is not hydrated yet is at its first press. */
-function Answers({ children }: { children: ReactNode }) {
-  useEffect(() => replayEarlyTaps(true), []);
-  return children;
 }
 
 /** How often a screen's file is asked for again while its drawn page is read. */
@@ -95,8 +88,7 @@ async function show(): Promise<void> {
     ? isFetched(screen.load)
     : oneOf(SHELL_MS, (done) => void screen.load().then(done, done)).then(() => true);
   const root = document.getElementById('root');
-  if (!root) return;
-  if (!(await ready)) return replayEarlyTaps(false);
+  if (!root || !(await ready)) return;
   // A language whose chunk was lost must not keep the page from working.
   const i18n = await i18nFor(language).catch(() => i18nFor('en'));
   document.documentElement.lang = i18n.locale;
@@ -107,9 +99,7 @@ async function show(): Promise<void> {
           <TabContext value={tab}>
             <Pictures drawn={renderedPictureMode()}>
               <BrowserRouter>
-                <Answers>
-                  <App />
-                </Answers>
+                <App />
               </BrowserRouter>
             </Pictures>
           </TabContext>

@@ -2,7 +2,6 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { EARLY_TAPS } from '#domain/early-taps.ts';
 import type { Language } from '#domain/languages.ts';
 import type { PictureMode } from '#domain/picture-mode.ts';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
@@ -20,8 +19,6 @@ export { routeOf, routes } from './routes.tsx';
 export interface RenderedScreen {
   app: string;
   head: string;
-  /** Lines that keep what is pressed before there is script. */
-  early: string;
   first: string;
 }
 
@@ -34,7 +31,7 @@ const asScriptText = (value: unknown): string =>
 
 /**
  * Draws a first screen: the guest's, in one language, from answers that the server's own reads gave. Same for
- * everyone; of inline scripts only the lines that keep early taps.
+ * everyone, no inline executable script.
  */
 export async function drawPage(given: {
   url: URL;
@@ -69,7 +66,6 @@ export async function drawPage(given: {
   );
   return {
     app,
-    early: `<script>${EARLY_TAPS}</script>`,
     head: headOf({ url: given.url, i18n, first: given.first, site: given.site, missing: given.missing }),
     first: `<script type="application/json" id="first">${asScriptText(given.first)}</script>`,
   };

@@ -18,7 +18,7 @@ export function BuyAction(props: BuyActionProps) {
   const { selling, problem, inBasket } = props;
   if (selling !== 'buy')
     return (
-      <Button variant="main" early onClick={props.onInquire}>
+      <Button variant="main" onClick={props.onInquire}>
         <Trans>Inquire</Trans>
       </Button>
     );
@@ -29,7 +29,7 @@ export function BuyAction(props: BuyActionProps) {
       </ButtonLink>
     );
   return (
-    <Button variant="main" early busy={props.busy} disabled={problem !== null} onClick={props.onBuy}>
+    <Button variant="main" busy={props.busy} disabled={problem !== null} onClick={props.onBuy}>
       <Trans>Buy Now</Trans>
     </Button>
   );

@@ -49,7 +49,7 @@ export function BuyBox(props: BuyBoxProps) {
   if (!isSold)
     return (
       <div className={styles.buy}>
-        <Button className="grow" early onClick={props.onInquire}>
+        <Button className="grow" onClick={props.onInquire}>
           <Trans>Inquire</Trans>
         </Button>
       </div>

@@ -31,8 +31,6 @@ function look({ variant = 'plain', small, full, tall }: Look, className?: string
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Look {
   /** at work: keeps its place and the focus, takes no second press */
   busy?: boolean;
-  /** what is pressed before script is there is done once it is */
-  early?: boolean;
   children: ReactNode;
 }
 
@@ -44,7 +42,6 @@ export function Button(props: ButtonProps) {
     tall,
     icon,
     busy = false,
-    early,
     type = 'button',
     className,
     onClick,
@@ -59,7 +56,6 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type}
-      data-early={early}
       className={look({ variant, small, full, tall }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

@@ -141,7 +141,7 @@ export async function registerPages(
         .replace(HEAD, () => drawn.head)
         .replace('<!--app-->', () => drawn.app)
         .replace('<!--first-->', () => drawn.first)
-        .replace('</head>', () => `${own?.styles ?? ''}${own?.scripts ?? ''}${drawn.early}</head>`);
+        .replace('</head>', () => `${own?.styles ?? ''}${own?.scripts ?? ''}</head>`);
     }
     // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
     // address of staff, or one that holds a mailed token or an order's number: the phone's next user could read it there.
