@@ -6,6 +6,7 @@ import { drainScript, sharedDexie } from './src/tools/drain-script.ts';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 import { pageChunks } from './src/tools/page-chunks.ts';
 import { precompress } from './src/tools/precompress.ts';
+import { slimReact } from './src/tools/slim-react.ts';
 import { slimRouter } from './src/tools/slim-router.ts';
 import { stylesAgain } from './src/tools/styles-again.ts';
 import { withoutExamples } from './src/tools/without-examples.ts';
@@ -34,6 +35,8 @@ const chunks = pageChunks({
     engine: [/\/app\/start-engine\.ts$/],
     lease: [/\/offline\/send\/lease\.ts$/],
     photos: [/\/offline\/send\/photo-upload\.ts$/],
+    // What somebody decides about work that waits, words of searches, and a look at what lies here: few first visits do.
+    acts: [/\/offline\/outbox\/(decide|note-telemetry|quarantine)\.ts$/],
     // For who is signed in.
     ahead: [/\/app\/ahead\.ts$/],
     // What a crowd of forms costs a guest.
@@ -93,6 +96,7 @@ export default defineConfig({
     linguiMacro(),
     react(),
     lingui(),
+    slimReact(),
     slimRouter(),
     withoutExamples(),
     stylesAgain(),
@@ -190,10 +194,12 @@ export default defineConfig({
         modulePreload: {
           polyfill: false,
           // What every page starts with is there when a piece of it is asked for.
-          resolveDependencies: (_file, needed, { hostType }) =>
-            hostType === 'html'
-              ? needed
-              : needed.filter((name) => !/\/(rolldown-runtime|base|first)-/.test(name)),
+          resolveDependencies: (_file, needed, { hostId, hostType }) => {
+            if (hostType === 'html') return needed;
+            // The engine draws nothing: it needs no style sheets of the screens that lie with its pieces.
+            if (/\/(start-)?engine-[\w-]+\.js$/.test(hostId)) return [];
+            return needed.filter((name) => !/\/(rolldown-runtime|base|first)-/.test(name));
+          },
         },
         rolldownOptions: {
           output: {

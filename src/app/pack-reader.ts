@@ -1,8 +1,8 @@
-import type { PackReader, StartPackReader } from '#offline/packs/pack-answers.ts';
+import type { PackReader } from '#offline/packs/pack-answers.ts';
 import type { PackWorkerRequest, PackWorkerResponse } from './pack-messages.ts';
 
 /** A worker that reads the catalogue on this phone. */
-export const startPackReader: StartPackReader = (parts): PackReader => {
+export function startPackReader(parts: readonly ArrayBuffer[]): PackReader {
   const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (cause: Error) => void }>();
   const tell = (asked: PackWorkerRequest): void => worker.postMessage(asked);
@@ -35,4 +35,4 @@ export const startPackReader: StartPackReader = (parts): PackReader => {
       worker.terminate();
     },
   };
-};
+}

@@ -7,7 +7,6 @@ import { registry } from './commands.ts';
 import { guardRestoredPage } from './bfcache-guard.ts';
 import { fetchMissingAnswers } from './missing-answers.ts';
 import { startMeter } from './meter.ts';
-import { startPackReader } from './pack-reader.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
 export async function start(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
@@ -21,7 +20,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
     registry,
     first,
     firstBytes,
-    startPackReader,
+    startPackReader: async (parts) => (await import('./pack-reader.ts')).startPackReader(parts),
     startAhead: async (host) => (await import('./ahead.ts')).startAhead(host),
     onBlocked,
   });

@@ -3,6 +3,8 @@ import type { ESTree, Plugin, Rollup } from 'vite';
 
 type Statement = ESTree.Program['body'][number];
 
+/** List of what is fetched along with such files, as the build writes it. */
+const SHEETS = /^const __vite__mapDeps=.*\n/;
 /** A file that is asked for as the code runs, as the bundler writes it. */
 const ASKED = /import\(["'`]\.\/([^"'`]+)["'`]\)/g;
 
@@ -50,6 +52,15 @@ export function workerScripts(names: readonly string[]): Plugin {
         return { code: [...needed.map((file) => `import './${file}';`), ...body].join('\n'), map: null };
       const gives = given.length > 0 ? [`globalThis.${globalOf(chunk)} = { ${given.join(', ')} };`] : [];
       return { code: ['(() => {', "'use strict';", ...body, ...gives, '})();'].join('\n'), map: null };
+    },
+    // Scripts draw nothing: what they ask for needs no style sheet of the screens that lie with it.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && names.includes(chunk.name))
+            chunk.code = chunk.code.replace(SHEETS, '').replaceAll(/__vite__mapDeps\(\[[\d,]*\]\)/g, '[]');
+      },
     },
   };
 }

@@ -245,7 +245,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'what nobody waits for goes out before the try is stored',
     file: 'src/offline/outbox/telemetry.ts',
-    find: '  await keep(db, owner, [...tried, ...may.filter((one) => !going.includes(one))]);',
+    find: '  await keepTelemetry(db, owner, [...tried, ...may.filter((one) => !going.includes(one))]);',
     replace: '',
     invariants: ['I5'],
   },

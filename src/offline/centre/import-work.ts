@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Imported } from '../face/centre-face.ts';
 import { forgetWeight } from '../outbox/capacity.ts';
-import { dependencyReason } from '../outbox/decide.ts';
+import { dependencyReason } from '../outbox/give-up.ts';
 import { learn } from '../outbox/learn.ts';
 
 import { localRow, localRows, refold } from '../outbox/fold.ts';

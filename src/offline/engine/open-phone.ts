@@ -2,7 +2,6 @@ import type { Env } from '../device/env.ts';
 import type { Registry } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import { learnIfMet } from '../outbox/learn.ts';
-import { quarantine } from '../outbox/quarantine.ts';
 import { dropForeignDocuments } from '../read/cached-documents.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import { isDatabaseClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';
@@ -49,7 +48,9 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   await db.open();
   trouble.set('none');
   await learnIfMet(db, registry).catch(broken);
-  await quarantine(db, registry, env.now());
+  // A phone on which nothing lies has nothing to look through, and no need of the file for it.
+  if ((await db.commands.count()) + (await db.rows.count()) > 0)
+    await (await import('../outbox/quarantine.ts')).quarantine(db, registry, env.now());
   await dropForeignDocuments(db);
   return {
     db,

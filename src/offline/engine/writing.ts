@@ -1,10 +1,8 @@
 import type { AnyCommand } from '../face/declare.ts';
 import type { Engine, EnqueueOptions, Unsaved } from '../face/engine-face.ts';
 import type { ObservableValue } from '../face/observable-value.ts';
-import { discard, replace, retry } from '../outbox/decide.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Shown } from '../outbox/shown.ts';
-import { recordTelemetry } from '../outbox/telemetry.ts';
 import { UnsavedWork } from '../outbox/unsaved.ts';
 import type { OpenPhone } from './open-phone.ts';
 import type { Waking } from './waking.ts';
@@ -13,6 +11,9 @@ type Writing = Pick<
   Engine,
   'enqueue' | 'unsaved' | 'saveAgain' | 'dropUnsaved' | 'choose' | 'retry' | 'discard' | 'replace'
 >;
+
+/** What few pages do lies in a file of its own. */
+const deciding = () => import('../outbox/decide.ts');
 
 /**
  * Acts of the user, from the press of a button on: `enqueue` hands a wish to `UnsavedWork`, which has `write` put it on
@@ -45,11 +46,17 @@ export function writing(
     wake();
     return key;
   };
+  /** What nobody waits for; where its file was lost it is forgotten, as where the phone has no room. */
+  const record = async (def: AnyCommand, payload: unknown): Promise<string> => {
+    const owner = shown.owner();
+    const noting = await import('../outbox/note-telemetry.ts').catch(() => null);
+    return noting ? noting.recordTelemetry({ db, env, owner, broken }, def, payload) : env.uuid();
+  };
   const unsaved = new UnsavedWork(list, write, () => shown.owner() ?? guest);
   const acts: Writing = {
     enqueue: (def, payload, seen, options = {}) =>
       def.declared.droppable
-        ? recordTelemetry({ db, env, owner: shown.owner, broken }, def, payload)
+        ? record(def, payload)
         : unsaved.write(def, { id: env.uuid(), payload, seen, at: env.now() }, options),
     unsaved: list,
     saveAgain: (id) => unsaved.again(id),
@@ -63,16 +70,19 @@ export function writing(
       ),
     async retry(key) {
       const newKey = env.uuid();
+      const { retry } = await deciding();
       await withFreeSpace(() => retry(db, registry, key, newKey, env.now()));
       wake();
     },
     async discard(key) {
+      const { discard } = await deciding();
       const given = await discard(db, registry, key, env.now());
       wake();
       return given;
     },
     async replace(key, payload, seen) {
       const given = { key, newKey: env.uuid(), payload, seen, now: env.now() };
+      const { replace } = await deciding();
       const next = await withFreeSpace(() => replace(db, registry, given));
       wake();
       return next;

@@ -1,6 +1,6 @@
 import { forgetWeight } from './capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import { dependencyReason } from './decide.ts';
+import { dependencyReason } from './give-up.ts';
 import type { AnyCommand, NetEffect, Registry, WaitingCommand } from '../face/declare.ts';
 import { baseOf } from './fold.ts';
 import { MAX_COMMAND_BYTES } from '../store/limits.ts';

@@ -62,15 +62,6 @@ export async function dropPhotos(db: ProductDatabase, commands: readonly string[
   await db.photoBytes.bulkDelete(keys);
 }
 
-/** Part of T5: a command that takes another one's place takes its bytes over, and they are tried anew. */
-export async function passPhotos(db: ProductDatabase, from: string, to: string): Promise<void> {
-  const fresh = { failures: 0, restarts: 0, notBefore: 0 };
-  await db.photos
-    .where('command')
-    .equals(from)
-    .modify({ command: to, ...fresh });
-}
-
 /**
  * Part of T3: the server has let go of bytes that it had (it keeps them for some days only): they go out once more
  * before their command does. False: this phone has them no more either.

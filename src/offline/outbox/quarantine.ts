@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
-import { dependencyReason } from './decide.ts';
+import { dependencyReason } from './give-up.ts';
 import { refold, rowDef } from './fold.ts';
 import { acting, mayWrite } from './outbox.ts';
 import type { OutboxRow } from '../store/states.ts';

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
-import type { Env } from '../device/env.ts';
-import { jsonBytes, mayWrite } from './outbox.ts';
-import { isFull } from '../store/free-space.ts';
+import { jsonBytes } from './outbox.ts';
 import type { Owner, StoredTelemetry } from '../store/states.ts';
 
 /**
@@ -12,13 +10,10 @@ import type { Owner, StoredTelemetry } from '../store/states.ts';
  * server's ledger sees to it that each counts once.
  */
 
-/** How many wait; the oldest gives way. */
-const MOST = 50;
 /** How often one goes out before it is given up. */
 const TRIES = 3;
 /** How many go with one batch: no order is to wait for them on a slow line. */
 const A_BATCH = 10;
-const MAX_BYTES = 2 * 1024;
 /** Bytes of what the wire says of one beside what is kept of it: its lane and that it waits for nothing. */
 const ON_THE_WIRE = 64;
 
@@ -39,54 +34,18 @@ export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<St
 }
 
 /** Does who is signed in agree to it, as far as this phone knows? Runs inside the caller's transaction. */
-async function isAgreed(db: ProductDatabase, { agreed }: AnyCommand, owner: Owner): Promise<boolean> {
+export async function isAgreed(db: ProductDatabase, { agreed }: AnyCommand, owner: Owner): Promise<boolean> {
   return agreed === null || agreed.by((await db.rows.get([owner, agreed.row]))?.view ?? null);
 }
 
 /** Writes what is left; nothing is no row. */
-async function keep(db: ProductDatabase, owner: Owner, left: readonly StoredTelemetry[]): Promise<void> {
+export async function keepTelemetry(
+  db: ProductDatabase,
+  owner: Owner,
+  left: readonly StoredTelemetry[],
+): Promise<void> {
   if (left.length === 0) await db.meta.delete(PREFIX + owner);
   else await db.meta.put({ name: PREFIX + owner, value: [...left] });
-}
-
-/**
- * Keeps a droppable command of who is signed in and agrees; of anybody else, and of a size that no search has, it is
- * forgotten at once.
- * @param shownTo whose work the screen showed; null: it did not know yet
- */
-async function noteTelemetry(
-  db: ProductDatabase,
-  { def, key, shownTo, payload }: { def: AnyCommand; key: string; shownTo: Owner | null; payload: unknown },
-): Promise<void> {
-  const { name, v: version, payload: schema } = def.declared;
-  const canonical = v.parse(schema, payload);
-  if (jsonBytes(canonical) > MAX_BYTES) return;
-  await db.transaction('rw', [db.meta, db.session, db.rows], async () => {
-    const owner = (await db.session.get('current'))?.owner;
-    if (owner === undefined || (shownTo !== null && shownTo !== owner)) return;
-    if (!(await mayWrite(db)) || !(await isAgreed(db, def, owner))) return;
-    const one = { key, name, v: version, payload: canonical, tries: 0 };
-    await keep(db, owner, [...(await telemetryOf(db, owner)), one].slice(-MOST));
-  });
-}
-
-/**
- * Keeps it under a new key, which it answers. Nothing makes room for it, nobody is told that there was none, and nothing
- * goes out because of it.
- * @param deps.owner whose work the screen shows
- */
-export async function recordTelemetry(
-  deps: { db: ProductDatabase; env: Env; owner: () => Owner | null; broken: (cause: unknown) => void },
-  def: AnyCommand,
-  payload: unknown,
-): Promise<string> {
-  const key = deps.env.uuid();
-  try {
-    await noteTelemetry(deps.db, { def, key, shownTo: deps.owner(), payload });
-  } catch (cause) {
-    if (!isFull(cause)) deps.broken(cause);
-  }
-  return key;
 }
 
 /**
@@ -112,7 +71,7 @@ export async function claimTelemetry(
     .slice(0, Math.max(0, Math.min(room.count, A_BATCH)))
     .filter((one) => (bytes += jsonBytes(one) + ON_THE_WIRE) <= room.bytes);
   const tried = going.map((one) => ({ ...one, tries: one.tries + 1 }));
-  await keep(db, owner, [...tried, ...may.filter((one) => !going.includes(one))]);
+  await keepTelemetry(db, owner, [...tried, ...may.filter((one) => !going.includes(one))]);
   return tried;
 }
 
@@ -124,7 +83,7 @@ export async function settleTelemetry(
 ): Promise<void> {
   const all = await telemetryOf(db, owner);
   const left = all.filter(({ key }) => !decided.has(key));
-  if (left.length < all.length) await keep(db, owner, left);
+  if (left.length < all.length) await keepTelemetry(db, owner, left);
 }
 
 /** Part of each folding: who takes their agreement back, here or on another phone, leaves nothing here to be sent. */
@@ -138,7 +97,7 @@ export async function dropUnagreed(
     if (known.agreed === null || !rows.has(known.agreed.row) || (await isAgreed(db, known, owner))) continue;
     const all = await telemetryOf(db, owner);
     const left = all.filter(({ name }) => name !== known.declared.name);
-    if (left.length < all.length) await keep(db, owner, left);
+    if (left.length < all.length) await keepTelemetry(db, owner, left);
   }
 }
 

@@ -14,7 +14,7 @@ export interface PackReader {
 }
 
 /** Starts a reader of the signed parts of a catalogue, in their order. */
-export type StartPackReader = (parts: readonly ArrayBuffer[]) => PackReader;
+export type StartPackReader = (parts: readonly ArrayBuffer[]) => PackReader | Promise<PackReader>;
 
 /** Asks the catalogue that lies on this phone; it is read when it is first asked, and anew when it has changed. */
 export class PackAnswers implements PackSource {

@@ -1,6 +1,6 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
-import { dependencyReason, stopDependants } from '../outbox/decide.ts';
+import { dependencyReason, stopDependants } from '../outbox/give-up.ts';
 import { refold } from '../outbox/fold.ts';
 import { acting, isEpoch } from '../outbox/outbox.ts';
 import type { Reason } from '../store/states.ts';

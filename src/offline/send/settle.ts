@@ -3,7 +3,7 @@ import { Conflict } from '#contract/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
 import { UPLOAD_MISSING } from '#contract/uploads.ts';
 import type { ProductDatabase } from '../store/database.ts';
-import { dependencyReason, giveUp, stopDependants } from '../outbox/decide.ts';
+import { dependencyReason, giveUp, stopDependants } from '../outbox/give-up.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { isShown, localRow, refold, rowDef, takeBase } from '../outbox/fold.ts';
 import { acting, isEpoch, ofOwner, payloadNow } from '../outbox/outbox.ts';
