@@ -10,7 +10,7 @@ import { fillShell } from './fill-shell.ts';
 import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceOf, renewKept } from './on-demand.ts';
 import { startPush } from './push.ts';
 import { isPage, isThumbnail, otherType } from './routes.ts';
-import { startMeter } from './used.ts';
+import { startMeter } from './data-meter.ts';
 
 /** Dexie and the drain, by address; the build fills them in. */
 declare const DRAIN_SCRIPTS: readonly string[];

@@ -8,7 +8,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { LostScreen } from './app-screen.tsx';
-import { endTyped } from './end-typed.ts';
+import { endTyped } from './clear-typed-stash.ts';
 import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
 import { keepInstall } from './install.ts';

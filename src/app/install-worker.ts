@@ -3,7 +3,7 @@ import type { Engine } from '#offline/face/engine-face.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { usualLanguage } from './language.ts';
 import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
-import { browserSaves, chosenPictures } from './saver.ts';
+import { browserSaves, chosenPictures } from './data-saver.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */

@@ -22,7 +22,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
     first,
     firstBytes,
     startPackReader,
-    startAhead: async (host) => (await import('./ahead.ts')).startAhead(host),
+    startAhead: async (host) => (await import('./prefetch.ts')).startAhead(host),
     onBlocked,
   });
   guardRestoredPage(engine);

@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from './platform/base/config.ts'
 import { openDatabase, requireDurability } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { StartProblem } from './platform/database/embedded/start-problem.ts';
-import { Ending } from './platform/base/ending.ts';
+import { Ending } from './platform/base/shutdown.ts';
 import { standardError, standardOutput } from './platform/base/lines.ts';
 import { createLog, type Log } from './platform/base/log.ts';
 import { prepareDatabase } from './prepare-database.ts';

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
-import { LocalWriteErrorNote } from './local-write-error-later.tsx';
+import { LocalWriteErrorNote } from './local-write-error-on-demand.tsx';
 import { sentTexts } from './refusal-texts.ts';
 import { useRefusalWords } from './refusal-words.ts';
 

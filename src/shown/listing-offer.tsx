@@ -4,7 +4,7 @@ import type { Buyable } from './buyable.ts';
 import { LandingBox } from './landing-box.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
 import type { Priced, Way } from './landing.ts';
-import { StandsBox } from './stands-box.tsx';
+import { StandsBox } from './seller-location-box.tsx';
 
 /** How somebody takes a listing, and how far that has come. */
 export interface Offer {

@@ -14,7 +14,7 @@ import { Stick } from '#ui/stick.tsx';
 import { Amount, Fallen } from './amount.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
-import { Known } from './known.tsx';
+import { Known } from './figures-source.tsx';
 import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';

@@ -11,7 +11,7 @@ import { everything, inquiry, putRecords, storedCommand, storedOwner } from './h
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signInWithApp, tokenOf } from './harness/steps.ts';
-import { nothingWaits, preparePhone, stored } from './harness/waiting.ts';
+import { nothingWaits, preparePhone, stored } from './harness/prepared-phone.ts';
 
 /** The waiting list as the place where a user sees and decides everything that waits. */
 const shop = await aShop();

@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { atEase } from './harness/at-ease.ts';
+import { atEase } from './harness/page-readiness.ts';
 import type { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { addOf, batches, buy, offline, online, preparePhone, quantityOf, stored } from './harness/waiting.ts';
+import {
+  addOf,
+  batches,
+  buy,
+  offline,
+  online,
+  preparePhone,
+  quantityOf,
+  stored,
+} from './harness/prepared-phone.ts';
 
 /**
  * What only a real browser proves of the phone's storage and of its pages: work survives a killed browser, a full disk,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mailsTo, PASSWORD } from './harness/hooked.ts';
+import { mailsTo, PASSWORD } from './harness/hooks.ts';
 import type { Detour } from './harness/line.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { databaseRecords, postedBodies } from './harness/storage.ts';

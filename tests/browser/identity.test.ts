@@ -2,12 +2,12 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { PORTUGUESE, signIn, signInWithApp } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
-import { buyCar, nothingWaits, offline, online } from './harness/waiting.ts';
+import { buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
 /** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
 const shop = await aShop({ seed: 'contract', quiet: true });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** Somebody who wants to recommend the shop: from the programme's page to a code of their own, told once that it asks to sell. */
 const shop = await aShop({ seed: 'account', quiet: true });

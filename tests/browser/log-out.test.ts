@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { inBasket, placeTheOrder, setShipping, signIn, toReview } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { batches, buy, buyCar, offline, online, stored } from './harness/waiting.ts';
+import { batches, buy, buyCar, offline, online, stored } from './harness/prepared-phone.ts';
 
 /** How a login ends: by its user, by the server, from elsewhere (spec buyer §5, §8). */
 const shop = await aShop({ seed: 'contract', quiet: true });

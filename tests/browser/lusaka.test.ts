@@ -6,7 +6,7 @@ import { piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, placeTheOrder, signIn, toCheckout, tokenOf, toReview } from './harness/steps.ts';
-import { buy, offline, online } from './harness/waiting.ts';
+import { buy, offline, online } from './harness/prepared-phone.ts';
 
 /**
  * A buyer in Lusaka with K80,000: from home by kwacha to a car that Zambia lets in, what it costs to land, and the order,

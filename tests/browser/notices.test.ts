@@ -7,15 +7,15 @@ import { pushKey } from '#contract/push.ts';
 import { staffRequests } from '#contract/staff-requests.ts';
 import { standInPush } from '../harness/push-service.ts';
 import { who } from './harness/account-and-phone.ts';
-import { atEase } from './harness/at-ease.ts';
-import { tokenFor, told as tellShop } from './harness/hooked.ts';
+import { atEase } from './harness/page-readiness.ts';
+import { tokenFor, told as tellShop } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** The inbox, and a phone that wants to be told, with a push service on this machine in the place of the browser's. */
 const push = await standInPush();

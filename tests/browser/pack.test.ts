@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** The catalogue on a phone: got by its size, searched without a network after a cold start, handed on as a file. */
 const shop = await aShop();

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { advance, mailsTo, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { advance, mailsTo, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** Where a supporter's commission goes: said on their phone, read by staff. */
 const { shop, phone, page } = await shopAndPhone({

@@ -12,7 +12,7 @@ import {
   plainStorage,
   postedBodies,
 } from './harness/storage.ts';
-import { buyCar, offline, online } from './harness/waiting.ts';
+import { buyCar, offline, online } from './harness/prepared-phone.ts';
 
 /** One phone, several people: what stays on it, where, and for whom (security 27 to 30). */
 const shop = await aShop();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PROMO_SIZES, PROMO_TYPES, type PromoType } from '#domain/promo/media.ts';
 import { factsOf, readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
-import { tokenFor } from './harness/hooked.ts';
+import { tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';

@@ -4,7 +4,7 @@ import { who as personOf } from './harness/account-and-phone.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, stored } from './harness/waiting.ts';
+import { offline, stored } from './harness/prepared-phone.ts';
 import { SPEC_ROUTES, type SpecRoute, WHO, type Who } from './spec/routes.ts';
 
 /** Every route of both specifications in Chromium, as a guest and signed in: with a network, then without one. */

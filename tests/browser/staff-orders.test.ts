@@ -7,7 +7,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { savedTable, signIn, tokenOf } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** Of buyer2: nothing paid, $5,700.00, to Walvis Bay. */
 const NUMBER = '100000101';

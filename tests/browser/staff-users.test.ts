@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { BUYER, STAFF } from './harness/shop.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { atEase, overIsGone } from './harness/at-ease.ts';
+import { atEase, overIsGone } from './harness/page-readiness.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /**
  * A buyer in a village, with a small slow phone, a narrow line and 2 MB of data a day: finds, compares and asks for a

@@ -7,7 +7,7 @@ import { OrderDetail } from '#contract/orders.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { tokenOf } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 const OPENED = '100000027';
 const SEEN = '100000026';

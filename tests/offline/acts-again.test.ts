@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { takeBack } from '#shown/take-back.ts';
 import { writeInquiry } from '#features/inquiries/commands.ts';
 import { priceSteps, writePrices } from '#features/vendor/dashboard-prices.ts';
-import { keepAsNew } from '#features/vendor/editor-again.ts';
+import { keepAsNew } from '#features/vendor/listing-remake.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { saveEdit } from '#features/vendor/editor-save.ts';
 import { rowNamesOf } from '#features/vendor/editor-work.ts';

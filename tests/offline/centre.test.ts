@@ -5,7 +5,7 @@ import { lostRequest } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
 import { signedIn } from './harness/world.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 async function atCentre() {
   const here = await signedIn();

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
 import { dayInMail } from '#server/invoices/day-of.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import { thawDocument } from '#server/invoices/frozen.ts';
+import { thawDocument } from '#server/invoices/stored-document.ts';
 import { losesLetters, printable } from '#domain/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';

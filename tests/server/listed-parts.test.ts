@@ -6,7 +6,7 @@ import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { createEntry, ownListings } from '#contract/listings.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { searchItems } from '#features/items/queries.ts';
-import { wordsJob } from '#server/listings/cut-anew.ts';
+import { wordsJob } from '#server/listings/reindex-words.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import { phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';

@@ -25,7 +25,7 @@ import { settleWaiting } from '#server/programme/waiting.ts';
 import { writePaid, writeVoid } from '#server/staff/commissions/settle.ts';
 import { sharesOf } from '#server/staff/commissions/shares.ts';
 import { dueMinor, payoutsOf, storeRun } from '#server/staff/commissions/store.ts';
-import { coverTakenBack } from '#server/staff/commissions/taken-back.ts';
+import { coverTakenBack } from '#server/staff/commissions/reversed-entries.ts';
 import { balancesOf } from '#server/staff/supporters/store.ts';
 import { testServer } from './harness/test-server.ts';
 import { newPerson, newSupporter, type Person, signedIn, type Supporter } from './programme-steps.ts';

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { productTypes } from '#contract/listing-edit.ts';
 import { ItemPage } from '#contract/items.ts';
 import { createEntry, createListing } from '#contract/listings.ts';
-import { cutAnew, wordsJob } from '#server/listings/cut-anew.ts';
+import { cutAnew, wordsJob } from '#server/listings/reindex-words.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 

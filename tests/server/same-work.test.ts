@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { blurred, blurredBy } from '#server/identity/gate.ts';
+import { blurred, blurredBy } from '#server/identity/sign-in-gate.ts';
 import { notifyOfGuesses } from '#server/identity/guesses.ts';
 import { type Comparison, comparisons, hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { resetHandler } from '#server/identity/reset.ts';

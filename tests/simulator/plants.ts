@@ -272,7 +272,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a code is shown of an order that may still change',
-    file: 'src/offline/centre/by-letter.ts',
+    file: 'src/offline/centre/order-code-seal.ts',
     find: '    if (!command.sent) await db.commands.update(key, { sent: true });',
     replace: '',
     invariants: ['I21'],

@@ -91,7 +91,7 @@ type Act = { action: 'add' | 'remove'; trims: KnownTrim[] };
 const payloadOf = ({ action, trims }: Act) => ({ action, productID: 601, fitment: byMake(trims) });
 const seenOf = ({ trims }: Act) => ({ title: 'Wheel', trims, known: COUNTS });
 
-/** What the server does with an act (server/vendor/fitting.ts): a union, or named trims less. */
+/** What the server does with an act (server/vendor/fitment-routes.ts): a union, or named trims less. */
 function served(has: ReadonlySet<string>, payload: unknown): Set<string> {
   const { action, fitment } = payload as ReturnType<typeof payloadOf>;
   const ids = fitment.flatMap(({ trims }) => trims);

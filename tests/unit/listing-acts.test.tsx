@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { selling } from '#app/selling.ts';
 import { actsOf } from '#features/waiting/components/acts.ts';
-import { signOf, useDone, useWhat } from '#features/waiting/components/what.ts';
+import { signOf, useDone, useWhat } from '#features/waiting/components/command-words.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';

@@ -2,7 +2,7 @@ import { vehicle } from '#features/catalogue/queries.ts';
 import { CompareScreen } from '#features/compare/compare-screen.tsx';
 import { ImportCell } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 
 export function Page() {
   return (

@@ -2,9 +2,9 @@ import { addressOf } from '#contract/declare.ts';
 import { DOCUMENT_FILE, type OrderDocument } from '#contract/order-documents.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import type { PaperType } from '#domain/order-papers.ts';
-import type { FileAhead } from '#offline/face/ahead-plan.ts';
+import type { FileAhead } from '#offline/face/prefetch-plan.ts';
 import type { DocumentRequest } from '#offline/face/engine-face.ts';
-import { isFollowed } from './followed.ts';
+import { isFollowed } from './open-order.ts';
 
 /** Endings of file names. */
 export const ENDINGS: Record<PaperType, string> = {

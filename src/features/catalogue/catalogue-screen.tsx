@@ -9,8 +9,8 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FromFile } from './components/pack-from-file.tsx';
-import { GetPack } from './components/pack-get.tsx';
-import { PackDetails } from './components/pack-here.tsx';
+import { GetPack } from './components/get-pack.tsx';
+import { PackDetails } from './components/pack-details.tsx';
 import { PackTroubleText } from './components/pack-trouble.tsx';
 
 /** The catalogue on this phone: get it, bring it up to date, remove it, hand it on, take it from another phone. */

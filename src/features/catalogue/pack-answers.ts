@@ -9,7 +9,7 @@ import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
 import { rowsByPrice } from '#domain/catalogue/order.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { parseId } from '#domain/links.ts';

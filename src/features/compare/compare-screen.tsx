@@ -11,7 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { asItWas } from './compared.ts';
+import { asItWas } from './compared-car.ts';
 import { CompareTable } from './components/compare-table.tsx';
 import { useCompared, type VehicleRead } from './components/use-compared.ts';
 

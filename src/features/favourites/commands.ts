@@ -4,7 +4,7 @@ import {
   type Favourite,
   type Favourites,
   removeFavourite as remove,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { KeptCard } from '#contract/listing-card.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList } from '#offline/outbox/named-list.ts';

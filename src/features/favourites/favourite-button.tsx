@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-on-demand.tsx';
 import { HeartToggle, Toggle } from '#ui/toggle.tsx';
 import { type FavouriteListing, useFavourite } from './use-favourite.ts';
 

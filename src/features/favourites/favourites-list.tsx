@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
+import { type Favourite, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
@@ -10,7 +10,7 @@ import { useCommand, useList, useQuery, useSession } from '#offline/react/react.
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { useRemoval } from '#shown/removal.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Favourite } from '#contract/beside.ts';
+import type { Favourite } from '#contract/personal-lists.ts';
 import { ListingCard } from '#contract/listing-card.ts';
 import type { ListEntry } from '#offline/face/lists.ts';
 

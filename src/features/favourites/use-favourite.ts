@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
+import { type Favourite, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { addFavourite, removeFavourite } from './commands.ts';

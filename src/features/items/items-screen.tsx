@@ -10,7 +10,7 @@ import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';

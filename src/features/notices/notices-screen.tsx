@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import type { Notice, Notices } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';

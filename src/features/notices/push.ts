@@ -2,7 +2,7 @@ import { del, get, set } from 'idb-keyval';
 import { subscribe, unsubscribe } from '#contract/push.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { pushKey } from './push-key.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 /**
  * Whether this phone is told while the app is closed. `install`: an iPhone that can once the shop stands on its Home

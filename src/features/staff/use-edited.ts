@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import { isRecord } from '#contract/wire.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { currentIn } from './current-in.ts';
+import { currentIn } from './current-version.ts';
 import { keepTyped } from './latest.ts';
 
 interface EditedThing<T, F> {

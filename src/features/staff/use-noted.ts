@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
-import { currentIn } from './current-in.ts';
+import { currentIn } from './current-version.ts';
 import { useLatest } from './latest.ts';
 
 interface NotedThing<T, W> {

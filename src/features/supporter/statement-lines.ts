@@ -4,7 +4,7 @@ import { pageCount } from '#domain/pagination.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { commissions } from './queries.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 type Page = InferOutput<typeof declared.answer>;
 

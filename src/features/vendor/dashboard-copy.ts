@@ -5,7 +5,7 @@ import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { editListing } from './editing-commands.ts';
-import { editOfAll } from './editor-again.ts';
+import { editOfAll } from './listing-remake.ts';
 import type { ListingView, OwnLine } from './listing-view.ts';
 import { createListing } from './making-commands.ts';
 

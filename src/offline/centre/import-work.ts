@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Imported } from '../face/centre-face.ts';
 import { forgetWeight } from '../outbox/capacity.ts';
 import { dependencyReason } from '../outbox/decide.ts';
-import { learn } from '../outbox/learn.ts';
+import { learn } from '../outbox/load-registry.ts';
 
 import { localRow, localRows, refold } from '../outbox/fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';

@@ -3,7 +3,7 @@ import type { Engine, EnqueueOptions, Unsaved } from '../face/engine-face.ts';
 import type { ObservableValue } from '../face/observable-value.ts';
 import { discard, replace, retry } from '../outbox/decide.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import type { Shown } from '../outbox/shown.ts';
+import type { Shown } from '../outbox/disk-state.ts';
 import { recordTelemetry } from '../outbox/telemetry.ts';
 import { UnsavedWork } from '../outbox/unsaved.ts';
 import type { OpenPhone } from './open-phone.ts';

@@ -1,5 +1,5 @@
 import type { StoredArticle } from '../store/database.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 import type { SavedArticle } from './saved-article.ts';
 
 export type SavedTitle = Pick<StoredArticle, 'id' | 'slug' | 'title' | 'date_created'>;

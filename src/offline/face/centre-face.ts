@@ -1,7 +1,7 @@
 import type { Seal } from '#domain/order-code/code.ts';
 import type { Connection } from '../device/env.ts';
 import type { StoredDamage } from '../store/states.ts';
-import type { Watch } from './watched.ts';
+import type { Watch } from './watch.ts';
 import type { Usage } from '../store/usage.ts';
 
 /** How much of what this phone may hold is taken by unsettled work (sync 10). */

@@ -199,7 +199,7 @@ export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {
 export interface Registry {
   commands: Map<string, AnyCommand>;
   rows: Map<string, AnyRow>;
-  /** Part that few phones need, which comes later (learn.ts); null once it is here. */
+  /** Part that few phones need, which comes later (load-registry.ts); null once it is here. */
   late: LatePart | null;
 }
 

@@ -13,8 +13,8 @@ import type {
   StripState,
   Trouble,
 } from '../store/states.ts';
-import type { Watch } from './watched.ts';
-import type { Discarded } from './discarded.ts';
+import type { Watch } from './watch.ts';
+import type { Discarded } from './discard-outcome.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { ListEntry, ListName } from './lists.ts';
 import type { PhotoProgress } from './photo-progress.ts';

@@ -1,4 +1,4 @@
-import type { Watch } from './watched.ts';
+import type { Watch } from './watch.ts';
 
 /** The catalogue that lies on this phone. */
 export interface PackInfo {

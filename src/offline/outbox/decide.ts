@@ -7,7 +7,7 @@ import { MAX_COMMAND_BYTES } from '../store/limits.ts';
 import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos, passPhotos } from './photos.ts';
 import { FRESH, isOpen, isUnsettled, mayHaveRun, type OutboxRow, type Reason } from '../store/states.ts';
-import type { Discarded } from '../face/discarded.ts';
+import type { Discarded } from '../face/discard-outcome.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). */
 

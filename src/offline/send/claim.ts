@@ -2,7 +2,7 @@ import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
 import { isDue } from '../device/backoff.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
-import { isUnlearned } from '../outbox/learn.ts';
+import { isUnlearned } from '../outbox/load-registry.ts';
 import { isEpoch, jsonBytes, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { awaitingPhotos } from '../outbox/photos.ts';
 import { type Claimed, wireCommandOf } from './protocol.ts';

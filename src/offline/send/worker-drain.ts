@@ -3,7 +3,7 @@ import { pickBatch } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
-import { learnIfMet } from '../outbox/learn.ts';
+import { learnIfMet } from '../outbox/load-registry.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';

@@ -3,7 +3,7 @@ import { answer, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import { personalTables } from './personal.ts';
-import { recruits } from './programme-held.ts';
+import { recruits } from './programme-export.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Everything that is held about a person, as of one moment. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
+import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**

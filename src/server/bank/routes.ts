@@ -1,11 +1,11 @@
 import { confirmBank, proposeBank, staffBank, withdrawBank } from '#contract/bank.ts';
 import { accountLast4, bareAccount } from '#domain/account-number.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { signedInAgain } from './again.ts';
+import { signedInAgain } from './reauthentication.ts';
 import { mailStaff } from './news.ts';
 import { type Proposal, readProposal } from './read-proposal.ts';
 import { bankShown } from './shape.ts';

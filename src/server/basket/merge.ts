@@ -4,7 +4,7 @@ import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { minor } from '#domain/money.ts';
 import { addProductTo } from './add.ts';
-import { findLine } from './chosen.ts';
+import { findLine } from './chosen-options.ts';
 import { changeDestination } from './destination.ts';
 import { lockOpenBasket } from './store.ts';
 import { basketView, pricedBasket, quantityInBasket } from './view.ts';

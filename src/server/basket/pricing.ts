@@ -11,7 +11,7 @@ import {
 import { type QuoteState, quoteState } from '#domain/shipping-quote.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { wireDay } from '#domain/wire-time.ts';
-import { sharesNow } from '#server/vouchers/applied.ts';
+import { sharesNow } from '#server/vouchers/voucher-shares.ts';
 import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
 import type { LineRow } from './line-store.ts';
 import type { BasketRow } from './store.ts';

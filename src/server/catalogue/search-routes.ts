@@ -6,7 +6,7 @@ import {
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
 import { refusalFilter } from '#domain/refused-import.ts';
-import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
 import type { CrossedOutRule } from '#domain/crossed-out.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';

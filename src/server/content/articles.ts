@@ -6,7 +6,7 @@ import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/p
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
-import { cleanOnce } from './clean-once.ts';
+import { cleanOnce } from './cleaned-html.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 

@@ -6,9 +6,9 @@ import {
   MAX_GARAGE,
   removeGarage,
   setGarage,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
-import type { Garage } from '#server/platform/database/schema/beside.ts';
+import type { Garage } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { MailLinks } from '#server/platform/database/schema/identity.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, type Refusal } from '#server/platform/calls/refuse.ts';
 

@@ -3,7 +3,7 @@ import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/acc
 import { handle } from '#server/platform/calls/handle.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
-import { gate } from './gate.ts';
+import { gate } from './sign-in-gate.ts';
 import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttachInvoice } from '#server/platform/mail/mail-delivery.ts';
-import { thawDocument } from './frozen.ts';
+import { thawDocument } from './stored-document.ts';
 import { renderInvoice } from './render.ts';
 import { invoiceFile, type InvoiceFile, storeRendered } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

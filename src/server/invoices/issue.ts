@@ -17,7 +17,7 @@ import { readStoredContacts } from '#server/rules/contacts.ts';
 import { showsNumber } from '#server/rules/store.ts';
 import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { renderedInvoice } from './draw.ts';
-import { freezeDocument } from './frozen.ts';
+import { freezeDocument } from './stored-document.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
 import { countryName, portText } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -7,7 +7,7 @@ import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
 import { crossedOutRule, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { productAsItem } from './item-shape.ts';
-import { catalogueOf } from './mixed.ts';
+import { catalogueOf } from './mixed-catalogue.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** The type that looks one item up by its id. */

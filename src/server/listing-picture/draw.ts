@@ -8,7 +8,7 @@ import {
   PictureRefused,
   type Pixels,
 } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { pictureBytes } from '#server/media/serve.ts';
 import { FileCache } from '#server/promo/file-cache.ts';
 

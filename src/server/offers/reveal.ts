@@ -14,7 +14,7 @@ import { unavailable } from '#server/platform/http/errors.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { trapIssues } from '#server/requests/accepted.ts';
+import { trapIssues } from '#server/requests/accepted-request.ts';
 import {
   accountCustomer,
   accountCustomers,

@@ -2,7 +2,7 @@ import type { Expectation, PlaceOrder } from '#contract/order-payload.ts';
 import type { MissingLine, PriceFigures } from '#contract/orders.ts';
 import { idFrom } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
-import { findLine } from '#server/basket/chosen.ts';
+import { findLine } from '#server/basket/chosen-options.ts';
 import { discountOf, type PricedBasket, type PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';

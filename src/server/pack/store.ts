@@ -1,4 +1,4 @@
-import { forFilters } from '#server/catalogue/may-be-filter.ts';
+import { forFilters } from '#server/catalogue/filter-values.ts';
 import { sql } from 'kysely';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
 import type { PackArticle } from '#domain/pack/format.ts';
@@ -6,7 +6,7 @@ import { VEHICLES } from '#domain/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
-import { cleanOnce } from '#server/content/clean-once.ts';
+import { cleanOnce } from '#server/content/cleaned-html.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */

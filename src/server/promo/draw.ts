@@ -8,7 +8,7 @@ import { pngOf } from '#domain/promo/png.ts';
 import type { Drawing } from '#domain/promo/shapes.ts';
 import type { Language } from '#domain/languages.ts';
 import { renderSvg } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { DrawingLimit } from './drawing-limit.ts';
 import { FileCache } from './file-cache.ts';
 

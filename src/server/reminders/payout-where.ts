@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { takenBack } from '#server/staff/commissions/taken-back.ts';
+import { takenBack } from '#server/staff/commissions/reversed-entries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Asks a supporter, once for each payout that was made, where to send it: as long as it is open and they have not said. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { SearchKind } from '#contract/beside.ts';
+import type { SearchKind } from '#contract/personal-lists.ts';
 import { SearchParams } from '#contract/catalogue.ts';
 import { ItemSearchParams } from '#contract/items.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';

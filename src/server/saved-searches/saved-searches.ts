@@ -6,10 +6,10 @@ import {
   SavedSearch,
   savedSearches,
   setSavedSearch,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
-import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
+import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import { newCounts } from './new-listings.ts';

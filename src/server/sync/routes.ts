@@ -13,10 +13,10 @@ import { callerOf } from '#server/platform/calls/routing.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { runNext } from './group.ts';
 import { Lanes } from './lanes.ts';
-import { barriersIn } from './ordered-already.ts';
+import { barriersIn } from './barriers.ts';
 import { skipped } from './outcomes.ts';
-import { recall } from './recall.ts';
-import { cancel } from './used-up.ts';
+import { recall } from './earlier-outcomes.ts';
+import { cancel } from './used-keys.ts';
 import type { Batch } from './batch.ts';
 
 /** The one address of the batch call (contract 6.9). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UploadType } from '#contract/uploads.ts';
 import { formatOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 
 /** A picture that takes longer to decode is no photo of a car. */
 const DECODE_SECONDS = 10;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
@@ -9,8 +9,8 @@ import type { Config } from '#server/platform/base/config.ts';
 import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { listingChange } from './changes.ts';
-import { lockOwnListing, whyNoSeller, whyStale } from './own.ts';
+import { listingChange } from './listing-changes.ts';
+import { lockOwnListing, whyNoSeller, whyStale } from './own-listing.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 

@@ -533,7 +533,7 @@ export class Server extends Shop {
     return ran;
   }
 
-  /** What led to an order that staff have entered meanwhile is in it already (see ordered-already.ts). */
+  /** What led to an order that staff have entered meanwhile is in it already (see barriers.ts). */
   #wasOrdered(user: number, lane: string, behind: readonly string[]): boolean {
     if (lane !== placeOrder.lane) return false;
     const entries = behind.map((key) => this.book.get(`u:${user} ${key}`));

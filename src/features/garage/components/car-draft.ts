@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GarageVehicle } from '#contract/beside.ts';
+import type { GarageVehicle } from '#contract/personal-lists.ts';
 
 /** Values of the form, as they are typed; '' for nothing. */
 export const CarDraft = v.object({

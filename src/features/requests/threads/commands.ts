@@ -7,7 +7,7 @@ import {
 } from '#contract/request-threads.ts';
 import { Time } from '#contract/wire.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { onceOnly } from '../once-only.ts';
+import { onceOnly } from '../duplicate-forms.ts';
 import { REQUESTS_ROW, requestThreadRow } from './rows.ts';
 
 /** When it was written. */

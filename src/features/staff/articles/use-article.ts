@@ -1,6 +1,6 @@
 import { editStaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
 import { useAct } from '#shown/use-act.ts';
-import { useKeptEdit } from '../use-kept-edit.ts';
+import { useKeptEdit } from '../use-stored-edit.ts';
 import { ARTICLE_FIELDS, type ArticleField, articleTextsOf, sentArticle } from './article-texts.ts';
 
 /** Act that a press does beside saving. */

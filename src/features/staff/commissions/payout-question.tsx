@@ -8,12 +8,12 @@ import { Form } from '#shown/form.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
-import { HeldMarks } from './held.tsx';
+import { HeldMarks } from './payout-on-hold.tsx';
 import type { MadePayout } from './payout-state.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-again.ts';
+import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
 
 interface AboutPayout {
   payout: MadePayout;

@@ -15,7 +15,7 @@ import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useCommissionWords } from './commission-words.ts';
-import { HeldNote } from './held.tsx';
+import { HeldNote } from './payout-on-hold.tsx';
 import { MarkPaid } from './mark-paid.tsx';
 import { ReleaseQuestion, VoidQuestion } from './payout-question.tsx';
 import { isMadePayout, type PayoutAct, PayoutState } from './payout-state.tsx';

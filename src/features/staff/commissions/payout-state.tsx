@@ -5,7 +5,7 @@ import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import styles from './commissions.module.css';
-import { HeldMarks } from './held.tsx';
+import { HeldMarks } from './payout-on-hold.tsx';
 
 /** A payout of a run that was made. */
 export type MadePayout = Payout & { id: string };

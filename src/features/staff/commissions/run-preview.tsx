@@ -10,12 +10,12 @@ import { isJudged, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { useCommissionWords } from './commission-words.ts';
-import { HeldMarks, HeldNote } from './held.tsx';
+import { HeldMarks, HeldNote } from './payout-on-hold.tsx';
 import { RunRefused } from './run-refused.tsx';
 import { CarriedTable, PayoutsTable } from './shares-tables.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-again.ts';
+import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
 
 interface RunPreviewProps {
   seen: PayoutRun;

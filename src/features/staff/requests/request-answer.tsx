@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { currentIn } from '../current-in.ts';
+import { currentIn } from '../current-version.ts';
 import { PaperButton } from '../orders/components/paper-button.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 

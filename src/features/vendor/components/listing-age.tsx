@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { QueryState } from '#offline/store/states.ts';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { AgeLine } from '#ui/age.tsx';
 import type { ListingView } from '../listing-view.ts';
 

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CropShape } from './crop-area.ts';
 import { CropBox } from './crop-box.tsx';
 import styles from './crop.module.css';
-import { useChosen } from './photo-chosen.ts';
+import { useChosen } from './photo-cut.ts';
 import { usePhotoWords } from './photo-words.ts';
 
 interface EditProps {

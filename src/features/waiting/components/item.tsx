@@ -14,10 +14,10 @@ import { ActFailed } from './act-failed.tsx';
 import { actsOf } from './acts.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { placedNumber, signOf, useDone, useWhat } from './what.ts';
-import { useWhy } from './why.ts';
+import { placedNumber, signOf, useDone, useWhat } from './command-words.ts';
+import { useWhy } from './refusal-reasons.ts';
 import styles from './row.module.css';
-import type { Discarded } from '#offline/face/discarded.ts';
+import type { Discarded } from '#offline/face/discard-outcome.ts';
 
 const Question = onDemand(
   () => import('./discard-question.tsx').then((part) => part.DiscardQuestion),

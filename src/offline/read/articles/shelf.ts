@@ -9,7 +9,7 @@ import type { Owner } from '../../store/states.ts';
 import { follow } from '../../store/follow.ts';
 import { takeOldRows } from './old-row.ts';
 import { articlesOf, putArticle, readSavedArticle } from './rows.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 import type { SavedTitle, ArticleKey, ArticleShelf } from '../../face/article-shelf.ts';
 import type { SavedArticle } from '#offline/face/saved-article.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { CatalogueMoment } from '#server/platform/cache/answer-cache.ts';
 import type { Log } from '#server/platform/base/log.ts';

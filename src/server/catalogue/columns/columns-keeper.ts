@@ -1,4 +1,4 @@
-import { LivingColumns } from '#domain/catalogue/living.ts';
+import { LivingColumns } from '#domain/catalogue/mutable-columns.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 import { type ThreadRequest, threadClock } from './messages.ts';
 import { changedSince, clockOf, everyVehicle, factsOfVehicles } from './read-facts.ts';

@@ -1,5 +1,5 @@
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 
 /** Data that the thread is given when it begins. */

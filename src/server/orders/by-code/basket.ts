@@ -3,7 +3,7 @@ import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { quoteState } from '#domain/shipping-quote.ts';
 import { foldVoucher } from '#domain/voucher.ts';
 import { addProductTo } from '#server/basket/add.ts';
-import { isChosenAs, readChosen } from '#server/basket/chosen.ts';
+import { isChosenAs, readChosen } from '#server/basket/chosen-options.ts';
 import { changeDestination } from '#server/basket/destination.ts';
 import { type LineRow, linesOfBasket } from '#server/basket/line-store.ts';
 import { setLineQuantity } from '#server/basket/lines.ts';

@@ -1,6 +1,6 @@
 import type { PaperType } from '#domain/order-papers.ts';
 import { faultOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { sniff } from '#server/uploads/check.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 

@@ -1,6 +1,6 @@
 import type { Facets } from '#domain/catalogue/facets.ts';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import type { CatalogueMoment } from './answer-cache.ts';
 
 /** Result of a search: ids of a slice, in order, and how many there are in all. */

@@ -24,7 +24,7 @@ import {
 import { cutHeaders, securityHeaders } from './headers.ts';
 import type { Log } from '../base/log.ts';
 import { decompressedBody } from './compressed-body.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 /** Security 25: JSON of 256 KB at most, headers within 10 s, the whole request within 30 s. */
 const HEADERS_MS = 10_000;

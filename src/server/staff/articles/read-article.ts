@@ -5,7 +5,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { isSlug } from '#domain/article-slug.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-article.ts';
+import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
 import { readTime } from '../typed-time.ts';
 
 /** Readers see it: where money goes stands in the pro-forma alone (security 17). */

@@ -1,6 +1,6 @@
 import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff-supporters.ts';
-import { freshlySignedIn } from '#server/identity/fresh.ts';
-import { gate } from '#server/identity/gate.ts';
+import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';

@@ -1,4 +1,4 @@
-import { giveUpUnpaid } from '#server/account/give-up.ts';
+import { giveUpUnpaid } from '#server/account/commission-write-off.ts';
 import type { PayoutRow } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

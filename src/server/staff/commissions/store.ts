@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import type { PayoutRuns } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
 import { heldAmong, shareRows } from './shares.ts';
-import { leftAfterEach, takenBack } from './taken-back.ts';
+import { leftAfterEach, takenBack } from './reversed-entries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RunRow = Selectable<PayoutRuns>;

@@ -9,7 +9,7 @@ import { UNCOUNTED } from '#server/identity/password-checks.ts';
 import { payoutDetailsOf } from '#server/programme/payout-details/store.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 import { dueMinor, type PayoutRow, sumsOf } from './store.ts';
-import { coverTakenBack } from './taken-back.ts';
+import { coverTakenBack } from './reversed-entries.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

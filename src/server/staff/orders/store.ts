@@ -9,7 +9,7 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { ofPeople, phoneIn } from '../of-people.ts';
+import { ofPeople, phoneIn } from '../people-search.ts';
 import { isDay } from '../typed-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

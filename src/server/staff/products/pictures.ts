@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff-products.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { galleriesOf, slottedOf } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { auditListing, lockSeenListing } from './seen.ts';
+import { auditListing, lockSeenListing } from './seen-listing.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 

@@ -13,7 +13,7 @@ import { isThere, tagOf } from '#server/listings/version.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
-import { auditListing, lockSeenListing, rereadListing } from './seen.ts';
+import { auditListing, lockSeenListing, rereadListing } from './seen-listing.ts';
 import { auditedListing, staffListing, staffListings } from './shape.ts';
 import { countStock, pageOfStock } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';

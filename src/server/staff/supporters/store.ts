@@ -3,7 +3,7 @@ import { SUPPORTER_SORTS } from '#contract/staff-supporters.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { ofPeople } from '../of-people.ts';
+import { ofPeople } from '../people-search.ts';
 import { sortIn } from '../sort.ts';
 import { markedAmong } from './marks.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -6,9 +6,9 @@ import {
   takeUserStaff,
   unlockUser,
 } from '#contract/staff-users.ts';
-import { signedInAgain } from '#server/bank/again.ts';
+import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { allStaff } from '#server/bank/store.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { hasFreshLink, voidLinks } from '#server/identity/links.ts';
 import { sendActivation } from '#server/identity/mails.ts';

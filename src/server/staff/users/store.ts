@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UserShow } from '#contract/staff-users.ts';
 import { USER_SHOWS } from '#contract/staff-users.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { heldByAccount } from '#server/orders/unpaid.ts';
-import { ofPeople } from '../of-people.ts';
+import { heldByAccount } from '#server/orders/unpaid-holdings.ts';
+import { ofPeople } from '../people-search.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface UserFilter {

@@ -13,7 +13,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { currentIn } from '../../current-in.ts';
+import { currentIn } from '../../current-version.ts';
 import { dayBefore } from '../../day.ts';
 import { RefusedNote } from '../../refused-note.tsx';
 import { CLASS_WORDS, RATE_KIND_WORDS } from '../rate-words.ts';

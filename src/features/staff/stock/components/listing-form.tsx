@@ -6,7 +6,7 @@ import { LISTING_TYPES, MAX_COLOUR, type ListingField } from '#domain/listing-fi
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { useStockFieldWords } from '../field-words.ts';
-import type { SomeTexts } from '../../kept-texts.ts';
+import type { SomeTexts } from '../../draft-texts.ts';
 import type { EditorField, ListingTexts } from '../listing-texts.ts';
 import styles from '../stock.module.css';
 
