@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { monthOf, usedIn, usedName, useOf } from '#offline/store/meter.ts';
-import { asked, openDatabase } from './phone-database.ts';
+import { asked, openPhoneDatabase } from './phone-database.ts';
 
 /** Written down so long after something came; a worker lives longer than that. */
 const WRITE_AFTER_MS = 3_000;
@@ -24,7 +24,7 @@ export function startMeter(): void {
 
 async function add(use: ReturnType<typeof useOf>): Promise<void> {
   // No page has made it yet: then there is nobody to count for.
-  const database = await openDatabase().catch(() => null);
+  const database = await openPhoneDatabase().catch(() => null);
   if (database === null) return;
   const transaction = database.transaction('meta', 'readwrite');
   transaction.addEventListener('complete', () => database.close());

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
 import { KeptCard } from './listing-card.ts';
-import { Id, issue, line, optionalLine, Page, paginated, PathId, Time } from './wire.ts';
+import { Id, issue, line, Page, paginated, PathId, Time, clearable } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */
 const OwnId = v.pipe(v.string(), v.trim(), v.toLowerCase());
@@ -15,12 +15,6 @@ const ListParams = v.object({
 export const WHOLE_LIST = { whole: '1' } as const;
 const removed = { method: 'DELETE', answer: v.null(), success: 204 } as const;
 const account = { v: 1, lane: 'account', onReject: 'continue' } as const;
-/** A cleared text is null on the wire; so is an empty one. */
-const clearable = (max: number) =>
-  v.pipe(
-    optionalLine(max),
-    v.transform((value) => (value === '' ? null : value)),
-  );
 
 /** As many as one account may keep (account contract 2.10). */
 export const MAX_FAVOURITES = 500;

@@ -108,6 +108,12 @@ const inOneLine = v.check<string, string>(isOneLine, issue(notOneLine.code, notO
 export const line = (max: number, required: string = REQUIRED) => v.pipe(text(max, required), inOneLine);
 export const looseLine = v.pipe(looseText, inOneLine);
 export const optionalLine = (max: number) => v.pipe(optionalText(max), inOneLine);
+/** A cleared text is null on the wire; so is an empty one. */
+export const clearable = (max: number) =>
+  v.pipe(
+    optionalLine(max),
+    v.transform((value) => (value === '' ? null : value)),
+  );
 
 /** No U+0000 in any text of a value. */
 export const isPlain = (value: unknown): boolean =>

@@ -78,8 +78,9 @@ function isNamed(car: NamedCar, trim: FittingTrim): boolean {
   return car.trim_id === null || trim.doc_id === car.trim_id;
 }
 
-const fold = (name: string): string => name.trim().toLowerCase();
-const isSame = (left: string, right: string): boolean => fold(left) === fold(right);
+/** Name of a make, model or trim as it is compared. */
+export const foldedName = (name: string): string => name.trim().toLowerCase();
+const isSame = (left: string, right: string): boolean => foldedName(left) === foldedName(right);
 
 /** Years in a row as spans, both ends included: 2010, 2011, 2014 are [2010, 2011] and [2014, 2014]. */
 export function yearSpans(years: readonly number[]): [number, number][] {

@@ -1,6 +1,12 @@
 /** Types that an order's papers may be of (account contract 2.4, 2.6). */
 export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 export type PaperType = (typeof PAPER_TYPES)[number];
+/** Endings of their file names. */
+export const PAPER_ENDINGS: Readonly<Record<PaperType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
 
 export const PROOF_STATUSES = ['received', 'accepted', 'rejected'] as const;
 export type ProofStatus = (typeof PROOF_STATUSES)[number];

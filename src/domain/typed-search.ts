@@ -9,7 +9,7 @@ import { MAX_SEARCH, searchWords } from './words.ts';
 export type TypedSearch = { kind: 'vehicles'; search: VehicleSearch } | { kind: 'items'; search: ItemSearch };
 
 /** Each make with its models, as `GET /vehicle-makes/` answers. */
-export type Makes = Readonly<Record<string, readonly string[]>>;
+export type MakeNames = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Reads what somebody typed into the one search box: a stock reference, a part number, or make, model, years, prices, class,
@@ -18,7 +18,7 @@ export type Makes = Readonly<Record<string, readonly string[]>>;
  * @param makes the vocabulary; without it makes and models are words, which find the same by their titles
  * @param beside what the address asks for beside the text; prices without a sign are in its currency
  */
-export function readTyped(text: string, makes: Makes, beside: VehicleSearch = WHOLE_STOCK): TypedSearch {
+export function readTyped(text: string, makes: MakeNames, beside: VehicleSearch = WHOLE_STOCK): TypedSearch {
   const typed = plain(text);
   const reference = referenceIn(typed);
   // It names one vehicle: whatever else was asked for could only hide it.
@@ -136,7 +136,7 @@ function nameIn(
   return best;
 }
 
-function takeMake(rest: Remaining, makes: Makes): Partial<Pick<VehicleSearch, 'make' | 'model'>> {
+function takeMake(rest: Remaining, makes: MakeNames): Partial<Pick<VehicleSearch, 'make' | 'model'>> {
   const words = rest.text.split(' ').filter((word) => word !== '');
   const make = nameIn(words, Object.keys(makes), () => true);
   if (make === null) return {};

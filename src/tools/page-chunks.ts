@@ -35,7 +35,7 @@ interface Group {
 }
 
 /**
- * Which modules of the page share a file. Many small files press badly, and each is a request of its own: so there is
+ * Which modules of the page share a file. Many small files compress badly, and each is a request of its own: so there is
  * one for what several first screens stand on, one for each first screen, and one for each area of what comes later.
  *
  * A module lies with the only area that reaches it; where several do, in one file for all of them: what screens share that

@@ -36,7 +36,7 @@ async function ask(path: string, body: object, by = token): Promise<unknown> {
   return answer.body;
 }
 
-/** A picture that presses badly, as photos do. A large one has more bytes than one connection carries. */
+/** A picture that compresses badly, as photos do. A large one has more bytes than one connection carries. */
 async function photo(
   place: number,
   isLarge: boolean,

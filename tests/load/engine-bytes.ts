@@ -52,7 +52,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The file that lies compressed beside it; small ones have none and go out as the server presses them. */
+/** The file that lies compressed beside it; small ones have none and go out as the server compresses them. */
 function sent(path: string): number {
   try {
     return readFileSync(`${path}.br`).length;

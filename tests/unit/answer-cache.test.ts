@@ -77,15 +77,15 @@ test('what counts the stock goes with any sale', () => {
   expect(held(kept, ['page', 'counts'])).toEqual(['page']);
 });
 
-test('what is pressed makes room for others', async () => {
+test('what is compressed makes room for others', async () => {
   const long = 'x'.repeat(5000);
-  // For one that is not pressed, or for several that are.
+  // For one that is not compressed, or for several that are.
   const kept = new AnswerCache(1.5 * (5020 + 1024));
   kept.advance({ at: at(1), stock: [], facts: false });
   for (const key of ['a', 'b', 'c']) {
     const one = answer(long);
     kept.put(key, one, [], at(1));
-    await one.pressed();
+    await one.compressed();
   }
   expect(held(kept, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   kept.put('d', answer(long), [], at(1));
@@ -93,13 +93,13 @@ test('what is pressed makes room for others', async () => {
 });
 
 test.each(['short', 'a long one '.repeat(500)])(
-  'an answer is pressed once and says the same in every form',
+  'an answer is compressed once and says the same in every form',
   async (words) => {
     const one = answer(words);
     const before = one.json().toString();
-    const [first, second] = await Promise.all([one.pressed(), one.pressed()]);
+    const [first, second] = await Promise.all([one.compressed(), one.compressed()]);
     expect(first).toBe(second);
-    expect(await one.pressed()).toBe(first);
+    expect(await one.compressed()).toBe(first);
     expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(before);
     expect([one.json().toString(), one.body()]).toEqual([before, { words }]);
   },

@@ -178,7 +178,7 @@ const NumberForm = v.object({
 
 const name = v.nullable(v.string());
 
-/** The beginning of an unpressed pack: what the columns hold and how long they are. */
+/** The beginning of a pack before compression: what the columns hold and how long they are. */
 export const PackHead = v.object({
   ...Frame.entries,
   rows: count,

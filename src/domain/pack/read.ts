@@ -117,7 +117,7 @@ export function readPack(bytes: Uint8Array): Pack {
   return { ...frame, listings, tombstones };
 }
 
-/** The pressed bytes behind the signs that every pack begins with, or null where they are missing. */
+/** The compressed bytes behind the signs that every pack begins with, or null where they are missing. */
 export function compressedPart<B extends ArrayBufferLike>(file: Uint8Array<B>): Uint8Array<B> | null {
   const begins = Array.from(MAGIC, (sign) => sign.charCodeAt(0));
   return begins.every((code, place) => file[place] === code) ? file.subarray(begins.length) : null;

@@ -14,7 +14,7 @@ import { rowsByPrice } from '#domain/catalogue/order.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { parseId } from '#domain/links.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import { refusalFilter } from '#domain/refused-import.ts';
 import { VEHICLES } from '#domain/stock.ts';
@@ -22,7 +22,7 @@ import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { compatibleIn, compatibleListsIn } from './pack-fitment.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { filedIn, type OpenCatalogue, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { listOf, type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { packDetailsOf, packResultOf } from './pack-shapes.ts';
 
@@ -142,7 +142,7 @@ function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) 
 
 function found({ held, columns }: OpenCatalogue, params: PackParams, { day, now }: PackMoment): unknown {
   const asked = searchIn(held, askOf(params), day);
-  const page = askedPage(paramText(params, 'page'));
+  const page = pageNumber(paramText(params, 'page'));
   if (asked === undefined || page === null) return undefined;
   const { filter, order } = asked;
   const hits = find(columns, filter, order);

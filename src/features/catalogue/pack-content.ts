@@ -5,12 +5,12 @@ import { printListing } from '#domain/detail-address.ts';
 import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import type { HeldCatalogue } from '#domain/pack/apply.ts';
 import type { PackArticle, PackPromotions } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
-import { askedPage, crossedOutRuleOf, datedRateOn } from './pack-open.ts';
+import { crossedOutRuleOf, datedRateOn } from './pack-open.ts';
 import { type PackParams, paramText } from './pack-params.ts';
 import { cardPictureOf } from './pack-shapes.ts';
 
@@ -103,7 +103,7 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
       }
     );
   }
-  const page = askedPage(paramText(params, 'page'));
+  const page = pageNumber(paramText(params, 'page'));
   if (page === null || (page > 1 && page > pageCount(all.length))) return undefined;
   const rows = all.toSorted((a, b) => written(b) - written(a) || b.id - a.id);
   return {

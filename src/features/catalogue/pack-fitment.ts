@@ -1,6 +1,6 @@
 import type { Compatible, CompatibleList } from '#contract/fitment.ts';
 import { type Bits, bitsWhere } from '#domain/catalogue/bits.ts';
-import { fits, MOST_FITS, type NamedCar } from '#domain/fitment.ts';
+import { fits, MOST_FITS, type NamedCar, foldedName } from '#domain/fitment.ts';
 import { fitmentListOf, type KnownTrim, type TrimCount } from '#domain/fitment-list.ts';
 import { parseId } from '#domain/links.ts';
 import type { OpenCatalogue } from './pack-open.ts';
@@ -63,7 +63,7 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
   if (trims === null) return undefined;
   const { size, listings } = open.columns;
   const isOfModel = (trim: KnownTrim): boolean =>
-    fold(trim.make) === fold(car.make) && fold(trim.model) === fold(car.model);
+    foldedName(trim.make) === foldedName(car.make) && foldedName(trim.model) === foldedName(car.model);
   const ofModel = new Map([...trims.byId].filter(([, trim]) => isOfModel(trim)));
   return bitsWhere(size, (row) => {
     const ids = listings[row]?.fitment ?? [];
@@ -88,7 +88,8 @@ export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   const asked = new Set([listOf(params, 'cid')].flat().map((text) => parseId(text) ?? 0));
   const makes = foldedNames(params, 'make');
   const models = foldedNames(params, 'model');
-  const isWithin = ({ make, model }: KnownTrim): boolean => makes.has(fold(make)) && models.has(fold(model));
+  const isWithin = ({ make, model }: KnownTrim): boolean =>
+    makes.has(foldedName(make)) && models.has(foldedName(model));
   return {
     results: [...asked].slice(0, MOST_FITS).flatMap((id) => {
       const listing = open.held.listings.get(id);
@@ -99,6 +100,5 @@ export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   };
 }
 
-const fold = (name: string): string => name.trim().toLowerCase();
 const foldedNames = (params: PackParams, name: string): Set<string> =>
-  new Set([listOf(params, name)].flat().map(fold));
+  new Set([listOf(params, name)].flat().map(foldedName));

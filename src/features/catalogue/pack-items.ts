@@ -16,10 +16,10 @@ import {
 import type { NamedCar } from '#domain/fitment.ts';
 import { printFits } from '#domain/fits-address.ts';
 import { parseId } from '#domain/links.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { rowsFitting } from './pack-fitment.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { filedIn, type OpenCatalogue, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
 
@@ -37,7 +37,7 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, { day, now }:
     // What it does not hold the shop may have: a partner's, or one of today.
     return id === null ? null : itemCalled(open, id, now);
   }
-  const page = askedPage(params.page);
+  const page = pageNumber(params.page);
   if (page === null) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   if (asked.category !== null && category === null) return null;
@@ -69,7 +69,7 @@ export function itemCalled(open: OpenCatalogue, id: number, now: number): unknow
 export function productsListed(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
   const { held, columns, categories } = open;
   const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat', 'fits']);
-  const page = askedPage(params.page);
+  const page = pageNumber(params.page);
   const asked = readProductList(params);
   if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
   const fitting = asked.fits && rowsFor(open, asked.fits);

@@ -75,10 +75,3 @@ export function datedRateOn({ sections }: HeldCatalogue, day: string): DatedRate
   const found = sections.exchange_rates?.findLast(([from]) => from <= day);
   return found ? { units_per_usd: found[1], day: found[0] } : null;
 }
-
-/** A page number as it stands in an address, or null. */
-export function askedPage(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return 1;
-  return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;
-}

@@ -29,7 +29,7 @@ export const EMPTY_APPLICATION: TypedApplication = {
 };
 
 /** Reads what was kept; terms that changed meanwhile are agreed to anew. */
-export const readTyped = (stored: unknown): TypedApplication | null => {
+export const readTypedApplication = (stored: unknown): TypedApplication | null => {
   const read = v.safeParse(TypedApplication, stored);
   if (!read.success) return null;
   const { agreed, terms } = read.output;

@@ -4,6 +4,7 @@ import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { currentIn } from './current-version.ts';
 import { useLatest } from './latest.ts';
+import { readText } from '#shown/read-value.ts';
 
 interface NotedThing<T, W> {
   /** As it was read first. */
@@ -32,8 +33,6 @@ interface Noted<T, W> {
   renew: (thing: T) => void;
 }
 
-const readNote = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
-
 /** A thing with a note between staff, and acts that each save the note along. */
 export function useNoted<T extends { note: string }, W extends object>({
   first,
@@ -43,7 +42,7 @@ export function useNoted<T extends { note: string }, W extends object>({
   clear,
 }: NotedThing<T, W>): Noted<T, W> {
   const [held, setHeld] = useState(first);
-  const draft = useDraft<string | null>(name, null, readNote);
+  const draft = useDraft<string | null>(name, null, readText);
   const [theirs, setTheirs] = useState<{ thing: T; wish: W } | null>(null);
   const note = draft.value ?? held.note;
   const typed = useLatest(draft.value);

@@ -84,11 +84,11 @@ function browserChannel(): Env['channel'] {
   };
 }
 
-/** Pressed where the platform can; a phone on a slow line sends fifty commands in two packets. */
+/** Compressed where the platform can; a phone on a slow line sends fifty commands in two packets. */
 async function gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!('CompressionStream' in globalThis)) return null;
-  const pressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(pressed).arrayBuffer());
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
 /** Connection as Chromium on a phone tells of it; elsewhere nothing is known. */

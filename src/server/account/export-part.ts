@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { type DataOwner, resetHash } from './person.ts';
 import { profileOf } from './profile.ts';
@@ -7,8 +7,6 @@ import type { Db } from '#server/platform/database/db.ts';
 
 /** Its part of the export: what one table holds about a person. */
 export type Holding = (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
-
-const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** Stands in the part of another table. */
 export const none: Holding = () => Promise.resolve({});
@@ -23,10 +21,10 @@ export const profile: Holding = async (db, { id }) => {
     profile: {
       id,
       ...(await profileOf(db, id)),
-      activated_at: timeOrNull(row.activated_at),
+      activated_at: wireTimeOrNull(row.activated_at),
       signs_in_with_google: row.google_sub !== null,
       ship_to: row.ship_code === null ? null : { code: row.ship_code, port: row.ship_port },
-      staff_since: timeOrNull(row.staff_since),
+      staff_since: wireTimeOrNull(row.staff_since),
     },
   };
 };
@@ -136,7 +134,7 @@ export const links: Holding = async (db, { id }) => {
       purpose: row.purpose,
       created_at: wireTime(row.created_at),
       expires_at: wireTime(row.expires_at),
-      opened_at: timeOrNull(row.opened_at),
+      opened_at: wireTimeOrNull(row.opened_at),
     })),
   };
 };
@@ -149,7 +147,7 @@ export const secondStep: Holding = async (db, { id }) => {
     .executeTakeFirst();
   return {
     second_step: row
-      ? { created_at: wireTime(row.created_at), confirmed_at: timeOrNull(row.confirmed_at) }
+      ? { created_at: wireTime(row.created_at), confirmed_at: wireTimeOrNull(row.confirmed_at) }
       : null,
   };
 };
@@ -164,7 +162,7 @@ export const recoveryCodes: Holding = async (db, { id }) => {
   return {
     recovery_codes: rows.map((row) => ({
       created_at: wireTime(row.created_at),
-      used_at: timeOrNull(row.used_at),
+      used_at: wireTimeOrNull(row.used_at),
     })),
   };
 };
@@ -205,7 +203,7 @@ export const mails: Holding = async (db, { id, email }) => {
       to: row.to_address,
       subject: row.subject,
       created_at: wireTime(row.created_at),
-      sent_at: timeOrNull(row.sent_at),
+      sent_at: wireTimeOrNull(row.sent_at),
     })),
   };
 };
@@ -269,7 +267,7 @@ export const savedSearches: Holding = async (db, { id }) => {
       ...row,
       created_at: wireTime(row.created_at),
       updated_at: wireTime(row.updated_at),
-      mailed_at: timeOrNull(row.mailed_at),
+      mailed_at: wireTimeOrNull(row.mailed_at),
     })),
   };
 };

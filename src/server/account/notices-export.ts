@@ -1,8 +1,6 @@
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import type { Db } from '#server/platform/database/db.ts';
-
-const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** Notices that they were given. */
 export async function notices(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
@@ -16,7 +14,7 @@ export async function notices(db: Db, { id }: DataOwner): Promise<Record<string,
     notices: rows.map(({ created_at, read_at, ...row }) => ({
       ...row,
       created_at: wireTime(created_at),
-      read_at: timeOrNull(read_at),
+      read_at: wireTimeOrNull(read_at),
     })),
   };
 }
@@ -33,7 +31,7 @@ export async function phones(db: Db, { id }: DataOwner): Promise<Record<string, 
     notice_phones: rows.map((row) => ({
       push_service: new URL(row.endpoint).host,
       created_at: wireTime(row.created_at),
-      last_success_at: timeOrNull(row.last_success_at),
+      last_success_at: wireTimeOrNull(row.last_success_at),
     })),
   };
 }

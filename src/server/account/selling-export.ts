@@ -1,11 +1,9 @@
 import { wireMoney } from '#domain/money.ts';
 import { isListingPublished, listingOf } from '#server/listings/row.ts';
 import { withdrawListing } from '#server/listings/save.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-
-const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** That somebody has a code, and whether somebody told them of the shop: never who. */
 export async function supporter(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
@@ -33,8 +31,8 @@ export async function seller(db: Db, { id }: DataOwner): Promise<Record<string, 
       status,
       reason,
       applied_at: wireTime(applied_at),
-      decided_at: timeOrNull(decided_at),
-      approved_at: timeOrNull(approved_at),
+      decided_at: wireTimeOrNull(decided_at),
+      approved_at: wireTimeOrNull(approved_at),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { type ChosenOptions, isChosenAs, readChosen } from './chosen-options.ts';
+import { type ChosenOptions, isChosenAs, readChosenOptions } from './chosen-options.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
 import { awaitingCheckout, refuseStock, refuseTrade } from './refusals.ts';
 import {
@@ -54,7 +54,7 @@ export async function addProductTo(
   const found = await productToAdd(tx, productId);
   if (!found) return refuse('product_not_found');
   const { product, offered } = found;
-  const chosen = readChosen(payload.options);
+  const chosen = readChosenOptions(payload.options);
   if (!chosen || !allOffered(chosen, offered)) return refuseField('options', 'option_invalid');
 
   const rows = await linesOfBasket(tx, basket.id);

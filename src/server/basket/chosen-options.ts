@@ -13,7 +13,7 @@ const isShipping = (option: number): boolean => option === RORO || option === CO
  * Reads chosen options; without a shipping option it is RORO (contract 5.3).
  * @returns null when two of them contradict each other
  */
-export function readChosen(options: readonly ChosenOption[]): ChosenOptions | null {
+export function readChosenOptions(options: readonly ChosenOption[]): ChosenOptions | null {
   let shippingOption: number | null = null;
   const choices: Record<string, string> = {};
   for (const { option, value } of options) {
@@ -47,7 +47,7 @@ export function findLine<L extends Pick<LineRow, 'product_id' | 'shipping_option
   productId: number,
   options: readonly ChosenOption[],
 ): L | undefined {
-  const chosen = readChosen(options);
+  const chosen = readChosenOptions(options);
   if (!chosen) return undefined;
   return lines.find((line) => line.product_id === productId && isChosenAs(line, chosen));
 }

@@ -5,7 +5,7 @@ import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.t
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
-import { MODELS, searchVehicles } from './search-routes.ts';
+import { MODELS, vehicleSearchHandler } from './search-routes.ts';
 import {
   availabilityOf,
   wirePriceOf,
@@ -15,7 +15,7 @@ import {
   vehicleDetailsOf,
 } from './product-shape.ts';
 import * as store from './store.ts';
-import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
+import { refuseFields, notFound } from '#server/platform/calls/refuse.ts';
 
 export const routes: Handler[] = [
   answer(
@@ -47,7 +47,7 @@ export const routes: Handler[] = [
     },
     ANY_STOCK,
   ),
-  searchVehicles,
+  vehicleSearchHandler,
   facetsOfSearch,
   listProducts,
   answer(
@@ -99,7 +99,3 @@ export const routes: Handler[] = [
     return choice ? choiceOf(choice) : notFound();
   }),
 ];
-
-function notFound(): Refusal {
-  return refuse('not_found');
-}

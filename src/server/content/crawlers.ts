@@ -92,7 +92,7 @@ export function registerCrawlers(
     // Once for all who ask at the same time.
     if (!held || held.until <= now) held = { until: now + HELD_MS, page: addresses().then(renderedPage) };
     const mine = held;
-    const { html, etag, pressed } = await mine.page.catch((cause: unknown) => {
+    const { html, etag, compressed } = await mine.page.catch((cause: unknown) => {
       if (held === mine) held = null;
       throw cause;
     });
@@ -101,7 +101,7 @@ export function registerCrawlers(
       .type('application/xml; charset=utf-8');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return takesBrotli(request)
-      ? reply.header('content-encoding', 'br').send(await pressed())
+      ? reply.header('content-encoding', 'br').send(await compressed())
       : reply.send(html);
   });
 

@@ -9,7 +9,7 @@ import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { PictureFailed } from '#server/media/read-picture.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, notFound } from '#server/platform/http/errors.ts';
+import { HttpProblem, httpNotFound } from '#server/platform/http/errors.ts';
 import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
 import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 
@@ -32,7 +32,7 @@ export function registerListingPictures(
     limits.takeRead(request.ip, now);
     const [, digits = ''] = /^([1-9]\d{0,9})\.jpg$/.exec(request.params.file) ?? [];
     const id = parseId(digits);
-    if (id === null) throw notFound();
+    if (id === null) throw httpNotFound();
     const listing = await db
       .selectFrom('products')
       .select(['title', 'price_minor', 'currency'])

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Log } from '#server/platform/base/log.ts';
 import {
   photoFileBytes,
-  isUnchanged,
+  isSameOnDisk,
   moveToTaking,
   type Photo,
   photosIn,
-  refuse,
+  setPhotoAside,
   removePhoto,
 } from './photo-files.ts';
 import { PictureFailed, PictureRefused } from './read-picture.ts';
@@ -38,10 +38,11 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
   const held = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
 
   const take = async (photo: Photo, stopped: AbortSignal): Promise<void> => {
-    if (photo.tries >= TRIES) return refuse(folder, photo, `It could not be taken in ${TRIES} tries`, log);
+    if (photo.tries >= TRIES)
+      return setPhotoAside(folder, photo, `It could not be taken in ${TRIES} tries`, log);
     // Nothing is made for a listing that does not exist.
     if (!(await hasListing(db, photo.id)))
-      return refuse(folder, photo, `There is no listing ${photo.id}`, log);
+      return setPhotoAside(folder, photo, `There is no listing ${photo.id}`, log);
     const begun = await moveToTaking(folder, photo, photo.tries + 1);
     if (begun === null) return;
     try {
@@ -49,7 +50,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
       if (bytes !== null) {
         // Again after a crash: the picture is found by its bytes, and stands where it stood.
         await stand(db, begun, await keepPicture(db, dataDir, bytes, stopped));
-        if (await isUnchanged(begun)) {
+        if (await isSameOnDisk(begun)) {
           await removePhoto(begun);
           return log.info({ photo: begun.name }, 'a photograph stands in its listing');
         }
@@ -59,7 +60,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
         return log.warn({ photo: begun.name, err: problem }, 'a photograph is tried again later');
       }
       const why = problem instanceof PictureFailed || problem instanceof PictureRefused;
-      if (why && (await isUnchanged(begun))) return refuse(folder, begun, problem.message, log);
+      if (why && (await isSameOnDisk(begun))) return setPhotoAside(folder, begun, problem.message, log);
       // No fault of the photograph, so it is no try.
       await moveToTaking(folder, begun, photo.tries);
       if (why || stopped.aborted) return;
@@ -81,7 +82,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
 
     for (const photo of still) {
       const why = held.seconds.get(photo.path);
-      if (why !== undefined) await attempt(photo, () => refuse(folder, photo, why, log));
+      if (why !== undefined) await attempt(photo, () => setPhotoAside(folder, photo, why, log));
     }
     for (const photo of turnOf(seen, still, held)) {
       if (stopped.aborted) return;

@@ -1,11 +1,12 @@
 import { agentOverview, commissions } from '#contract/supporter.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } from './entries.ts';
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
   const { supporter } = await sellingStanding(db, user.id);

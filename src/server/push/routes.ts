@@ -66,7 +66,7 @@ const on = handle(
 /** Whether a browser's key is one: with anything else nothing could be encrypted. */
 function isPoint(text: string): boolean {
   try {
-    // As it comes, 65 bytes: a pressed point would be one too.
+    // As it comes, 65 bytes: a compressed point would be one too.
     return (
       Buffer.from(text, 'base64url').length === 65 &&
       ECDH.convertKey(text, 'prime256v1', 'base64url').length > 0

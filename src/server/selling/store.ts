@@ -73,7 +73,7 @@ export async function insertSupporter(
 }
 
 /** Somebody applies, for the first time or after they were refused. */
-export async function applyToSell(tx: Tx, userId: number, now: Date): Promise<SellerRow> {
+export async function storeApplication(tx: Tx, userId: number, now: Date): Promise<SellerRow> {
   return tx
     .insertInto('sellers')
     .values({ user_id: userId, status: 'pending', applied_at: now })

@@ -4,7 +4,7 @@ import { fieldIssues } from '#contract/problem.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { invalidFields, notFound, httpProblem } from '#server/platform/http/errors.ts';
+import { invalidFields, httpNotFound, httpProblem } from '#server/platform/http/errors.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
@@ -69,7 +69,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
   });
 
   app.patch<{ Params: { id: string } }>(at('/products/:id'), async (request, reply) => {
-    if (!/^[1-9]\d{0,8}$/.test(request.params.id)) throw notFound();
+    if (!/^[1-9]\d{0,8}$/.test(request.params.id)) throw httpNotFound();
     const { num_in_stock, price, live, deleted } = read(ProductChange, request.body);
     const priceMinor = price === undefined ? undefined : parseMoney(price);
     if (priceMinor === null)
@@ -90,7 +90,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
       }))
       .where('id', '=', Number(request.params.id))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+    if (numUpdatedRows === 0n) throw httpNotFound();
     return reply.code(204).send();
   });
 

@@ -6,16 +6,14 @@ import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { listingChange } from './listing-changes.ts';
 import { lockOwnListing, whyNoSeller, whyStale } from './own-listing.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
-
-/** Account contract 7. */
-const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
+import { PICTURE_UPLOADS } from '#server/media/store.ts';
 
 type AttachPhotoInput = v.InferOutput<typeof attachPhoto.payload>;
 interface Preparing {
@@ -67,7 +65,7 @@ const attach = handle(
   },
   {
     shape: 'form',
-    limits: [UPLOADS],
+    limits: [PICTURE_UPLOADS],
     multipart: { files: ['image'], tooLarge: TOO_LARGE },
     prepare: keep,
     strangerText: 'Unauthorized error - Login and try again',

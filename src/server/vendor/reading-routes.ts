@@ -3,9 +3,9 @@ import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { missingFields } from '#domain/listing-fields.ts';
 import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { entryOf } from '#server/listings/entries.ts';
 import {
   classOf,

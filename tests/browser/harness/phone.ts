@@ -7,7 +7,7 @@ import { expect, onTestFinished, TestRunner } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
 import { eventually } from '../../harness/eventually.ts';
 import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
-import { pieceOf } from '../../../sw/on-demand.ts';
+import { pieceNamed } from '../../../sw/on-demand.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -221,7 +221,7 @@ const ASSETS = join(import.meta.dirname, '../../../dist/client/assets');
 /** Waits until every file of these parts of the app (sw/on-demand.ts) lies on the phone, so that they open without a network. */
 export async function piecesKept(page: Page, ...pieces: string[]): Promise<void> {
   const wanted = readdirSync(ASSETS).filter(
-    (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceOf(`assets/${file}`) ?? ''),
+    (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceNamed(`assets/${file}`) ?? ''),
   );
   const kept = () =>
     page.evaluate(async () => {

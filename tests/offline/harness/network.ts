@@ -18,7 +18,7 @@ export interface Sent {
 /** What happens to one request: `serve` reaches the server and gives its answer. */
 export type Fate = (serve: () => Promise<Response>, sent: Sent) => Promise<Response>;
 
-/** A body as text, pressed or not; '' for none. */
+/** A body as text, compressed or not; '' for none. */
 export function textOf(body: RequestInit['body']): string {
   if (typeof body === 'string') return body;
   return body instanceof Uint8Array ? gunzipSync(body).toString('utf8') : '';

@@ -78,8 +78,8 @@ export class Phone {
   offlineSince: number | null = null;
   /** What works puzzles out here; null: nothing does. */
   workOut: NonNullable<Env['workOut']> | null = null;
-  /** Whether this browser can press what it sends. */
-  presses = false;
+  /** Whether this browser can compress what it sends. */
+  compresses = false;
 
   constructor(device: string, clock: Clock, network: Network) {
     this.device = device;
@@ -208,7 +208,7 @@ export class Phone {
         get: () => this.offlineSince,
         set: (since) => void (this.offlineSince = since),
       },
-      gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
+      gzip: (text) => Promise.resolve(this.compresses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
       workOut: (puzzle, over) => this.workOut?.(puzzle, over) ?? Promise.resolve(null),
       wireBytes: (_, bodyBytes) => bodyBytes,

@@ -50,9 +50,9 @@ export async function getPack(
 
 /** What stands in the bytes. */
 export function packIn(bytes: Uint8Array): Pack {
-  const pressed = compressedPart(bytes);
-  if (pressed === null) throw new Error('no pack');
-  return readPack(gunzipSync(pressed));
+  const compressed = compressedPart(bytes);
+  if (compressed === null) throw new Error('no pack');
+  return readPack(gunzipSync(compressed));
 }
 
 /** Asks for a pack and reads it. */

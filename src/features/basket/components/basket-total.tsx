@@ -13,6 +13,7 @@ import type { ShippingFigure } from './shipping-figure.ts';
 import { ShippingSource } from './shipping-source.tsx';
 import { voucherCodeOf, waitingCode } from './voucher-code.ts';
 import styles from './basket-total.module.css';
+import { CodeLabel } from '#shown/code-label.tsx';
 
 interface TotalProps {
   basket: Basket;
@@ -90,10 +91,6 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
       </p>
     </>
   );
-}
-
-function CodeLabel({ code }: { code: string }) {
-  return <Trans>Discount code {code}</Trans>;
 }
 
 /** Total in minor units; with an estimate for shipping, or without shipping where nobody can say it. */

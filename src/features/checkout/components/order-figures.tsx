@@ -8,6 +8,7 @@ import { PriceSince } from '#shown/price-since.tsx';
 import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { SeenOrder } from '../commands.ts';
+import { CodeLabel } from '#shown/code-label.tsx';
 
 interface FiguresProps {
   basket: Basket;
@@ -103,10 +104,6 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
       }}
     />
   );
-}
-
-export function CodeLabel({ code }: { code: string }) {
-  return <Trans>Discount code {code}</Trans>;
 }
 
 function LineLabel({ title, quantity }: { title: string; quantity: number }) {

@@ -56,7 +56,7 @@ const Short = v.looseObject({
 });
 
 /** A refused order, by what the user can do about it. */
-export type Refused =
+export type RefusedOrder =
   | { kind: 'price'; figures: PriceFigures }
   | { kind: 'stock'; lines: v.InferOutput<typeof Short>['lines'] }
   /** Nobody has set shipping. `endedAt`: since when its quote does not hold, ISO; null where none has ended. */
@@ -74,7 +74,7 @@ const Ended = v.looseObject({ quote_expired_at: v.nullable(Time) });
 
 const BASKET_CODES = ['basket_empty', 'basket_not_open', 'not_found'];
 
-export function refusedIn(command: CommandView): Refused {
+export function refusedIn(command: CommandView): RefusedOrder {
   const { reason } = command;
   const unanswered = mayHaveRun(command);
   if (reason?.kind === 'dependency') return { kind: 'dependency', unanswered };

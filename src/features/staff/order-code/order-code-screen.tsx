@@ -140,7 +140,7 @@ function Entering() {
   );
 }
 
-/** Pressing again is safe, and that is said where nobody knows whether it went through. */
+/** Compression again is safe, and that is said where nobody knows whether it went through. */
 function Unanswered({ problem }: { problem: ReturnType<typeof useAct>['problem'] }) {
   if (!problem) return null;
   if (!isUnheard(problem)) return <RefusedNote problem={problem} fields={['code']} />;

@@ -6,25 +6,21 @@ import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { isListingCommand, LISTING_SIGNS, useListingDone, useListingWhat } from './listing-command-words.ts';
+import { readValue } from '#shown/read-value.ts';
 
 /** Fields that this list reads of what the screens saw and of what the server answered; anything else is left out. */
 const Titled = v.object({ title: v.string() });
 const Counted = v.object({ quantity: v.nullable(v.number()) });
 const Destined = v.object({ country: v.string(), port: v.nullish(v.string(), '') });
-const Ordered = v.object({ total: v.string(), currency: v.string() });
+export const Ordered = v.object({ total: v.string(), currency: v.string() });
 const Coded = v.object({ vouchercode: v.string() });
 const Read = v.object({ c: v.pipe(v.string(), v.regex(/^chapter_\d$/)) });
 const Joining = v.object({ as: v.literal('supporter') });
 const Placed = v.object({ number: v.string(), by_code: v.optional(v.boolean()) });
 
-function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
-  const found = v.safeParse(schema, value);
-  return found.success ? found.output : null;
-}
-
 /** The title that the screen saw, or '' where none was kept. */
 export const seenTitleOf = (command: Pick<CommandView, 'seen'>): string =>
-  read(Titled, command.seen)?.title ?? '';
+  readValue(Titled, command.seen)?.title ?? '';
 
 /** An application of somebody who wants to recommend the shop; the same call asks to sell. */
 export const isJoining = ({ seen }: Pick<CommandView, 'seen'>): boolean => v.is(Joining, seen);
@@ -42,13 +38,13 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       case 'basket.add':
         return t`${title} into your basket`;
       case 'basket.quantity': {
-        const quantity = read(Counted, command.payload)?.quantity ?? 1;
+        const quantity = readValue(Counted, command.payload)?.quantity ?? 1;
         return t`Quantity ${quantity} of ${title}`;
       }
       case 'basket.remove':
         return t`${title} out of your basket`;
       case 'basket.destination': {
-        const wish = read(Destined, command.payload);
+        const wish = readValue(Destined, command.payload);
         const country = findCountry(wish?.country ?? '');
         const place = portText(country?.code ?? wish?.country ?? '', wish?.port ?? '');
         const destination = country?.name ?? '';
@@ -59,16 +55,16 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       case 'basket.quote':
         return t`Request for a shipping quote`;
       case 'basket.voucher': {
-        const code = read(Coded, command.payload)?.vouchercode ?? '';
+        const code = readValue(Coded, command.payload)?.vouchercode ?? '';
         return t`Discount code ${code}`;
       }
       case 'order.place': {
-        const order = read(Ordered, command.seen);
+        const order = readValue(Ordered, command.seen);
         const amount = order ? amountText(order.total, order.currency) : '';
         return amount ? t`Your order, ${amount}` : t`Your order`;
       }
       case 'order.proof': {
-        const number = read(Placed, command.payload)?.number ?? '';
+        const number = readValue(Placed, command.payload)?.number ?? '';
         return t`Proof of payment for order ${number}`;
       }
       case 'form.inquiry':
@@ -98,7 +94,7 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       case 'agent.upgrade':
         return isJoining(command) ? t`Your application to join` : t`Your application to sell`;
       case 'training.complete': {
-        const number = read(Read, command.payload)?.c.slice(-1);
+        const number = readValue(Read, command.payload)?.c.slice(-1);
         return number ? t`Chapter ${number} of the training` : t`Introduction to the training`;
       }
       case 'favourite.add':
@@ -152,7 +148,7 @@ export function useDone(): (command: CommandView) => string {
       case 'basket.voucher':
         return t`Discount code applied.`;
       case 'order.place': {
-        const { number, by_code: byCode } = read(Placed, command.answer) ?? {};
+        const { number, by_code: byCode } = readValue(Placed, command.answer) ?? {};
         if (number && byCode) return t`Order ${number}, placed by code`;
         return number ? t`Order ${number} placed` : t`Order placed`;
       }
@@ -179,7 +175,7 @@ export function useDone(): (command: CommandView) => string {
 /** The order that was made of it, for the way there. */
 export const placedNumber = (command: CommandView): string | null =>
   command.name === 'order.place' && command.state === 'done'
-    ? (read(Placed, command.answer)?.number ?? null)
+    ? (readValue(Placed, command.answer)?.number ?? null)
     : null;
 
 const SIGNS: Readonly<Record<ShownCommandName, IconName>> = {

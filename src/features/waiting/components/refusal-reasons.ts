@@ -9,6 +9,7 @@ import { useRefusalWords } from '#shown/refusal-words.ts';
 import { usePutOffWords } from '#shown/delay-words.ts';
 import { useProofWords } from '#shown/proof-words.ts';
 import { useVoucherWords } from '#shown/voucher-words.ts';
+import { Ordered } from './command-words.ts';
 
 /** What is said as the server means it, whatever was sent. */
 const TEXTS = refusalTexts(
@@ -30,7 +31,6 @@ const Available = v.object({ available: v.number() });
 const Changed = v.object({ figures: PriceFigures });
 const Emptied = v.object({ missing: v.pipe(v.array(MissingLine), v.minLength(1)) });
 const Shipped = v.object({ shipping_charge: v.object({ currency: v.string(), incl_tax: v.string() }) });
-const OrderSeen = v.object({ total: v.string(), currency: v.string() });
 
 /** Why the server said no, in plain words: by its code, and in its own words where the code is new to us. */
 export function useWhy(): (command: CommandView) => { title: string; detail: string } {
@@ -62,7 +62,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
     switch (reason.code) {
       case 'price_changed': {
         const now = v.safeParse(Changed, reason.body);
-        const then = v.safeParse(OrderSeen, seen);
+        const then = v.safeParse(Ordered, seen);
         if (!now.success || !then.success) return { title: withValues('price_changed'), detail: '' };
         const before = amountText(then.output.total, then.output.currency);
         const after = amountText(now.output.figures.total, now.output.figures.currency);

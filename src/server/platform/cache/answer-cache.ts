@@ -13,9 +13,9 @@ export interface EncodedAnswer {
   json: () => Buffer;
   /** As the handler gave it: what a page is drawn from. */
   body: () => unknown;
-  /** Pressed when somebody first asks for it so. */
-  pressed: () => Promise<Buffer>;
-  /** Bytes that it holds; fewer once it is pressed, and then `onLighter` is told. */
+  /** Compressed when somebody first asks for it so. */
+  compressed: () => Promise<Buffer>;
+  /** Bytes that it holds; fewer once it is compressed, and then `onLighter` is told. */
   weight: () => number;
   onLighter: () => void;
 }
@@ -50,13 +50,13 @@ interface Entry {
   bytes: number;
 }
 
-/** Bytes of answers that one server holds; the least lately asked go first. Pressed, that is some 20,000 pages of 25. */
+/** Bytes of answers that one server holds; the least lately asked go first. Compressed, that is some 20,000 pages of 25. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Bytes that an entry takes with nothing in it. */
 const EMPTY_BYTES = 1024;
 /** A longer one is nobody's honest question; whoever asks it shall not fill the memory with it. */
 const LONGEST_KEY = 1024;
-const press = promisify(brotliCompress);
+const compress = promisify(brotliCompress);
 
 /**
  * Public answers in memory, each right as of `at`: what a change touches is dropped before anything newer is answered,
@@ -136,16 +136,16 @@ const isTouched = (shows: Shown, stock: readonly number[]): boolean =>
   shows === 'all' || stock.some((id) => shows.has(id));
 
 /** A shorter text is kept as it is. */
-const WORTH_UNPRESSING = 1024;
+const WORTH_DECOMPRESSING = 1024;
 
-/** An answer ready for the wire. Of its two forms only the pressed one stays, once it is there: a seventh of the other. */
+/** An answer ready for the wire. Of its two forms only the compressed one stays, once it is there: a seventh of the other. */
 export function wireAnswer(status: number, headers: Record<string, string>, body: unknown): EncodedAnswer {
   const text = JSON.stringify(body);
   let json: Buffer | null = Buffer.from(text);
   const length = json.byteLength;
-  let pressed: Buffer | null = null;
-  let pressing: (() => Promise<Buffer>) | null = compressedOnce(json);
-  const plain = (): Buffer => json ?? brotliDecompressSync(pressed ?? Buffer.alloc(0));
+  let compressed: Buffer | null = null;
+  let compressing: (() => Promise<Buffer>) | null = compressedOnce(json);
+  const plain = (): Buffer => json ?? brotliDecompressSync(compressed ?? Buffer.alloc(0));
   const answer: EncodedAnswer = {
     status,
     headers,
@@ -153,28 +153,28 @@ export function wireAnswer(status: number, headers: Record<string, string>, body
     length,
     json: plain,
     body: () => JSON.parse(plain().toString()) as unknown,
-    async pressed() {
-      if (pressed || !pressing) return pressed ?? Buffer.alloc(0);
-      const made = await pressing();
-      if (pressed) return made;
-      pressed = made;
-      pressing = null;
-      if (length >= WORTH_UNPRESSING) json = null;
+    async compressed() {
+      if (compressed || !compressing) return compressed ?? Buffer.alloc(0);
+      const made = await compressing();
+      if (compressed) return made;
+      compressed = made;
+      compressing = null;
+      if (length >= WORTH_DECOMPRESSING) json = null;
       answer.onLighter();
       return made;
     },
-    weight: () => (json?.byteLength ?? 0) + (pressed?.byteLength ?? 0),
+    weight: () => (json?.byteLength ?? 0) + (compressed?.byteLength ?? 0),
     onLighter: () => undefined,
   };
   return answer;
 }
 
-/** Up to here pressing at once takes less than handing it to another thread. */
+/** Up to here compressing at once takes less than handing it to another thread. */
 const AT_ONCE_BYTES = 32 * 1024;
 
 /** Brotli of a text, made when it is first asked for. */
 export function compressedOnce(text: Buffer): () => Promise<Buffer> {
-  let pressing: Promise<Buffer> | null = null;
+  let compressing: Promise<Buffer> | null = null;
   const options = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -185,10 +185,10 @@ export function compressedOnce(text: Buffer): () => Promise<Buffer> {
     },
   };
   return () =>
-    (pressing ??=
+    (compressing ??=
       text.byteLength <= AT_ONCE_BYTES
         ? Promise.resolve(brotliCompressSync(text, options))
-        : press(text, options));
+        : compress(text, options));
 }
 
 const windowFor = (bytes: number): number =>

@@ -1,7 +1,7 @@
 import { plainTag } from '../http/etag.ts';
 import { type Refusal, type RefusalOptions, refuse } from './refuse.ts';
 
-/** `*`, or tags in quotes; proxies weaken tags when they press (account contract D10). */
+/** `*`, or tags in quotes; proxies weaken tags when they compress (account contract D10). */
 const TAGS = /^\s*(\*|(W\/)?"[^"]+"(\s*,\s*(W\/)?"[^"]+")*)\s*$/i;
 /** Ending of most tags: `o100-7` and `c12-v7` are the seventh version of `o100` and of `c12`. */
 const VERSIONED = /^(?:(.+)-v?)?(\d{1,9})$/;

@@ -12,12 +12,12 @@ import {
   keyInvalid,
   keyRequired,
   methodNotAllowed,
-  notFound,
+  httpNotFound,
   httpProblem,
 } from '../http/errors.ts';
 import { digestOf, isNamed, strongTag, weakTag } from '../http/etag.ts';
 import { type Handler, MadeLater, type MutationHandler, type QueryHandler } from './handle.ts';
-import { addVary, takesBrotli, WORTH_PRESSING } from '../http/http.ts';
+import { addVary, takesBrotli, WORTH_COMPRESSING } from '../http/http.ts';
 import { agrees, readIfMatch } from './if-match.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
@@ -167,8 +167,8 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     // Nobody holds all of it, so it has no tag: it is declared with the class N.
     if (isPieces(read.body)) return reply.send(Readable.from(read.body));
     if (!kept) return reply.send(body);
-    if (kept.length < WORTH_PRESSING || !takesBrotli(request)) return reply.send(kept.json());
-    return reply.header('content-encoding', 'br').send(await kept.pressed());
+    if (kept.length < WORTH_COMPRESSING || !takesBrotli(request)) return reply.send(kept.json());
+    return reply.header('content-encoding', 'br').send(await kept.compressed());
   });
 }
 
@@ -270,6 +270,6 @@ const queryOf = (request: FastifyRequest): Record<string, unknown> => ({
 
 function idsOf(request: FastifyRequest): Record<string, string> {
   const ids = (request.params ?? {}) as Record<string, string>;
-  if (Object.values(ids).some((text) => text.includes(NUL))) throw notFound();
+  if (Object.values(ids).some((text) => text.includes(NUL))) throw httpNotFound();
   return ids;
 }

@@ -171,7 +171,7 @@ export async function registerPages(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, etag, pressed }: RenderedPage,
+  { html, etag, compressed }: RenderedPage,
   status: number,
   stored: boolean,
 ): Promise<unknown> {
@@ -186,5 +186,5 @@ async function send(
   }
   void reply.code(status);
   if (!takesBrotli(request)) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(await pressed());
+  return reply.header('content-encoding', 'br').send(await compressed());
 }

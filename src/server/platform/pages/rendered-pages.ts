@@ -6,7 +6,7 @@ import { type EncodedAnswer, compressedOnce } from '../cache/answer-cache.ts';
 export interface RenderedPage {
   html: Buffer;
   etag: string;
-  pressed: () => Promise<Buffer>;
+  compressed: () => Promise<Buffer>;
 }
 
 /** Pages of some 100 KB that one server holds. */
@@ -33,5 +33,5 @@ export class RenderedPageCache {
 export function renderedPage(text: string): RenderedPage {
   const html = Buffer.from(text);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return { html, etag, pressed: compressedOnce(html) };
+  return { html, etag, compressed: compressedOnce(html) };
 }

@@ -93,7 +93,7 @@ async function hasIt(db: Db, place: Place, source: string): Promise<number | und
 }
 
 /** Keeps a photo, drawn anew without a word of where and when it was taken (security 20). The same twice is one. */
-export const addPhoto = handle(
+export const threadPhotoHandler = handle(
   addRequestPhoto,
   'user',
   async ({ tx, user, payload: { id: thread, sha256 }, prepared, now, config }) => {

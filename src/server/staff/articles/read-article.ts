@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -39,7 +39,7 @@ export function readArticleInput(
   { isNew, now }: { isNew: boolean; now: Date },
 ): { fields: ReadArticle } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text): void => {
     issues.push({ path: [field], code, detail });
   };
   const fields: ReadArticle = {};

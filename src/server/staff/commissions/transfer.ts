@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { MAX_PAYOUT_REFERENCE } from '#contract/staff-supporters.ts';
@@ -25,7 +25,7 @@ export function readPaid(
   now: Date,
 ): FieldIssue[] | Paid {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text) =>
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
   if (reference === '') wrong('reference', 'required');
   else if (lengthOf(reference) > MAX_PAYOUT_REFERENCE)

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -78,7 +78,7 @@ interface ReadRate {
 /** Everything wrong at once. @param today YYYY-MM-DD */
 function readRate({ amount, currency, valid_from, kind }: Payload, today: string): Refusal | ReadRate {
   const issues: FieldIssue[] = [];
-  const issue = (field: keyof Payload, code: RefusalCode, detail = entryOf(code).text) =>
+  const issue = (field: keyof Payload, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
   const read = readStaffAmount(amount, LEAST);
   const amountMinor = typeof read === 'string' ? 0 : read;

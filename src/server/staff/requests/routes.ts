@@ -4,7 +4,7 @@ import { changeRequest, staffRequest, staffRequests } from '#contract/staff-requ
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { parseId } from '#domain/links.ts';
 import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
@@ -21,6 +21,7 @@ import {
   waitingNow,
 } from './store.ts';
 import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 const list = answer(staffRequests, 'staff', async ({ db, params, user, now }) => {
   const count = await countShopRequests(db, params, user.id, now);

@@ -1,7 +1,7 @@
 import { setPosition, staffSupporter, staffSupporters } from '#contract/staff-supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { mailPosition } from '#server/programme/news.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -11,6 +11,7 @@ import { reasonIssue } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
 import { countSupporters, lockSupporter, markedBy, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 export const routes: Handler[] = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {
