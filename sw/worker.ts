@@ -153,7 +153,7 @@ async function sendWhatWaits(): Promise<void> {
     throw new Error('some of it still waits');
 }
 
-/** What a notice of an order is about. Only where the code for it was kept when this worker was installed. */
+/** Rows that a notice of an order is about. Only where the code for it was kept when this worker was installed. */
 async function readAhead(address: string): Promise<void> {
   if (!address.startsWith('/orders/') || !('sync' in self.registration)) return;
   loadDrain();

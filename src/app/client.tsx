@@ -27,7 +27,7 @@ function firstAnswers(): FirstAnswers | null {
   return read.success ? read.output : null;
 }
 
-/** How often a screen's file is asked for again while its drawn page is read. */
+/** Number of times that a screen's file is asked for again while its drawn page is read. */
 const TRIES = 3;
 const AGAIN_MS = 5_000;
 /** The worker's files are there at once; whoever waits longer sees the shell. */

@@ -12,7 +12,7 @@ export function captureGoogleAnswer(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Whether somebody comes from Google's page and was not heard yet. */
+/** Tells whether somebody comes from Google's page and was not heard yet. */
 export const hasGoogleAnswer = (): boolean => held !== null;
 
 /** Answer of Google's page, as it gave it; given out once, so that it lasts no longer than the screen that asks. */

@@ -35,7 +35,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
   for (const piece of saves ? OFFLINE_PIECES : NEXT_PIECES) precachePiece(piece);
 }
 
-/** How long the line is left alone after an install that broke off, milliseconds; less where it comes back before. */
+/** Times for which the line is left alone after an install that broke off, milliseconds; less where it comes back before. */
 const AGAIN_MS: readonly number[] = [30_000, 120_000, 600_000];
 
 /**

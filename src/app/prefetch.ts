@@ -5,7 +5,7 @@ import type { Ahead } from '#offline/face/prefetch-plan.ts';
 import { AheadMoments } from '#offline/read/prefetch-moments.ts';
 import type { AheadHost } from '#offline/read/deferred-prefetch.ts';
 
-/** What this phone reads before it is opened, for page and worker alike; nothing where all pictures wait for a tap. */
+/** Rows that this phone reads before it is opened, for page and worker alike; nothing where all pictures wait for a tap. */
 export const ahead: Ahead = {
   plan: ordersAhead,
   savesData: async () => readPictureMode(await get('pictures').catch(() => null)) === 'none',

@@ -34,7 +34,7 @@ function useFocusInside(place: RefObject<HTMLElement | null>): void {
   useEffect(() => place.current?.querySelector('input')?.focus(), [place]);
 }
 
-/** What was looked for on this phone, what is saved, and the catalogue that is searched without a network. */
+/** Searches made on this phone, what is saved, and the catalogue that is searched without a network. */
 export function SearchesBelow({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui();
   const { entries, remove } = useList('searches');

@@ -53,7 +53,7 @@ export const ProfileEdit = v.object({
   postcode: v.optional(clearable(16)),
   marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   language: v.optional(v.picklist(LANGUAGES, issue('invalid', 'Choose en, sw or pt'))),
-  /** Whether words of searches may be counted, and which wording of that question was read (domain/consents.ts). */
+  /** Tells whether words of searches may be counted, and which wording of that question was read (domain/consents.ts). */
   analytics_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   analytics_text: v.optional(
     v.pipe(

@@ -80,7 +80,7 @@ export const StaffSupporterDetail = v.object({
   marks: v.array(FlagMark),
   /** Newest first, the first hundred. */
   team: v.array(v.object({ ...SupporterName.entries, code: v.string(), joined_at: Time })),
-  /** How they came to their position, newest first. */
+  /** Steps by which they came to their position, newest first. */
   positions: v.array(
     v.object({ from: PositionCode, to: PositionCode, reason: v.string(), by: v.string(), at: Time }),
   ),
@@ -162,7 +162,7 @@ export const Payout = v.object({
   /** Additive. */
   supporter: SupporterName,
   amount_usd: Money,
-  /** How many rows of the ledger it covers. */
+  /** Number of rows of the ledger that it covers. */
   entries: v.number(),
   /** `void`, ours: it is not paid, and what it covered comes along with the next run. */
   status: v.picklist(['open', 'paid', 'void']),

@@ -129,7 +129,7 @@ export const anything = v.nullish(
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a loose value was given at all. */
+/** Tells whether a loose value was given at all. */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 

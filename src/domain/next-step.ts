@@ -83,7 +83,7 @@ function onTheWay({ shipment, hasBillOfLading }: OrderFacts, now: Date): NextSte
   return shipment.eta <= now.toISOString().slice(0, 10) ? 'confirm_arrival' : 'wait_arrival';
 }
 
-/** Whether a step is the shop's own to take now. */
+/** Tells whether a step is the shop's own to take now. */
 export const isToDo = (step: NextStep): boolean => !WAITING.includes(step);
 
 /** Acts that staff may do with an order. */

@@ -18,7 +18,7 @@ export const MAX_PROOFS = 10;
 export const MAX_REJECTED = 3;
 
 /**
- * Whether an order that has these proofs takes another one (account contract 2.6, security 46). Once one of them was good, its
+ * Tells whether an order that has these proofs takes another one (account contract 2.6, security 46). Once one of them was good, its
  * buyer is no stranger, and only the number of all counts.
  */
 export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): boolean {
@@ -26,7 +26,7 @@ export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): b
   return proofs.length < MAX_PROOFS && (ofStatus('accepted') > 0 || ofStatus('rejected') < MAX_REJECTED);
 }
 
-/** Whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
+/** Tells whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
 export const takesNoProofs = (order: {
   status: string;
   shipment: { arrived_at: string | null } | null;

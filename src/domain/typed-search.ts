@@ -5,7 +5,7 @@ import { isPriceText, Remaining, takeFigures, takeYears } from './typed-figures.
 import { ANY_FACTS, parseReference } from './vehicle-facts.ts';
 import { MAX_SEARCH, searchWords } from './words.ts';
 
-/** What a typed text asks for. */
+/** Search that a typed text asks for. */
 export type TypedSearch = { kind: 'vehicles'; search: VehicleSearch } | { kind: 'items'; search: ItemSearch };
 
 /** Each make with its models, as `GET /vehicle-makes/` answers. */
@@ -105,7 +105,7 @@ function isPartNumber(text: string): boolean {
 
 const isRound = (digits: string): boolean => digits.endsWith('00');
 
-/** How people call makes. */
+/** Names by which people call makes. */
 const CALLED: Readonly<Record<string, string>> = {
   vw: 'volkswagen',
   mercedes: 'mercedesbenz',

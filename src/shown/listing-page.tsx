@@ -47,7 +47,7 @@ interface ListingPageProps extends Offer {
   note: ReactNode;
   /** Holds the fields, so that the first wrong one can take the focus. */
   form: RefObject<HTMLFormElement | null>;
-  /** What is to be chosen of it, such as a size. */
+  /** Choice to be made of it, such as a size. */
   choices?: ReactNode;
   Duty: ComponentType<DutyProps>;
   /** The same in one line, on the bar of a phone; null where nothing is known against it. */

@@ -48,7 +48,7 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
   groups: Group[];
 } {
   const names = new Map<string, { name: string; priority: number }>();
-  /** Whether a phone that has the one file has the other. */
+  /** Tells whether a phone that has the one file has the other. */
   const isThereWith = (name: string, needed: string): boolean =>
     !apart.includes(needed) ||
     name === needed ||

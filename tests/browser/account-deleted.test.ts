@@ -8,7 +8,7 @@ import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 import { buyCar, stored } from './harness/prepared-phone.ts';
 
-/** What a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
+/** Screens that a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
 const shop = await aShop({ seed: 'contract', quiet: true });
 const db = databaseOf(shop);
 let phone: Phone;

@@ -28,7 +28,7 @@ const asked = async () =>
     ({ fields }) => fields['userRequest'],
   );
 
-/** What forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
+/** Words that forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
 const said: string[] = [];
 const CHECKING = 'Checking that no machine sends this…';
 

@@ -8,7 +8,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
-/** What a listing, its pictures and home say on a small phone. */
+/** Screens of what a listing, its pictures and home say on a small phone. */
 
 const here = await shopAndPhone({ seed: 'contract', quiet: true });
 const { shop, phone } = here;

@@ -15,7 +15,7 @@ import {
 } from './harness/prepared-phone.ts';
 
 /**
- * What only a real browser proves of the phone's storage and of its pages: work survives a killed browser, a full disk,
+ * Proofs that only a real browser gives of the phone's storage and of its pages: work survives a killed browser, a full disk,
  * a page kept for going back and a frozen one, a line that lies, and a browser without the newer interfaces.
  */
 const CARS = [40011, 40012, 40013, 40014, 40015, 40016, 40017] as const;

@@ -29,7 +29,7 @@ const who = (email: string, password = PASSWORD) => ({ email, password });
 const says = (page: Page, text: string) =>
   page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 const selectedTab = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
-/** Where the bar at the foot says that one is. */
+/** Place at which the bar at the foot says that one is. */
 const current = (page: Page) =>
   page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]').textContent();
 const arrives = (page: Page, path: string) => page.waitForURL(shop.url + path);
@@ -286,7 +286,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
     await told(shop, '/api/account/totp/', { password: PASSWORD }, { token }),
   );
   const app = new TOTP({ secret });
-  /** What the app shows now, on the server's clock. */
+  /** Screens that the app shows now, on the server's clock. */
   const code = () => app.generate({ timestamp: now });
   const confirmed = await told(shop, '/api/account/totp/confirm/', { otp: code() }, { token });
   const [recovery = ''] = v.parse(Codes, confirmed).recovery_codes;

@@ -11,7 +11,7 @@ import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-/** What buyers and sellers write each other, on a phone of each. */
+/** Messages that buyers and sellers write each other, on a phone of each. */
 const shop = await aShop({ seed: 'account', quiet: true });
 const [sellers, buyers] = [await Phone.open(), await Phone.open()];
 const [seller, buyer] = [await sellers.tab(), await buyers.tab()];

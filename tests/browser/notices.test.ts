@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = await tokenFor(shop, 'buyer1@example.test');
 });
 
-/** Of the login that this phone keeps. */
+/** Token of the login that this phone keeps. */
 async function tokenOfPhone(): Promise<string> {
   const record = (await databaseRecords(page)).find(({ where }) => where === 'chicargos.session');
   const Session = v.tuple([v.literal('current'), v.object({ token: v.string() })]);
@@ -91,7 +91,7 @@ test('an answer stands in the inbox, new at first, and opens what it is about; w
   await page.getByText('Two front hubs').waitFor();
 });
 
-/** What the browser's own push service would give: an address at the stand-in. */
+/** Address that the browser's own push service would give: an address at the stand-in. */
 async function withStandIn(of: Page, name: string) {
   const made = push.phone(name);
   await of.addInitScript(({ endpoint, keys }) => {

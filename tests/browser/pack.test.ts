@@ -22,13 +22,13 @@ const takeIn = (page: Page, buffer: Buffer) =>
     .getByLabel('Catalogue file')
     .setInputFiles({ name: 'catalogue.cgp', mimeType: 'application/octet-stream', buffer });
 
-/** How often a catalogue, or a part of one, was loaded: its size is told by a HEAD. */
+/** Number of times that a catalogue, or a part of one, was loaded: its size is told by a HEAD. */
 const loads = (): number =>
   shop.line.requests.filter(
     ({ method, path }) => method === 'GET' && /^\/api\/catalogue-pack\/(\?|$)/.test(path),
   ).length;
 
-/** What the shop itself finds, asked past the phone. */
+/** Answers that the shop itself finds, asked past the phone. */
 async function fromShop(): Promise<{ found: string; names: string[] }> {
   const page = await other.tab();
   await page.goto(shop.url + FILTERED);

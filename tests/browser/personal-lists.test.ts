@@ -7,7 +7,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, openSearch, signIn, tokenOf } from './harness/steps.ts';
 import { answersKept, nothingWaits, offline, online, stored } from './harness/prepared-phone.ts';
 
-/** What stands beside the catalogue, on a small phone: kept by a guest without a network, and joined to the account. */
+/** Lists beside the catalogue, on a small phone: kept by a guest without a network, and joined to the account. */
 
 const here = await shopAndPhone({
   env: { CHICARGOS_TEST_HOOKS: '1' },

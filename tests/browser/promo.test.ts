@@ -123,7 +123,7 @@ test('without a network the phone draws the same pictures, for print, with the s
   await page.getByText('It needs a connection.').waitFor();
 });
 
-/** How far two pictures are from each other, of 255: on the mean, and how many pixels by more than a quarter. */
+/** Distance of two pictures from each other, of 255: on the mean, and how many pixels by more than a quarter. */
 async function differenceOf(one: Buffer, other: Buffer): Promise<{ mean: number; far: number }> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).greyscale().raw().toBuffer()));
   if (!a || !b || a.length !== b.length) return { mean: 255, far: 1 };

@@ -13,7 +13,7 @@ import { aShop } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-/** What somebody asks the shop and our people answer, on a phone and a machine of each. */
+/** Questions that somebody asks the shop and our people answer, on a phone and a machine of each. */
 const shop = await aShop({ seed: 'account', quiet: true });
 const [buyers, machine] = [await Phone.open(), await Phone.open()];
 const [buyer, staff] = [await buyers.tab(), await machine.tab()];

@@ -29,11 +29,11 @@ const KEPT: Record<Who, readonly string[]> = {
 interface Seen {
   path: string;
   title: string;
-  /** Of what it is to say, what it does not. */
+  /** Words that it is to say and does not. */
   missing: string[];
 }
 
-/** What the tab shows just now, beside what it is to say. Looked through to its end: what stands there comes late. */
+/** Words that the tab shows just now, beside what it is to say. Looked through to its end: what stands there comes late. */
 const look = (page: Page, says: readonly string[]): Promise<Seen> =>
   page.evaluate((wanted) => {
     window.scrollTo(0, document.documentElement.scrollHeight);

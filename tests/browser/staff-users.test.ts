@@ -117,7 +117,7 @@ test('what staff write down of the shop is on pages at once, and on the phone of
   }
 });
 
-/** What comes before any script. */
+/** Markup that comes before any script. */
 async function plain(path: string): Promise<{ text: string }> {
   const { bytes } = await shop.ask(path);
   return { text: bytes.toString() };

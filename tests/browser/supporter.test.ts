@@ -17,13 +17,13 @@ import {
 } from './harness/steps.ts';
 import { answersKept, buy, buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
-/** What a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
+/** Screens that a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'account',
   quiet: true,
   phone: { hasApp: true },
 });
-/** Of the supporter with recruits. */
+/** Code of the supporter with recruits. */
 const recruiter = await shop.phone();
 
 const CODE = 'SUPP2345';
@@ -275,7 +275,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   expect(guest.complaints).toEqual([]);
 });
 
-/** What was handed to the phone's own sheet, or to WhatsApp. */
+/** Text that was handed to the phone's own sheet, or to WhatsApp. */
 const sharing = (tab: Page) =>
   tab.addInitScript(() => {
     Object.assign(navigator, {

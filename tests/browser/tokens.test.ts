@@ -9,7 +9,7 @@ import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords, plainStorage } from './harness/storage.ts';
 import { buy, offline, online } from './harness/prepared-phone.ts';
 
-/** Where secrets lie on a phone after every way of signing in, and where they do not (security 7, 27, 30). */
+/** Places where secrets lie on a phone after every way of signing in, and where they do not (security 7, 27, 30). */
 const { shop, google } = await shopWithGoogle();
 
 const RENEWED = 'Kariba-dam-1959';

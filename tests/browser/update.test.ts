@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const READY = 'A new version is ready.';
 
-/** What the later worker answers when it is asked who it is; the one before it does not know the question. */
+/** Answer that the later worker answers when it is asked who it is; the one before it does not know the question. */
 const LATER = `
 self.addEventListener('message', (event) => { if (event.data === 'who') event.ports[0].postMessage('later'); });`;
 

@@ -42,7 +42,7 @@ async function qr(): Promise<string[]> {
   return [...drawn.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
 }
 
-/** What a camera must find in the code of an order's pro-forma: the address where anyone checks it. */
+/** Text that a camera must find in the code of an order's pro-forma: the address where anyone checks it. */
 async function qrOf(number: string): Promise<string[]> {
   const answer = await shop.ask(`/api/orders/${number}/`, { token: await tokenOf(shop, who('buyer1')) });
   const code = v.parse(OrderDetail, answer.body).invoice?.verification_code ?? '';

@@ -100,7 +100,7 @@ async function loadAll(shop: BenchShop): Promise<Buffer[]> {
   }
 }
 
-/** What people ask: words, makes, prices, facts, orders, later pages. */
+/** Searches that people make: words, makes, prices, facts, orders, later pages. */
 const ASKED: Record<string, unknown>[] = [
   { page: '1' },
   { page: '1', make: 'Toyota', ordering: 'price' },

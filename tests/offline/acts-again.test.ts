@@ -15,7 +15,7 @@ import type { RunningEngine } from '#offline/engine/engine.ts';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { BUYER, World } from './harness/world.ts';
 
-/** What is pressed a second time, or too late: nothing happens twice, and nothing is lost. */
+/** Acts a second time, or too late: nothing happens twice, and nothing is lost. */
 
 const AT = '2026-11-21T08:00:00Z';
 const line = (prod_id: number): OwnLine => ({

@@ -12,7 +12,7 @@ async function atCentre() {
   return { ...here, centre: await here.tab.centre() };
 }
 
-/** What a screen that stays open shows. */
+/** Rows that a screen that stays open shows. */
 function shown<T>(watch: Watch<T>): () => T {
   onTestFinished(watch.subscribe(() => undefined));
   return watch.get;

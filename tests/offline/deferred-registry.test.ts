@@ -55,7 +55,7 @@ const create = (tab: RunningEngine) =>
     { at: AT, model: 'Corolla', category: 'Cars > Toyota > Corolla', prodClass: 'vehicles' },
   );
 
-/** What a screen reads, watched for as long as the test runs. */
+/** State that a screen reads, watched for as long as the test runs. */
 function shown(tab: RunningEngine, def: unknown, params: Record<string, unknown>): () => unknown {
   const watch = tab.query(def as AnyQuery, params);
   watch.subscribe(() => undefined);

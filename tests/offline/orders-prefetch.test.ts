@@ -148,7 +148,7 @@ async function shopWith(
 
 const sentNothing = { method: 'GET', path: '', headers: new Headers(), body: null, device: '' };
 
-/** What a screen of the order shows. */
+/** State that a screen of the order shows. */
 function shownOf(tab: Tab, number: string) {
   const watch = tab.query<OrderDetail>(orderDetail, { number });
   onTestFinished(watch.subscribe(() => undefined));

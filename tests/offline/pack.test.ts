@@ -30,7 +30,7 @@ async function opened(count = 60) {
 
 const stored = (tab: RunningEngine) => tab.cache.packs.get('held');
 
-/** What a search shows once all has come to rest. */
+/** Results that a search shows once all has come to rest. */
 async function search(world: World, tab: RunningEngine, params: Record<string, string>) {
   const watch = tab.query<SearchAnswer>(searchVehicles, params);
   onTestFinished(watch.subscribe(() => undefined));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { testServer } from './harness/test-server.ts';
 
-/** What machines that look for pages are told. */
+/** Files that machines that look for pages are told. */
 const shop = await testServer();
 const SITE = 'https://shop.example.test';
 

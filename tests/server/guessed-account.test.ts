@@ -47,7 +47,7 @@ async function linkFor(email: string, ip?: string): Promise<string> {
   return address.pathname;
 }
 
-/** What the page at that path sends. */
+/** Response of the page at that path. */
 const open = (path: string, body: { otp?: string; device?: string } = {}) =>
   shop.api('POST', `${path.replace('/login/link/', '/auth/link/')}/`, {
     ip: '192.0.2.1',

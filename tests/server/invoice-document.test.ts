@@ -150,7 +150,7 @@ describe('a document', () => {
   };
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
-  /** How small the first page is drawn. */
+  /** Scale in which the first page is drawn. */
   const scaleOf = (pdf: Buffer): number =>
     Number(/^(0\.\d+) 0 0 \1 0 0 cm$/m.exec(streamsOf(pdf).join('\n'))?.[1] ?? 1);
 

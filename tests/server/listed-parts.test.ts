@@ -12,7 +12,7 @@ import { phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
-/** What buyers see of the parts inside a seller's listing, and how they find it. */
+/** Facts that buyers see of the parts inside a seller's listing, and how they find it. */
 
 const shop = await testServer({ from: 'account' });
 let vendor: ReturnType<typeof seller>;

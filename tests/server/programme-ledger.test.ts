@@ -183,7 +183,7 @@ const runOf = (month: string) =>
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
-/** What should be owed: a few lines of arithmetic that know nothing of SQL. */
+/** Sum that should be owed: a few lines of arithmetic that know nothing of SQL. */
 class Expected {
   readonly orders = new Map<string, { currency: 'USD' | 'ZMW'; earners: number[] }>();
   readonly positions = new Map<number, number>();

@@ -7,7 +7,7 @@ import { cutAnew, wordsJob } from '#server/listings/reindex-words.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
-/** What sellers choose from, and how what they listed long ago is found. */
+/** Models that sellers choose from, and how what they listed long ago is found. */
 const shop = await testServer({ from: 'account' });
 let one: ReturnType<typeof seller>;
 let other: typeof one;

@@ -8,7 +8,7 @@ import { resetHandler } from '#server/identity/reset.ts';
 import { testServer } from './harness/test-server.ts';
 
 /**
- * Who has an account shows in no answer's time (security 8), because the work is the same: that is seen here where it is
+ * Existence of an account shows in no answer's time (security 8), because the work is the same: that is seen here where it is
  * done. What it comes to in time, `npm run bench -- accounts` shows.
  */
 const shop = await testServer();

@@ -51,7 +51,7 @@ const statusOf = (url: string) =>
 
 const nothingLeftOf = (dataDir: string) => expect.poll(() => processesOf(dataDir), POLL).toEqual([]);
 
-/** What a server does to itself when it gets SIGUSR2. */
+/** Failure that a server brings to itself when it gets SIGUSR2. */
 const onUsr2 = (does: string) => ({
   NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${does} })`)}"`,
 });

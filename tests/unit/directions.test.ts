@@ -27,7 +27,7 @@ function planted(files: Record<string, string>): string {
   return root;
 }
 
-/** What the check says of a repository with these files. */
+/** Lines that the check says of a repository with these files. */
 function said(files: Record<string, string>): string[] {
   return wrongDirections(planted(files));
 }

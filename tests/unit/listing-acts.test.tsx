@@ -46,7 +46,7 @@ const of = (cid: unknown, lid: unknown = null) => ({ cid, lid });
 const made = { tmp: TMP, subId: 11, name: 'Corolla 1.6', prodClass: 'vehicles', copy_of: null };
 const seenNew = { at: '2026-11-22T08:00:00Z', model: null, category: '', prodClass: 'vehicles' };
 
-/** What was done, how it is called while it waits and once it is done, and where it can be changed. */
+/** Acts that were done, the name while it waits and once it is done, and where it can be changed. */
 test.each<[Partial<CommandView>, string, string, string | null]>([
   [
     { name: 'listing.create', payload: made, seen: seenNew },

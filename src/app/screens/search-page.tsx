@@ -21,7 +21,7 @@ const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).Sa
 const Typed = optional(() => import('../typed-page.tsx').then((part) => part.TypedPage), PageLoading);
 const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 
-/** What the address asks for; a text that nobody has read yet is read first, and so is what was chosen without script. */
+/** Search that the address asks for; a text that nobody has read yet is read first, and so is what was chosen without script. */
 export function Page() {
   const { pathname, search: query } = useLocation();
   const chosen = chosenTarget(pathname, new URLSearchParams(query));

@@ -46,7 +46,7 @@ export interface Listing {
   location: string | null;
   priceMinor: number;
   currency: StockCurrency;
-  /** What it cost before it fell; null: it did not fall. */
+  /** Price before it fell; null: it did not fall. */
   earlierPriceMinor: number | null;
   /** Since when it costs this, milliseconds since 1970; null: nobody knows. */
   priceSince: number | null;

@@ -38,7 +38,7 @@ export class LivingColumns {
     return this.#main.size - this.#gone + this.#fresh.size;
   }
 
-  /** How many listings have changed since the large table was made: what each further change costs. */
+  /** Number of listings that have changed since the large table was made: what each further change costs. */
   get changes(): number {
     return Math.max(this.#gone, this.#changed.size);
   }
@@ -161,7 +161,7 @@ export class LivingColumns {
 /** Below 0: the row of the large table stands before the fresh one. */
 type Compare = (row: number, added: number) => number;
 
-/** How many rows of the phase stand from one place of its order up to another. */
+/** Number of rows of the phase that stand from one place of its order up to another. */
 function countAlong({ bits, along }: Phase, from: number, to: number): number {
   if (along === null) return countBetween(bits, from, to);
   let count = 0;

@@ -17,6 +17,6 @@ export function bodyWith(code: RefusalCode, values: Values): { code: RefusalCode
   return { code, detail, ...Object.fromEntries(beside) };
 }
 
-/** What is said of a code, with its values in their places. */
+/** Sentence that is said of a code, with its values in their places. */
 export const sentenceOf = <C extends RefusalCode>(code: C, ...[values]: RefusalArguments<C, never>): string =>
   bodyWith(code, { ...values }).detail;

@@ -31,7 +31,7 @@ export const SeenProduct = v.object({
   available: v.number(),
   shipping_class: v.picklist(['sedan', 'suv', 'commercial', 'parts']),
   shipping_minor: v.nullable(v.number()),
-  /** When the user acted, ISO; only shown. */
+  /** Moment when the user acted, ISO; only shown. */
   at: v.string(),
 });
 export type SeenProduct = v.InferOutput<typeof SeenProduct>;

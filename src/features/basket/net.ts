@@ -15,7 +15,7 @@ import { lineKeyOf, lineKey } from './lines.ts';
 import { NOTHING } from '#offline/outbox/net-latest.ts';
 
 /**
- * How acts on the basket net out while they wait unsent (sync 4): adds of one line add up, of quantities and
+ * Rules by which acts on the basket net out while they wait unsent (sync 4): adds of one line add up, of quantities and
  * destinations the last wins, an add and its removal take each other back. Acts on different lines never meet.
  */
 
@@ -49,7 +49,7 @@ function actOn(line: string, { key, name, payload }: WaitingCommand): Act | null
 interface Met {
   unsent: Act[];
   last: Act | undefined;
-  /** How many the server has of it, as far as this phone knows. */
+  /** Number that the server has of it, as far as this phone knows. */
   onServer: number;
   /** Nothing of the line is on the server or on its way there. */
   fresh: boolean;

@@ -27,7 +27,7 @@ interface DetailProps {
   id: string;
   landed: LandedCosts;
   saver: boolean;
-  /** How many of this the basket holds already. */
+  /** Number of this that the basket holds already. */
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */

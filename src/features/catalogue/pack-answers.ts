@@ -128,7 +128,7 @@ const askOf = (params: PackParams): VehicleSearchInput => ({
   location: listOf(params, 'location'),
 });
 
-/** What is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
+/** Search that is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
 function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) {
   const asked = readVehicleSearch(params);
   if (Array.isArray(asked)) return undefined;

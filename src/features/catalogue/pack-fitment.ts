@@ -9,7 +9,7 @@ import { listOf, type PackParams } from './pack-params.ts';
 /** Trims of one catalogue, as its parts name them. */
 interface Trims {
   byId: ReadonlyMap<string, KnownTrim>;
-  /** Of each model how many trims there are of its variants, by make and model. */
+  /** Numbers of trims of each model by its variants of its variants, by make and model. */
   counts: ReadonlyMap<string, readonly TrimCount[]>;
 }
 
@@ -73,7 +73,7 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
   });
 }
 
-/** What one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
+/** Vehicles that one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
 export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | undefined {
   const trims = trimsIn(open);
   const listing = open.held.listings.get(cid);
@@ -81,7 +81,7 @@ export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | und
   return { cid, version: 0, compatible_list: listOfTrims(trims, trimsBy(trims, listing.fitment)) };
 }
 
-/** What each part of a page fits within some models. */
+/** Vehicles that each part of a page fits within some models. */
 export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   const trims = trimsIn(open);
   if (trims === null) return undefined;

@@ -42,9 +42,9 @@ interface ReviewProps {
   optionsOf: OptionsOf;
   /** A discount code that waits to be checked; null for none. */
   unchecked: string | null;
-  /** Whose code goes with the order. */
+  /** Owner of the code that goes with the order. */
   told: ReactNode;
-  /** What is taken beside bank transfer and cash. */
+  /** Ways to pay that are taken beside bank transfer and cash. */
   otherWays: ReactNode;
 }
 

@@ -13,7 +13,7 @@ const MOST = 4;
 
 interface CompareProps {
   car: VehicleDetails;
-  /** When the shop said so, ms; null where that is not known. */
+  /** Moment when the shop said so, ms; null where that is not known. */
   asOf: number | null;
   small?: boolean;
 }

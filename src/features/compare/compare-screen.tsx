@@ -19,7 +19,7 @@ interface CompareProps {
   landed: LandedCosts;
   saver: boolean;
   vehicle: VehicleRead;
-  /** Whether the country that it goes to refuses it. */
+  /** Tells whether the country that it goes to refuses it. */
   ImportCell: ComponentType<ImportMarkProps>;
 }
 

@@ -6,7 +6,7 @@ import type { ListEntry } from '#offline/face/lists.ts';
 /** A vehicle as it was when it was put there; kept on the phone alone. */
 export const ComparedCar = v.object({
   car: VehicleDetails,
-  /** When the shop had said so, ms; null where the phone did not know. */
+  /** Moment when the shop had said so, ms; null where the phone did not know. */
   asOf: v.nullable(v.number()),
 });
 export type ComparedCar = v.InferOutput<typeof ComparedCar>;

@@ -27,7 +27,7 @@ import { favourites } from './queries.ts';
 
 interface FavouritesProps {
   saver: boolean;
-  /** Where things are shipped, ISO alpha-2. */
+  /** Country to which things are shipped, ISO alpha-2. */
   country: string;
   /** On the picture of a vehicle that it refuses. */
   ImportMark: ComponentType<ImportMarkProps>;

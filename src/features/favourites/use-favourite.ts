@@ -8,7 +8,7 @@ import { favourites } from './queries.ts';
 /** Listing as a list of favourites shows it. */
 export type FavouriteListing = NonNullable<Favourite['product']>;
 
-/** Whether a listing is kept, and the act that changes it. `failed`: the phone did not take the last one. */
+/** Tells whether a listing is kept, and the act that changes it. `failed`: the phone did not take the last one. */
 export function useFavourite(listing: FavouriteListing) {
   const { data } = useQuery(favourites, WHOLE_LIST);
   const add = useCommand(addFavourite);

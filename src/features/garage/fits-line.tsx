@@ -9,7 +9,7 @@ import { FitVerdict } from './components/verdict.tsx';
 import { compatible } from './fits-queries.ts';
 import { garage } from './queries.ts';
 
-/** Whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
+/** Tells whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
 export function FitsLine({ productId }: { productId: number }) {
   const cars = useQuery(garage, WHOLE_LIST).data?.results ?? [];
   const { data, loading } = useQuery(compatible, { cid: productId });

@@ -31,7 +31,7 @@ interface ItemsProps {
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
   Corner: ComponentType<{ item: ListedItem }>;
-  /** Whether a part among them fits somebody's vehicles. */
+  /** Tells whether a part among them fits somebody's vehicles. */
   Fits: ComponentType<{ id: number; ids: readonly number[] }>;
   /** Further acts on the search, by what its read asks. */
   Acts: ComponentType<{ params: Record<string, string>; name: string }>;

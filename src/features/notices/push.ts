@@ -5,7 +5,7 @@ import { pushKey } from './push-key.ts';
 import type { Watch } from '#offline/face/watch.ts';
 
 /**
- * Whether this phone is told while the app is closed. `install`: an iPhone that can once the shop stands on its Home
+ * Tells whether this phone is told while the app is closed. `install`: an iPhone that can once the shop stands on its Home
  * Screen; `denied`: the browser was told to refuse.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';

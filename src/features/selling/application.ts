@@ -59,7 +59,7 @@ export function typedFrom(payload: unknown, step: 1 | 2): TypedApplication | nul
   };
 }
 
-/** Whether it may be a number at all, for a phone that does not know the numbers of each country: the shop does. */
+/** Tells whether it may be a number at all, for a phone that does not know the numbers of each country: the shop does. */
 export const mayBeMobile = ({ mobile }: Pick<TypedApplication, 'mobile' | 'country'>): boolean => {
   const digits = mobile.replace(/\D/g, '').length;
   return /^[+\d\s()-]*$/.test(mobile) && digits >= 7 && digits <= 17;

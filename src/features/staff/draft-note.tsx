@@ -9,7 +9,7 @@ interface KeptNoteProps {
   onUndo: () => void;
 }
 
-/** What became of what was typed: kept and not saved yet, with the way to undo it, or saved. */
+/** Note on what was typed: kept and not saved yet, with the way to undo it, or saved. */
 export function KeptNote({ isTyped, draftState, done, onUndo }: KeptNoteProps) {
   if (!isTyped) return <DoneNote done={done} />;
   return (
@@ -30,7 +30,7 @@ export function KeptNote({ isTyped, draftState, done, onUndo }: KeptNoteProps) {
   );
 }
 
-/** What the last save did. */
+/** Outcome of the last save. */
 export function DoneNote({ done }: { done: 'saved' | 'same' | null }) {
   if (done === null) return null;
   return (

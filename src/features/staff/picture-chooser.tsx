@@ -95,7 +95,7 @@ interface StepProps {
   onForget: () => void;
 }
 
-/** How far a chosen picture is. */
+/** Progress of a chosen picture. */
 function Step({ state, onAgain, onForget }: StepProps) {
   const words = useRefusalWords(TEXTS);
   switch (state.step) {

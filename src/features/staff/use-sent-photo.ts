@@ -10,7 +10,7 @@ import {
 import { useEngine } from '#offline/react/react.ts';
 import { isJudged } from '#shown/use-act.ts';
 
-/** How far a chosen picture is. What could not be sent keeps its bytes, and goes on where it stopped. */
+/** Progress of a chosen picture. What could not be sent keeps its bytes, and goes on where it stopped. */
 export type PhotoState =
   | { step: 'none' }
   | { step: 'preparing' }

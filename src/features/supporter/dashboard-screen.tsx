@@ -20,9 +20,9 @@ import styles from './dashboard-screen.module.css';
 
 interface DashboardProps {
   known: AgentOverview;
-  /** How old all this is. */
+  /** Age of all this. */
   age: ReactNode;
-  /** How old another part of it is. */
+  /** Age of another part of it. */
   ageOf: AgeOf;
   /** "MMM. D, YYYY", with the time "MMM. D, YYYY, h:mm A" (spec account 9). */
   date: (time: string, withTime?: boolean) => string;

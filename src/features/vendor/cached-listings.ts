@@ -43,7 +43,7 @@ export function listingsToFetch(
 }
 
 export interface YardCopy {
-  /** How many of the listings can be edited without a connection. */
+  /** Number of the listings that can be edited without a connection. */
   here: number;
   /** Types that may be listed lie here too. */
   types: boolean;

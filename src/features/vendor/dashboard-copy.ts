@@ -21,7 +21,7 @@ export interface CopyPlan {
 }
 
 /**
- * How a listing is copied; null where it cannot be yet. One that only this phone knows may never come to be: its copy
+ * Plan by which a listing is copied; null where it cannot be yet. One that only this phone knows may never come to be: its copy
  * stands by itself, and is of the same thing as the waiting act says.
  */
 export function copyPlan(

@@ -106,7 +106,7 @@ function refusedLine({ payload, seen }: CommandView): OwnLine | null {
 export const awaitsApproval = ({ isRefused, needs }: DashboardLine): boolean =>
   isRefused && needs?.reason?.code === 'vendor_not_approved';
 
-/** What is stuck of refused listings, in the order in which it was done: each waits for the one before it. */
+/** Acts that are stuck of refused listings, in the order in which it was done: each waits for the one before it. */
 export const stuckActs = (lines: readonly DashboardLine[], commands: readonly CommandView[]): CommandView[] =>
   lines.flatMap(({ listing }) =>
     commands.filter(

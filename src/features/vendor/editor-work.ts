@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, keyof ListingWork>> = {
 const isSettled = ({ state }: CommandView): boolean =>
   !isOpen(state) && state !== 'needs_user' && state !== 'cancelling';
 
-/** Whether a command is about this very thing. */
+/** Tells whether a command is about this very thing. */
 export function isAboutListing({ name, payload }: CommandView, { cids, lids }: Names): boolean {
   const isEntry = !lids.has(null);
   if (name === 'listing.create') return !isEntry && v.is(Making, payload) && cids.has(payload.tmp);

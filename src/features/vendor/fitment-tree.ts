@@ -100,7 +100,7 @@ export const trimsOf = ({ make, models }: FitmentMakes): KnownTrim[] =>
     ),
   );
 
-/** How many there are of each variant of these models. */
+/** Counts of each variant of these models. */
 export const countsOf = ({ make, models }: FitmentMakes, some: ReadonlySet<string>): TrimCount[] =>
   models
     .filter(({ model }) => some.has(model))

@@ -12,17 +12,17 @@ export function deedOf({ changes, edit, publish }: ImportRow): Deed | null {
   return publish !== null || Object.keys(edit).length > 0 ? 'changed' : null;
 }
 
-/** Whether a line may be taken at all. */
+/** Tells whether a line may be taken at all. */
 export const isGood = (row: ImportRow): boolean =>
   row.problems.length === 0 && (row.changes === null ? row.place !== null : deedOf(row) !== null);
 /** It names a listing, and says of it what holds already. */
 export const isSettled = (row: ImportRow): boolean => row.problems.length === 0 && deedOf(row) === null;
-/** How many acts a line is. */
+/** Number of acts that a line is. */
 export const actsIn = ({ changes, edit, publish }: ImportRow): number =>
   (changes === null ? 1 : 0) + (Object.keys(edit).length > 0 ? 1 : 0) + (publish === null ? 0 : 1);
 
 /**
- * How many of the chosen lines fit beside what waits already, in their order.
+ * Number of the chosen lines that fit beside what waits already, in their order.
  * @param free acts that this phone takes yet
  * @param freeBytes bytes of them
  */

@@ -26,7 +26,7 @@ export interface ImportRow {
   missing: ListingField[];
   /** The file asks for it to be live. */
   asksLive: boolean;
-  /** Whether it goes live, or back to a draft, once it is sent; null: neither. */
+  /** Tells whether it goes live, or back to a draft, once it is sent; null: neither. */
   publish: 'live' | 'draft' | null;
   /** Something else has the same title: a listing, or a line before it. */
   twin: 'listed' | 'file' | null;

@@ -7,7 +7,7 @@ import { createListing } from './making-commands.ts';
 import { newTmp } from './tmp-ref.ts';
 import type { MadeAnew } from './listing-remake.ts';
 
-/** How far taking the lines has come. */
+/** Progress of taking the lines. */
 export interface ImportState {
   /** Lines that are done, by their line of the file. */
   taken: ReadonlySet<number>;

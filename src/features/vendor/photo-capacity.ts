@@ -1,7 +1,7 @@
 import type { Load } from '#offline/face/centre-face.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#offline/store/limits.ts';
 
-/** How many more photos this phone takes before some are sent, if they are as large as those that wait. */
+/** Number of further photos that this phone takes before some are sent, if they are as large as those that wait. */
 export function photoRoom({ photos, photoBytes }: Pick<Load, 'photos' | 'photoBytes'>): number {
   const byCount = MAX_PHOTOS - photos;
   const byBytes = photoBytes === 0 ? byCount : ((MAX_PHOTO_BYTES - photoBytes) * photos) / photoBytes;

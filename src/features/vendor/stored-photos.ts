@@ -35,7 +35,7 @@ export function ownPhotos(
   });
 }
 
-/** How many of its photos only the shop has. */
+/** Number of its photos that only the shop has. */
 export const photosOfShop = ({ gallery_images }: ListingView): number =>
   SLOTS.filter((slot) => gallery_images[slot] !== null && hashOfLocal(gallery_images[slot]) === null).length;
 

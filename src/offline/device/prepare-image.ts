@@ -25,7 +25,7 @@ export class NotPrepared extends Error {
 
 /** The longer side of what is sent, pixels, and about how many bytes it may take (sync 8). */
 const LONGEST = 1600;
-/** How far a picture is compressed: until it takes at most so many bytes, from the best quality on. */
+/** Measure to which a picture is compressed: until it takes at most so many bytes, from the best quality on. */
 export interface Compression {
   aimBytes: number;
   qualities: readonly number[];

@@ -7,7 +7,7 @@ export interface PackInfo {
   /** The same in the shop's own letters. */
   makeName: string | null;
   products: number;
-  /** When the shop gave it, ms. */
+  /** Moment when the shop gave it, ms. */
   asOf: number;
   bytes: number;
   /** The shop cannot bring it up to date any more: a whole one takes its place, and until then it is searched. */
@@ -49,7 +49,7 @@ export type PackTrouble =
 export interface Packs {
   held: Watch<PackInfo | null | undefined>;
   load: Watch<PackLoad | null | undefined>;
-  /** Whether this browser can check who made a catalogue. */
+  /** Tells whether this browser can check who made a catalogue. */
   canCheck(): Promise<boolean>;
   /** Learns the shop's keys while there is a connection, so that a file can be checked later without one. */
   meetShop(): Promise<void>;

@@ -20,7 +20,7 @@ export interface AheadPlan {
   listParams: Params;
   /** Read of one of them. */
   one: AnyQuery;
-  /** How the names of their rows begin: "order:". */
+  /** Beginning of the names of their rows: "order:". */
   prefix: string;
   /**
    * Params of those worth having here, the most urgent first.
@@ -40,6 +40,6 @@ export interface AheadPlan {
 /** A plan, and who may forbid it. */
 export interface Ahead {
   plan: AheadPlan;
-  /** Whether the user has asked this app to save data, beside what the browser itself was told. */
+  /** Tells whether the user has asked this app to save data, beside what the browser itself was told. */
   savesData: () => Promise<boolean>;
 }

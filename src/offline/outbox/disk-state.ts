@@ -61,7 +61,7 @@ export interface Shown {
   session: ObservableValue<SessionUser | null | undefined>;
   commands: ObservableValue<readonly CommandView[]>;
   strip: ObservableValue<StripState>;
-  /** Whether the server was reached at the last try. */
+  /** Tells whether the server was reached at the last try. */
   reachable: () => boolean;
   /** Takes a word on that. @returns whether it is news */
   reached: (now: boolean) => boolean;

@@ -40,7 +40,7 @@ export function foldView(
 }
 
 /**
- * Whether the rows of this owner may lie on the phone now: those of who is signed in, or a guest's while nobody is.
+ * Tells whether the rows of this owner may lie on the phone now: those of who is signed in, or a guest's while nobody is.
  * Anyone else's are gone until they come back (security 28, 29).
  */
 export async function isShown(db: ProductDatabase, owner: Owner): Promise<boolean> {

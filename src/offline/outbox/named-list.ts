@@ -12,10 +12,10 @@ export interface WholeList<Item> {
 
 type Name = string | number;
 
-/** What the screen knew of a thing that it sets. */
+/** Facts that the screen knew of a thing that it sets. */
 export const SeenNamed = v.object({
   title: v.string(),
-  /** When, as the wire writes times. */
+  /** Moment, as the wire writes times. */
   at: v.string(),
 });
 const SeenTitle = v.object({ title: v.string() });

@@ -1,6 +1,6 @@
 import type { NetEffect, WaitingCommand, NettingContext } from '../face/declare.ts';
 
-/** How acts on named things are told apart; the things themselves are the features' own. */
+/** Functions by which acts on named things are told apart; the things themselves are the features' own. */
 export interface NamedActs<Row> {
   /** Name of the command that puts a thing there, and of the one that takes it away. */
   set: string;

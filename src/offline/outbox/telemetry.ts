@@ -12,11 +12,11 @@ import type { Owner, StoredTelemetry } from '../store/states.ts';
  * server's ledger sees to it that each counts once.
  */
 
-/** How many wait; the oldest gives way. */
+/** Number that may wait; the oldest gives way. */
 const MOST = 50;
-/** How often one goes out before it is given up. */
+/** Number of times that one goes out before it is given up. */
 const TRIES = 3;
-/** How many go with one batch: no order is to wait for them on a slow line. */
+/** Number of those that go with one batch: no order is to wait for them on a slow line. */
 const A_BATCH = 10;
 const MAX_BYTES = 2 * 1024;
 /** Bytes of what the wire says of one beside what is kept of it: its lane and that it waits for nothing. */

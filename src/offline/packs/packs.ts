@@ -208,7 +208,7 @@ const infoOf = ({ make, makeName, products, asOf, bytes, expired = false }: Stor
   return { make, makeName: makeName ?? make, products, asOf, bytes, expired };
 };
 
-/** How the shop writes the make that a catalogue is of: its listings tell, else what was known; null for all makes. */
+/** Spelling in which the shop writes the make that a catalogue is of: its listings tell, else what was known; null for all makes. */
 function nameOf(packs: readonly Pack[], make: string | null, before: StoredPack | null): string | null {
   if (make === null) return null;
   const known = before?.make === make ? before.makeName : undefined;

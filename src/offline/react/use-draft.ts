@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBoot, useEngine, useSession } from './react.ts';
 import { draftTimers, stopDraft, writeDrafts } from './typed-drafts.ts';
 
-/** How long after the last key stroke a draft is written. */
+/** Time after the last key stroke at which a draft is written. */
 const DRAFT_MS = 300;
 
 /**

@@ -6,7 +6,7 @@ import { mayWrite } from '../outbox/outbox.ts';
 import { dropForeignTelemetry } from '../outbox/telemetry.ts';
 import { follow } from '../store/follow.ts';
 
-/** Whether a document lies on this phone, for who is signed in; undefined until read. */
+/** Tells whether a document lies on this phone, for who is signed in; undefined until read. */
 export function showDocument(
   db: ProductDatabase,
   id: string,

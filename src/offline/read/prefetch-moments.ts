@@ -4,7 +4,7 @@ import { LocalWriteError } from '../store/local-write-error.ts';
 import type { Owner } from '../store/states.ts';
 import { type AheadDeps, readAhead } from './prefetch.ts';
 
-/** What the screen itself asks for goes first. */
+/** Delay, so that what the screen itself asks for goes first. */
 const AFTER_MS = 3_000;
 /** No pass begins sooner after the one before, unless something new was heard. */
 const APART_MS = 60_000;

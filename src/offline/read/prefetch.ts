@@ -7,7 +7,7 @@ import type { Owner } from '../store/states.ts';
 import { type Resource, type RowReadDeps, START } from './resource.ts';
 import { fetchRow } from './row-read.ts';
 
-/** What was read so lately is not asked for again, unless there is news of it. */
+/** Age up to which what was read is not asked for again, unless there is news of it. */
 const FRESH_MS = 10 * 60_000;
 /** The list of a phone that has nothing to follow. */
 const IDLE_MS = 6 * 3_600_000;
@@ -77,7 +77,7 @@ async function isHeld({ db, env, ahead }: AheadDeps): Promise<boolean> {
 
 const rowOf = (def: AnyQuery, params: Params): string => def.row?.(params as never) ?? '';
 
-/** What the phone has of it: the view of the list, and those of the single ones with when they were read. */
+/** Rows that the phone has of it: the view of the list, and those of the single ones with when they were read. */
 async function heldOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
   const { list, listParams, prefix } = plan;
   const [listed, rows] = await Promise.all([

@@ -26,7 +26,7 @@ export async function takeLead(db: ProductDatabase): Promise<number | null> {
   });
 }
 
-/** Whether telemetry goes: not with this batch; with others' work; or also where nothing else does. */
+/** Tells whether telemetry goes: not with this batch; with others' work; or also where nothing else does. */
 export type Telemetry = 'none' | 'along' | 'alone';
 
 /**

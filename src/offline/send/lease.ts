@@ -1,7 +1,7 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Env, Locks } from '../device/env.ts';
 
-/** How long a tab leads without a sign of life, and how often it gives one. */
+/** Time that a tab leads without a sign of life, and after which it gives one. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 

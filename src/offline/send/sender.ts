@@ -12,10 +12,10 @@ import { isHeldForWifi } from '../store/wifi.ts';
 
 export const LOCK = 'chicargos-sync';
 
-/** How long an answer about nothing may take. */
+/** Time that an answer about nothing may take. */
 const LOOK_MS = 30_000;
 
-/** How long after the phone's storage failed the lead is asked for again. */
+/** Time after a failure of the phone's storage at which the lead is asked for again. */
 const BROKEN_MS = 5_000;
 
 interface Deps extends BatchDeps {

@@ -12,7 +12,7 @@ import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from '../store/states.ts';
 import { wipeTelemetry } from '../outbox/telemetry.ts';
 
-/** How the key of a draft begins that is nobody's words: it stays with the phone, whoever signs in. */
+/** Beginning of the key of a draft that is nobody's words: it stays with the phone, whoever signs in. */
 const OF_PHONE = 'phone:';
 
 /** Tables that another user of the phone changes. */

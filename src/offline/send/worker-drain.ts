@@ -15,7 +15,7 @@ import { LOCK } from './sender.ts';
 import { isHeldForWifi } from '../store/wifi.ts';
 import { ownersNow, WorkerPass } from './worker-pass.ts';
 
-/** How long a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
+/** Time that a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
 const ASK_MS = 3_000;
 const WATCH_MS = 20_000;
 const LOOK_MS = 1_000;

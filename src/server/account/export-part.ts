@@ -121,7 +121,7 @@ export const devices: Holding = async (db, { id }) => {
   };
 };
 
-/** When links were mailed, never what they are: whoever gets hold of the file must not get in with it. */
+/** Moments when links were mailed, never what they are: whoever gets hold of the file must not get in with it. */
 export const links: Holding = async (db, { id }) => {
   const rows = await db
     .selectFrom('mail_links')

@@ -13,7 +13,7 @@ import * as quotes from './quotes-export.ts';
 import * as selling from './selling-export.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** When rows of a table end: by these rules, or why they stay. */
+/** End of the rows of a table: by these rules, or why they stay. */
 interface Kept {
   ends: readonly Rule[] | string;
 }

@@ -3,7 +3,7 @@ import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** When the person asked what shipping costs. */
+/** Moment when the person asked what shipping costs. */
 export async function requests(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('quote_requests')

@@ -48,7 +48,7 @@ export async function recordNotified(
     .execute();
 }
 
-/** Whether this person still has an account; it stays so until the transaction ends. */
+/** Tells whether this person still has an account; it stays so until the transaction ends. */
 export async function takeReader(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

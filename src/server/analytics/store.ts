@@ -18,7 +18,7 @@ export function lastWordOnCounting(
     .executeTakeFirst();
 }
 
-/** Whether somebody agreed to be counted: the newest word on it holds, and only for the wording that they read. */
+/** Tells whether somebody agreed to be counted: the newest word on it holds, and only for the wording that they read. */
 export async function isCounted(db: Db, userId: number): Promise<boolean> {
   const row = await lastWordOnCounting(db, userId);
   return row?.given === true && row.version === ANALYTICS_TEXT;

@@ -21,7 +21,7 @@ import {
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** How long everybody has to notice a confirmed change before it counts (security 17). */
+/** Time that everybody has to notice a confirmed change before it counts (security 17). */
 const DELAY_MS = 24 * 3_600_000;
 
 const notPending = (): Refusal => refuse('not_pending');

@@ -94,7 +94,7 @@ async function shownAs(db: Db, basket: BasketRow, priced: PricedBasket): Promise
   return withRevisions(shown, lines, basket.revision + 1);
 }
 
-/** How many of a product a basket holds, over all its lines. */
+/** Number of a product that a basket holds, over all its lines. */
 export function quantityInBasket(priced: PricedBasket, productId: number): number {
   return priced.lines
     .filter((line) => line.row.product_id === productId)

@@ -4,7 +4,7 @@ import { readsLikePayment } from '#domain/payment-words.ts';
 const MOST_KNOWN = 5_000;
 const known = new Map<string, boolean>();
 
-/** Whether a place or a colour that somebody wrote may stand among the filters of all visitors. Each value is judged once. */
+/** Tells whether a place or a colour that somebody wrote may stand among the filters of all visitors. Each value is judged once. */
 export function mayBeFilter(value: string): boolean {
   const found = known.get(value);
   if (found !== undefined) return found;

@@ -10,7 +10,7 @@ import { isPublic } from './store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How many public products answer a filter. */
+/** Number of public products that answer a filter. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const row = await productsMatching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -20,7 +20,7 @@ export interface Among {
   fits: NamedCar | null;
 }
 
-/** How many public products are there. */
+/** Number of public products. */
 export async function countItems(db: Db, filter: ListingFilter, among: Among): Promise<number> {
   const { count } = await found(db, filter, among)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
 /**
- * What of a text costs time when it is made HTML, beside its length, weighed by that: lines with something in them, cells,
+ * Weights of what costs time in a text when it is made HTML, beside its length, weighed by that: lines with something in them, cells,
  * links, addresses, code and marks of HTML. Stars are bounded elsewhere (shallow-markdown.ts).
  */
 const LINE = 3;
@@ -11,7 +11,7 @@ const WEIGHTS = [
 /** An article of 60,000 characters with a bold word and a link in each paragraph has some 4,000: about 30 ms. */
 const MOST_PARTS = 5_000;
 
-/** Whether a text, whoever wrote it, would hold the server's one thread for longer than a request may (security 50). */
+/** Tells whether a text, whoever wrote it, would hold the server's one thread for longer than a request may (security 50). */
 export function hasTooManyParts(content: string): boolean {
   const lines = content.split('\n').filter((line) => line.trim() !== '').length;
   const parts = WEIGHTS.reduce(

@@ -122,7 +122,7 @@ async function fittingTrims(db: Db, ids: readonly number[], within?: Models): Pr
 
 type Counted = { make: string; model: string; variant: string; count: number };
 
-/** How many trims there are of each variant of these models. */
+/** Number of trims of each variant of these models. */
 async function trimCounts(db: Db, rows: readonly Trim[]): Promise<Counted[]> {
   if (rows.length === 0) return [];
   return db

@@ -23,7 +23,7 @@ export interface SigningIn {
 export const deviceHash = (config: Pick<Config, 'secret'>, device: string): Buffer =>
   keyedHash(config.secret, 'device', device);
 
-/** Whether the account with this email has signed in from this phone before: then it has limits of its own. */
+/** Tells whether the account with this email has signed in from this phone before: then it has limits of its own. */
 export async function isKnownDevice(
   db: Db,
   config: Pick<Config, 'secret'>,

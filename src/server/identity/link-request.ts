@@ -18,7 +18,7 @@ interface LinkRequestContext {
 
 interface Wished {
   purpose: LinkPurpose;
-  /** Whether an account may have one. */
+  /** Tells whether an account may have one. */
   may: (account: NonNullable<Awaited<ReturnType<typeof accountFor>>>) => boolean;
   mail: (to: Addressee, token: string, config: Config) => Mail;
 }

@@ -9,7 +9,7 @@ import { tokenHash } from '#server/platform/calls/sessions.ts';
 
 export type LinkPurpose = MailLinks['purpose'];
 
-/** How long a link can be used for the first time (contract 6.2, 6.7, security 9). */
+/** Hours for which a link can be used for the first time (contract 6.2, 6.7, security 9). */
 export const LINK_HOURS: Record<LinkPurpose, number> = {
   activate: 48,
   reset: 24,
@@ -92,7 +92,7 @@ export async function freshLink(
   return link && isFresh(link, now) ? link : undefined;
 }
 
-/** Whether a link of this kind lies in the user's mailbox that can be used. */
+/** Tells whether a link of this kind lies in the user's mailbox that can be used. */
 export async function hasFreshLink(
   db: Db,
   userId: number,
@@ -121,7 +121,7 @@ export function linkState(link: Link, now: Date): LinkState {
   return now > link.expires_at ? 'expired' : 'fresh';
 }
 
-/** Whether a link that works once can be used: not used, not voided, not too old. */
+/** Tells whether a link that works once can be used: not used, not voided, not too old. */
 export function isFresh(
   link: Pick<Selectable<MailLinks>, 'expires_at' | 'opened_at' | 'voided_at'>,
   now: Date,

@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
+ * Tells whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
  * after the same work, so that time tells nobody who has an account (security 8).
  * @throws HttpProblem 503 when a hundred others wait already
  */

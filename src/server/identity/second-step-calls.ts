@@ -29,7 +29,7 @@ import {
 } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** How long a phone that got no answer may send the code that turned the second step on once more. */
+/** Time for which a phone that got no answer may send the code that turned the second step on once more. */
 const ASKED_AGAIN_MS = 5 * 60_000;
 
 /** Each secret is turned on once and off once. */
@@ -79,7 +79,7 @@ const notBegun = (): Refusal =>
   ]);
 
 /**
- * Whether the answer that held the recovery codes may have got lost: the session that turned the second step on gives the
+ * Tells whether the answer that held the recovery codes may have got lost: the session that turned the second step on gives the
  * same code once more, soon, and neither another code nor one of the ten has been used meanwhile. Whoever has both had
  * the codes anyway.
  */

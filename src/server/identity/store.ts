@@ -7,7 +7,7 @@ import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { voidLinks } from './links.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** Whom a mail is for, and whether the account is open, waits or is closed. */
+/** Columns that tell whom a mail is for, and whether the account is open, waits or is closed. */
 const ADDRESSED = ['id', 'email', 'first_name', 'language', 'is_active', 'activated_at'] as const;
 
 /** Fields that sign-up keeps; the email in lower case. */

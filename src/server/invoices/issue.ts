@@ -58,7 +58,7 @@ export interface InvoicedOrder {
     quantity: number;
     unitMinor: number;
     shippingUnitMinor: number;
-    /** Of a vehicle, its chassis number whole; null: no vehicle, or nothing was kept. */
+    /** Facts of a vehicle with its chassis number whole; null: no vehicle, or nothing was kept. */
     facts: OrderedFacts | null;
     /** `CONTAINER` of the basket's payload; anything else is RORO. */
     shippingOption: number;

@@ -21,7 +21,7 @@ export interface ListingBefore {
   of: ListingClass;
   facts: ListingFacts;
   published: boolean;
-  /** How many of it are in orders. */
+  /** Number of it that are in orders. */
   allocated: number;
 }
 

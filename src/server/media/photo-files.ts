@@ -17,7 +17,7 @@ export interface Photo {
   slot: number;
   /** It lies in `taking`: under way, or left there by a server that ended. */
   begun: boolean;
-  /** How often it was begun. */
+  /** Number of times that it was begun. */
   tries: number;
   /** Mark that changes while it is being written. */
   state: string;
@@ -106,7 +106,7 @@ export async function photoFileBytes({ path, state }: Photo): Promise<Buffer | n
   }
 }
 
-/** Whether nothing was written to it since it was seen: whoever copies it may still hold it open. */
+/** Tells whether nothing was written to it since it was seen: whoever copies it may still hold it open. */
 export const isSameOnDisk = async ({ path, state }: Photo): Promise<boolean> =>
   (await stateOf(path)) === state;
 

@@ -13,7 +13,7 @@ import { PictureFailed, PictureRefused } from './read-picture.ts';
 import { keepPicture } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How often the folder is looked at. */
+/** Seconds between looks at the folder. */
 export const PHOTOS_EVERY_SECONDS = 30;
 /** So many photographs a turn; other work has its turn in between. */
 const AT_ONCE = 10;

@@ -12,13 +12,13 @@ const lineTotal = (line: PricedLine): string =>
   wireMoney(line.unitMinor * line.row.quantity - line.discountMinor);
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
-/** What the figures of a refusal say beside the sums. */
+/** Facts that the figures of a refusal say beside the sums. */
 interface Told {
   /** Since when a quote that the basket had does not hold; null for none. */
   quoteExpiredAt: Date | null;
   /** Until when the one holds that it has; null for none. */
   quoteHoldsUntil: Date | null;
-  /** What the order names and the basket lacks. */
+  /** Lines that the order names and the basket lacks. */
   missing: MissingLine[];
 }
 const NOTHING_TOLD: Told = { quoteExpiredAt: null, quoteHoldsUntil: null, missing: [] };
@@ -55,7 +55,7 @@ export function priceFigures(
 }
 
 /**
- * Whether anything that the screen showed differs from what the server would charge: total, charge with its currency,
+ * Tells whether anything that the screen showed differs from what the server would charge: total, charge with its currency,
  * payment, or anything in `expect`. Sent figures are only compared, never stored (contract 5.10).
  */
 export function figuresDiffer(payload: PlaceOrder, held: PricedBasket): boolean {

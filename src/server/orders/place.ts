@@ -156,7 +156,7 @@ async function priceChanged(
   return refuseTrade('price_changed', { figures: priceFigures(held, told) });
 }
 
-/** When the quote of a basket ended; null while it holds and where there was none. */
+/** Moment when the quote of a basket ended; null while it holds and where there was none. */
 const quoteExpiry = ({ quoted_at, quote_expires_at }: BasketRow, now: Date): Date | null =>
   quoted_at !== null && quote_expires_at !== null && quote_expires_at <= now ? quote_expires_at : null;
 

@@ -14,7 +14,7 @@ export interface ListingChange {
   version: number;
   id: number;
   listing: Listing | null;
-  /** When it went, in milliseconds; where nothing is left of it, 0. */
+  /** Moment when it went, in milliseconds; where nothing is left of it, 0. */
   at: number;
 }
 
@@ -120,7 +120,7 @@ export async function changesSince(
   }));
 }
 
-/** Whether it is public, and of the make where one is asked for. */
+/** Tells whether it is public, and of the make where one is asked for. */
 function isHere(make: string | null) {
   const isPublic = sql<boolean>`coalesce(p.live and not p.deleted, false)`;
   return make === null
@@ -212,7 +212,7 @@ function listingOf(row: Row): Listing {
   };
 }
 
-/** How many public products there are, of a make where one is asked for. */
+/** Number of public products, of a make where one is asked for. */
 export async function countHere(db: Db, make: string | null): Promise<number> {
   const row = await db
     .selectFrom('products as p')
@@ -277,7 +277,7 @@ export async function articlesSince(db: Db, since: number, upTo: number): Promis
   });
 }
 
-/** How many articles are published. */
+/** Number of articles that are published. */
 export async function countPackArticles(db: Db): Promise<number> {
   const row = await db
     .selectFrom('articles')

@@ -11,7 +11,7 @@ import { notifyOfOddMoney, type ProviderTransaction } from './notify-of-odd-mone
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
-/** How each of our references begins. */
+/** Beginning of each of our references. */
 export const OUR_REFERENCES = 'CG-';
 
 interface Settling {

@@ -63,7 +63,7 @@ const on = handle(
   { limits },
 );
 
-/** Whether a browser's key is one: with anything else nothing could be encrypted. */
+/** Tells whether a browser's key is one: with anything else nothing could be encrypted. */
 function isPoint(text: string): boolean {
   try {
     // As it comes, 65 bytes: a compressed point would be one too.

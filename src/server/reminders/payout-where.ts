@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export const payoutWhereJob = (
   db: Db,
   config: Pick<Config, 'publicUrl' | 'supportInbox'>,
-  /** How many in one turn. */
+  /** Number of rows in one turn. */
   atOnce = 500,
 ): PeriodicJob => ({
   name: 'payout-where',

@@ -68,7 +68,7 @@ async function endRequests(tx: Tx, which: RawBuilder<SqlBool>, now: Date): Promi
   return rows.length;
 }
 
-/** What staff were answered by these acts about what is gone. @param told patterns of the answers' text */
+/** Rows that tell what staff were answered by these acts about what is gone. @param told patterns of the answers' text */
 async function forgetTold(
   tx: Tx,
   acts: readonly string[],

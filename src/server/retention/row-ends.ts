@@ -6,7 +6,7 @@ import { isLeft } from '#server/requests/threads/photos.ts';
 import { guestInquiries, guestReports, ofCandidates, ofGuests, sentMail } from './requests.ts';
 import { removed, type Rule } from './rule.ts';
 
-/** When the rows of a table end, for its line in account/personal.ts: why they stay, and below the rules of those that do not. */
+/** Ends of the rows of a table, for its line in account/personal.ts: why they stay, and below the rules of those that do not. */
 export const OWN = 'until its owner removes it, or deletes the account';
 export const LAW = 'what was sold and paid: the law wants it; a deletion takes the person out of it';
 export const PROGRAMME = 'what was earned and paid; a deletion takes out what names the person';

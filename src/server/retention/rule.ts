@@ -35,7 +35,7 @@ export interface Rule {
   run: (clearing: Clearing, before: Date) => Promise<number>;
 }
 
-/** When what is this many days old was made. */
+/** Moment when what is this many days old was made. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Does it batch by batch of `size` rows, each in a transaction of its own, until one is not full. */

@@ -34,7 +34,7 @@ export async function settings(db: Db): Promise<SiteSettings> {
   };
 }
 
-/** Whether our site shows a number at which a person is reached. */
+/** Tells whether our site shows a number at which a person is reached. */
 export async function showsNumber(db: Db): Promise<boolean> {
   const { telephone, whatsapp } = await settings(db);
   return telephone !== undefined || whatsapp !== null;

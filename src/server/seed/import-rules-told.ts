@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ImportRules } from '#server/platform/database/schema/content.ts';
 
-/** When these pages were last read, the first of them and the last. */
+/** Moment when these pages were last read, the first of them and the last. */
 const FIRST_READ = '2026-11-21';
 export const LAST_READ = '2026-11-27';
 

@@ -55,7 +55,7 @@ export function unlessOrdered(handler: MutationHandler, barriers: Barriers | nul
 }
 
 /**
- * Whether one of them was done: where it was and a command before it was not, that one did not lead to it. The user's row
+ * Tells whether one of them was done: where it was and a command before it was not, that one did not lead to it. The user's row
  * is in hand, so whoever entered the order has committed, or comes after this.
  */
 async function isOver(tx: Tx, owner: string, { names, keys }: Barriers): Promise<boolean> {

@@ -93,7 +93,7 @@ function readBatch(body: unknown): SyncRequest {
   throw invalidFields(issues);
 }
 
-/** Whether this command of the batch came without a key: absent, null or blank. */
+/** Tells whether this command of the batch came without a key: absent, null or blank. */
 function isKeyless(body: unknown, place: number): boolean {
   const commands: unknown = Reflect.get(Object(body), 'commands');
   const one: unknown = Array.isArray(commands) ? commands[place] : undefined;

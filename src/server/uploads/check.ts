@@ -11,7 +11,7 @@ const PDF_TAIL = 1024;
 /** Decoding takes memory and a core: a few at a time, and no crowd behind them (security 20). */
 const gate = new Bounded({ atOnce: 2, waiting: 50 });
 
-/** What is said of a file of another kind. */
+/** Sentence that is said of a file of another kind. */
 export const ONE_OF_FOUR = 'Upload a jpg, png, webp or pdf file';
 
 /** Verdict on a whole file. */

@@ -72,6 +72,6 @@ export async function whyStale({ tx, ifMatch, now }: OwnListingCall, thing: Thin
   return versionConflict(thing.seen, seen, await editedThing(tx, thing, now));
 }
 
-/** How the phone calls it in `changes` and `conflicts`. */
+/** Name by which the phone calls it in `changes` and `conflicts`. */
 export const rowName = (cid: number, lid: number | null): string =>
   lid === null ? `listing:${cid}` : `listing:${cid}:${lid}`;

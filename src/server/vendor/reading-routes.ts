@@ -95,7 +95,7 @@ async function coversOf(db: Db, rows: readonly EditRow[]): Promise<ReadonlyMap<n
   );
 }
 
-/** How many parts of each listing are drafts; nothing for one that has none. */
+/** Number of parts of each listing that are drafts; nothing for one that has none. */
 async function draftPartsOf(db: Db, rows: readonly EditRow[]): Promise<ReadonlyMap<number, number>> {
   const ids = rows.filter((row) => classOf(row) === 'parts').map(({ id }) => id);
   if (ids.length === 0) return new Map();

@@ -29,7 +29,7 @@ export interface PhoneOptions {
   script?: boolean;
   /** The browser asks to save data: header and `navigator.connection.saveData`. */
   saver?: boolean;
-  /** What its browser likes to read; English where it is not said. */
+  /** Language that its browser likes to read; English where it is not said. */
   locale?: string;
   /** The clock that it shows, as browsers name zones: that of no country that we ship to where it is not said. */
   zone?: string;
@@ -85,7 +85,7 @@ async function launch(folder: string, options: PhoneOptions, said: string[]): Pr
 /** Those that are not removed yet. */
 const inUse = new Set<Phone>();
 
-/** Of all phones in use, since this was asked last. */
+/** Sum over all phones in use, since this was asked last. */
 export function complaints(): string[] {
   return [...inUse].flatMap((phone) => phone.complaints.splice(0));
 }
@@ -102,7 +102,7 @@ export class Phone {
   readonly #folder: string;
   readonly #options: PhoneOptions;
   context: BrowserContext;
-  /** What the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
+  /** Lines that the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
   readonly complaints: string[];
 
   private constructor(

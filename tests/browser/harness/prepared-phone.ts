@@ -95,7 +95,7 @@ export async function nothingWaits(page: Page): Promise<void> {
   await expect.poll(open).toEqual([]);
 }
 
-/** What lies in a table of a database of the product, its own one unless said, read raw by this page. */
+/** Rows that lie in a table of a database of the product, its own one unless said, read raw by this page. */
 export function stored(page: Page, table: string, from = 'chicargos'): Promise<unknown[]> {
   return page.evaluate(
     async ({ name, database: file }) => {
@@ -121,7 +121,7 @@ export async function addOf(page: Page, id: number): Promise<Stored | undefined>
 
 const Lines = v.object({ results: v.array(v.object({ product_id: v.number(), quantity: v.number() })) });
 
-/** How many of the car the server has in the buyer's basket. */
+/** Number of the car that the server has in the buyer's basket. */
 export async function quantityOf(shop: Shop, id: number): Promise<number> {
   const { body } = await shop.ask('/api/basket/', { token: await tokenOf(shop) });
   const { results } = v.parse(Lines, body);

@@ -167,5 +167,5 @@ function statusItem(to: string, { done, stop }: Makers): TimelineItem {
   }
 }
 
-/** Whether money is still to come. */
+/** Tells whether money is still to come. */
 export const isOwed = ({ balance }: { balance: string }): boolean => minor(balance) > 0;

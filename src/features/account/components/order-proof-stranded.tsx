@@ -12,7 +12,7 @@ import { Note } from '#ui/note.tsx';
 import { fileNameOf, useWaitingProofs } from './order-proof-waiting.tsx';
 import styles from './order-proofs.module.css';
 
-/** Whether a slip was kept in time and has nowhere to go any more. What may have reached the shop is not such a one. */
+/** Tells whether a slip was kept in time and has nowhere to go any more. What may have reached the shop is not such a one. */
 export const isStranded = (
   order: Pick<OrderDetail, 'status' | 'shipment'>,
   { state, sent, reason }: CommandView,

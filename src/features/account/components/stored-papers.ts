@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FileAhead } from '#offline/face/prefetch-plan.ts';
 import { useEngine, useStrip, useWatch } from '#offline/react/react.ts';
 
-/** How a press on "keep" ended: all stays here, the phone has no room for some, or some did not come. */
+/** Outcome of a press on "keep": all stays here, the phone has no room for some, or some did not come. */
 export type Kept = 'all' | 'full' | 'failed';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -19,7 +19,7 @@ interface TotalProps {
   basket: Basket;
   commands: readonly CommandView[];
   shipping: ShippingFigure;
-  /** When the server last gave the prices, ms; null when it never did. */
+  /** Moment when the server last gave the prices, ms; null when it never did. */
   asOf: number | null;
   /** The link "Request a shipping quote", where there is something to ask for. */
   ask: ReactNode;

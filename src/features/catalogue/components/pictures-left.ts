@@ -8,7 +8,7 @@ interface Pictured {
   picture: Picture | null;
 }
 
-/** How many of a list's pictures are there, of how many, and what the others would cost, each file once. */
+/** Number of a list's pictures that are there, of how many, and what the others would cost, each file once. */
 export function picturesLeft(
   results: readonly Pictured[],
   asked: ReadonlySet<number>,

@@ -63,7 +63,7 @@ export function ListingRemoved({ earlier }: { earlier: EarlierFigures | null }) 
   );
 }
 
-/** When it was seen, in words; null where that is not known. */
+/** Moment when it was seen, in words; null where that is not known. */
 function useSince(earlier: EarlierFigures | null): string | null {
   const now = useNow();
   const moment = useMoment();

@@ -8,7 +8,7 @@ export interface EarlierFigures {
   title: string;
   price: string;
   currency: string;
-  /** When the server had given it, ms; null for what came with the page. */
+  /** Moment when the server had given it, ms; null for what came with the page. */
   asOf: number | null;
 }
 

@@ -16,7 +16,7 @@ interface WhereToProps {
   doubt: DestinationDoubt | null;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
-  /** Whether the button was pressed before the answer. */
+  /** Tells whether the button was pressed before the answer. */
   missing: boolean;
   ref: Ref<{ ask: () => void }>;
 }

@@ -12,9 +12,9 @@ import { CodeLabel } from '#shown/code-label.tsx';
 
 interface FiguresProps {
   basket: Basket;
-  /** When the server last gave the prices, ms; null when it never did. */
+  /** Moment when the server last gave the prices, ms; null when it never did. */
   asOf: number | null;
-  /** Who set the cost of shipping, and when. */
+  /** Source that set the cost of shipping, and the moment. */
   shippingSource: ReactNode;
   /** RORO, Container, or both. */
   method: string;

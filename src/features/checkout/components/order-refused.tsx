@@ -175,7 +175,7 @@ function Why({ command, refused }: { command: CommandView; refused: RefusedOrder
   return <p className={styles.words}>{reason?.message || reason?.code}</p>;
 }
 
-/** What was sold out of an order, for its heading. */
+/** Name of what was sold out of an order, for its heading. */
 function soldIn(refused: RefusedOrder): MissingLine[] {
   if (refused.kind === 'basket') return refused.missing;
   if (refused.kind !== 'stock') return [];

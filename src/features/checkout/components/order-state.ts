@@ -12,7 +12,7 @@ export function latestOrder(commands: readonly CommandView[]): CommandView | nul
 }
 
 /**
- * Where an unsettled order is. `unsent`: it has not left this phone, or the server is known to have left it alone;
+ * Place of an unsettled order. `unsent`: it has not left this phone, or the server is known to have left it alone;
  * `sent`: it went out, and what became of it is not known. A person must decide on `refused`, which has not been placed,
  * and on `unclear`, which may have been.
  */
@@ -27,7 +27,7 @@ export function whereabouts(
   return unanswered || state === 'sending' ? 'sent' : 'unsent';
 }
 
-/** What was ordered and what the screen showed, or null should the phone hold something else. */
+/** Order as it was made and as the screen showed it, or null should the phone hold something else. */
 export function orderIn(command: CommandView): { order: PlaceOrder; seen: SeenOrder } | null {
   const order = v.safeParse(PlaceOrder, command.payload);
   const seen = v.safeParse(SeenOrder, command.seen);
@@ -111,7 +111,7 @@ function namedIn(command: CommandView, missing: MissingLine[]): MissingLine[] {
   });
 }
 
-/** When the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
+/** Moment when the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
 export function endedSince(
   { createdAt }: Pick<CommandView, 'createdAt'>,
   endedAt: string | null,

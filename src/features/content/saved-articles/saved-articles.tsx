@@ -36,7 +36,7 @@ export function SavedArticles() {
   );
 }
 
-/** How many went for newer ones, until somebody has read it. */
+/** Number that went for newer ones, until somebody has read it. */
 function EvictedNote({ shelf }: { shelf: ArticleShelf }) {
   const gone = useWatch(shelf.madeRoom, undefined);
   const [, setFailed] = useState<unknown>(null);

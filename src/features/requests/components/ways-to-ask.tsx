@@ -3,7 +3,7 @@ import { stockReference } from '#domain/reference.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { InquiryAbout } from '../inquiry-subject.ts';
 
-/** How an auction is bid for, and what is had on request: by WhatsApp where the shop has a number, else by the form. */
+/** Ways to bid for an auction, and to have what comes on request: by WhatsApp where the shop has a number, else by the form. */
 export function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: string | null }) {
   const { t } = useLingui();
   if (about.selling === 'buy') return null;

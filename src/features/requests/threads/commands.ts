@@ -10,7 +10,7 @@ import { defineCommand } from '#offline/face/declare.ts';
 import { onceOnly } from '../duplicate-forms.ts';
 import { REQUESTS_ROW, requestThreadRow } from './rows.ts';
 
-/** When it was written. */
+/** Moment when it was written. */
 const MessageSeen = v.object({ at: Time });
 type Row = OwnRequests | RequestThread;
 type Written = v.InferOutput<typeof declared.payload>;

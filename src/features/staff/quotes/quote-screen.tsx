@@ -98,7 +98,7 @@ function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange
   );
 }
 
-/** Whether somebody waits, and for what. */
+/** Tells whether somebody waits, and for what. */
 function State({ held: { basket, request } }: { held: StaffBasket }) {
   if (basket.status !== 'Open')
     return (

@@ -18,7 +18,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import { ContactInput } from './contact-input.tsx';
 import { type ContactFields, FIELDS, contactFieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
 
-/** How the shop is reached, as every page and mail says it. */
+/** Ways to reach the shop, as every page and mail says it. */
 export function ContactsScreen() {
   const { t } = useLingui();
   return (

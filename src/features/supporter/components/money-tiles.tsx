@@ -75,7 +75,7 @@ function Tile({ amount, name, children }: { amount: string; name: ReactNode; chi
   );
 }
 
-/** When money goes out, and how far this is from it (spec account 9). */
+/** Day when money goes out, and how far this is from it (spec account 9). */
 function NextPayment({ payable }: { payable: string }) {
   const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
   const lacking = PAYOUT_FROM_MINOR - minor(payable);

@@ -15,7 +15,7 @@ export type MediaState =
   | { step: 'ready' }
   | { step: 'failed'; problem: Extract<GotMedia, { ok: false }>['problem']; act: 'save' | 'share' };
 
-/** Whether this phone hands pictures to other apps. */
+/** Tells whether this phone hands pictures to other apps. */
 export const canSharePictures = (): boolean =>
   typeof navigator !== 'undefined' &&
   typeof navigator.canShare === 'function' &&

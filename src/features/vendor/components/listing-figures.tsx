@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { listingFigures } from '../market-queries.ts';
 import styles from './listing-figures.module.css';
 
-/** How often a listing was opened and asked about in the last 30 days. One that only this phone knows has no figures. */
+/** Counts of how often a listing was opened and asked about in the last 30 days. One that only this phone knows has no figures. */
 export function ListingFiguresBox({ cid }: { cid: Ref }) {
   const { t } = useLingui();
   const isKnown = typeof cid === 'number' && cid > 0;

@@ -4,7 +4,7 @@ import { useWatch } from '#offline/react/react.ts';
 import { useCentre } from '#shown/use-centre.ts';
 import { photoRoom } from '../photo-capacity.ts';
 
-/** How many photos wait on this phone, and how many more it takes. Nothing where none waits, or nobody knows yet. */
+/** Number of photos that wait on this phone, and how many more it takes. Nothing where none waits, or nobody knows yet. */
 export function PhotosWaiting() {
   const { centre } = useCentre();
   const load = useWatch<Load | null>(centre?.load ?? null, null);

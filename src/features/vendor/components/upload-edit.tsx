@@ -15,7 +15,7 @@ import { usePhotoWords } from './photo-words.ts';
 
 interface EditProps {
   file: File;
-  /** How many are still to come, this one too. */
+  /** Number of those that are still to come, this one too. */
   left: number;
   onUpload: (photo: PreparedFile) => Promise<void>;
   /** This one and all after it as they are. */

@@ -37,7 +37,7 @@ interface ItemProps {
   command: CommandView;
   /** Bytes of the photos that go with it. */
   photoBytes?: number;
-  /** How many others wait for it and would need the user without it. */
+  /** Number of others that wait for it and would need the user without it. */
   followers?: number;
   /** Way on for an add that was taken back too late; null: nothing is left to do. */
   tooLateWay?: TooLateWay | null;

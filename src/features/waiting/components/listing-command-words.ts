@@ -103,7 +103,7 @@ export const LISTING_SIGNS: Readonly<Record<ListingCommandName, IconName>> = {
   'photo.order': 'photo',
 };
 
-/** How phone and server call a listing or a part in it. */
+/** Name by which phone and server call a listing or a part in it. */
 const Ref = v.union([v.number(), v.pipe(v.string(), v.regex(/^tmp:[0-9a-f-]{36}$/))]);
 const Made = v.object({ tmp: Ref, prodClass: v.string() });
 const Within = v.object({ cid: Ref, lid: v.nullish(Ref, null) });

@@ -11,7 +11,7 @@ import { useProofWords } from '#shown/proof-words.ts';
 import { useVoucherWords } from '#shown/voucher-words.ts';
 import { Ordered } from './command-words.ts';
 
-/** What is said as the server means it, whatever was sent. */
+/** Codes whose sentence is said as the server means it, whatever was sent. */
 const TEXTS = refusalTexts(
   'basket_empty',
   'basket_not_open',

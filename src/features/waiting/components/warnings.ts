@@ -9,7 +9,7 @@ import {
 } from '#offline/store/limits.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
-/** How near the phone is to taking no more. */
+/** Nearness of the phone to taking no more. */
 export type Fullness = 'room' | 'soon' | 'full';
 
 export interface Warnings {

@@ -18,7 +18,7 @@ export interface ColumnThreadsOptions {
   /** Public vehicles from which on they are searched in memory. */
   from: number;
   log: Pick<Log, 'info' | 'warn'>;
-  /** How long after one that broke the next begins, the first time. */
+  /** Time after one that broke until the next begins, the first time. */
   pauseMs?: number;
   /** Changes after which a thread is replaced. */
   worn?: number;
@@ -63,12 +63,12 @@ export class ColumnThreads implements SearchColumns {
     this.#pauseMs = this.#options.pauseMs;
   }
 
-  /** Whether it answers. */
+  /** Tells whether it answers. */
   get isStanding(): boolean {
     return this.#standing !== null;
   }
 
-  /** Whether another one is about to. */
+  /** Tells whether another one is about to. */
   get isComing(): boolean {
     return this.#coming !== null;
   }

@@ -27,7 +27,7 @@ export class ColumnsKeeper {
     this.#worn = worn;
   }
 
-  /** Whether a successor is needed. */
+  /** Tells whether a successor is needed. */
   get isWorn(): boolean {
     return this.#isWorn;
   }

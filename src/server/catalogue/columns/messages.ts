@@ -5,7 +5,7 @@ import type { FoundFacets, FoundIds } from '#server/platform/cache/search-column
 /** Data that the thread is given when it begins. */
 export interface ThreadData {
   databaseUrl: string;
-  /** When this many listings have changed, a thread that starts anew is better. */
+  /** Number of changed listings from which on a thread that starts anew is better. */
   worn: number;
 }
 

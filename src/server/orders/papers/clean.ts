@@ -16,7 +16,7 @@ export interface CleanPhoto {
   bytes: Buffer;
 }
 
-/** How a picture is drawn anew: as what, and how long its longer side is at most, px. */
+/** Form in which a picture is drawn anew: as what, and how long its longer side is at most, px. */
 interface Drawing {
   as: 'image/jpeg' | 'image/png';
   longest: number;

@@ -17,7 +17,7 @@ export interface OpenPart {
 }
 
 /**
- * How the server ends, once: running → ending (`draining`) → gone. SIGTERM, SIGINT, a lost parent, an error that nothing
+ * End of the server, once: running → ending (`draining`) → gone. SIGTERM, SIGINT, a lost parent, an error that nothing
  * handled and a failed start all come here; those that come later change the exit code at most.
  */
 export class Ending {

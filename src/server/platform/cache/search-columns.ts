@@ -9,7 +9,7 @@ export interface FoundIds {
   ids: number[];
 }
 
-/** How many a search finds, and how many of them have which value. */
+/** Number of listings that a search finds, and of those that have each value. */
 export interface FoundFacets {
   count: number;
   facets: Facets;

@@ -77,7 +77,7 @@ export async function findDecided(
   return rows.map((row) => ({ ...row, conflicts: readConflicts(row.conflicts) }));
 }
 
-/** How long a rival with the same key waits for the first one (settled point 1). */
+/** Time for which a rival with the same key waits for the first one (settled point 1). */
 const RIVAL_WAIT = '2s';
 
 /**

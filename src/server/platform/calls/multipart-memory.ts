@@ -25,7 +25,7 @@ interface BodyInMemory {
   free(): void;
 }
 
-/** How many bodies with files lie in memory, so that many at once cannot take all of it. */
+/** Count of bodies with files that lie in memory, so that many at once cannot take all of it. */
 export class MultipartMemory {
   readonly #held = new Map<number, number>();
   readonly #bodies = new WeakMap<object, BodyInMemory>();

@@ -5,7 +5,7 @@ export function invalidPage(): Refusal {
   return refuse('invalid_page');
 }
 
-/** Whether there is such a page; the first one is there even when it is empty. */
+/** Tells whether there is such a page; the first one is there even when it is empty. */
 export function isPage(page: number, count: number): boolean {
   return page === 1 || (page - 1) * PAGE_SIZE < count;
 }

@@ -222,7 +222,7 @@ export async function callerOf(ctx: Context, request: FastifyRequest): Promise<C
   };
 }
 
-/** Whether the browser asks that nothing be counted. */
+/** Tells whether the browser asks that nothing be counted. */
 export const isUncounted = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   asksForNoCount({ gpc: headers['sec-gpc'], dnt: headers['dnt'] });
 

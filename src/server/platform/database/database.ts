@@ -27,7 +27,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** How columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
+/** Forms in which columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format === 'binary') return pgTypes.getTypeParser(oid, format);
@@ -121,7 +121,7 @@ const TRANSIENT_SOCKETS = /^(ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;
 const TRANSIENT_MESSAGES =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 
-/** Whether the same work may succeed when it is simply done again. */
+/** Tells whether the same work may succeed when it is simply done again. */
 export function isTransient(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false;
   if (TRANSIENT_MESSAGES.test(problem.message)) return true;

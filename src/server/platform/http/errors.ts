@@ -23,7 +23,7 @@ export class TooBusy extends HttpProblem {
   override name = 'TooBusy';
 }
 
-/** What this shop has not set up: declared, and known to whoever runs it. */
+/** Problem that this shop has not set something up: declared, and known to whoever runs it. */
 export class NotSetUp extends HttpProblem {
   override name = 'NotSetUp';
 }

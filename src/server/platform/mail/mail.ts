@@ -29,7 +29,7 @@ export function obstructMail(tx: Tx, obstacle: () => Promise<void>): void {
   obstacles.set(tx, obstacle);
 }
 
-/** Whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
+/** Tells whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
 export const mailIsWaiting = (tx: Tx): boolean => waiting.has(tx);
 
 const COLUMNS = [

@@ -56,7 +56,7 @@ export const isLeft = sql<boolean>`not exists (
   select from requests
   where requests.thread = request_photos.thread and requests.user_id = request_photos.user_id)`;
 
-/** How many of a user's photos belong to no request of theirs, or to none yet. */
+/** Number of a user's photos that belong to no request of theirs, or to none yet. */
 async function leftOf(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('request_photos')

@@ -12,7 +12,7 @@ export interface Share {
   supporterId: number;
   /** US cents. */
   amountMinor: number;
-  /** How many rows of the ledger that covers. */
+  /** Number of rows of the ledger that it covers. */
   entries: number;
 }
 

@@ -184,7 +184,7 @@ export const dueMinor = ({ amount_minor, taken_back_minor }: PayoutRow): number 
 export const sumsOf = ({ status, amount_minor: whole, left_minor: left }: PayoutRow): number[] =>
   status === 'open' ? [...new Set([whole, ...left])].filter((sum) => sum > 0) : [];
 
-/** Whether somebody wrote a row themselves that a payout covers. */
+/** Tells whether somebody wrote a row themselves that a payout covers. */
 export async function hasWritten(db: Db, userId: number, { id }: PayoutRow): Promise<boolean> {
   const own = await db
     .selectFrom('payout_items')

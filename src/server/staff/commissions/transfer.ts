@@ -18,7 +18,7 @@ interface Paid {
   paidAt: Date;
 }
 
-/** When it was made and what the bank calls it, or what is wrong with that. @param month of the run: no transfer of its sums is older */
+/** Moment when it was made and what the bank calls it, or what is wrong with that. @param month of the run: no transfer of its sums is older */
 export function readPaid(
   { reference, paid_at }: { reference: string; paid_at: string },
   month: string,

@@ -9,7 +9,7 @@ export interface OrderStanding {
   eta: string | null;
 }
 
-/** How several orders stand, by number: what is beside their own rows is read once for all of them. */
+/** States of several orders, by number: what is beside their own rows is read once for all of them. */
 export async function orderStandings(
   db: Db,
   rows: readonly OrderRow[],

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** Somebody who has left keeps a number. */
 const nobody = (id: number) => ({ id, name: '', email: '' });
 
-/** How all of them go. */
+/** Shipping method of all of them. */
 function methodOfAll(options: readonly number[]): StaffQuote['method'] {
   const methods = new Set(options.map(methodOf));
   return methods.size > 1 ? 'mixed' : ([...methods][0] ?? 'roro');

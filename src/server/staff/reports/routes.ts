@@ -118,7 +118,7 @@ function issuesOf({ status, note, hide: wanted }: Decision, listing: EditRow | u
   return issues;
 }
 
-/** Whether anything is different now; it has a row of its own in the log, under the listing. */
+/** Tells whether anything is different now; it has a row of its own in the log, under the listing. */
 async function hide(
   { tx, user, now, ip, payload }: Handling<'staff', Decision>,
   listing: EditRow,

@@ -47,7 +47,7 @@ function matching(db: Db, { q, position }: SupporterFilter, marked: Marked) {
   return found;
 }
 
-/** Whom a filter looks among, found once for the count and the page; null: all. */
+/** People among whom a filter looks, found once for the count and the page; null: all. */
 export type Marked = ReadonlySet<number> | null;
 export const markedBy = async (
   db: Db,

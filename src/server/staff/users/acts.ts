@@ -33,7 +33,7 @@ type ConfirmedUserCall = Handling<'staff', { id: number; expected: string; passw
 
 interface Act {
   action: string;
-  /** Whether it is so already: then nothing is changed, and nobody told. */
+  /** Tells whether it is so already: then nothing is changed, and nobody told. */
   isDone: (row: UserRow) => Promise<boolean> | boolean;
   /** Why it may not be done, judged before anything is written; null when it may. */
   refuses?: (row: UserRow) => Promise<Refusal | null> | Refusal | null;

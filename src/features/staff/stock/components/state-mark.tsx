@@ -4,7 +4,7 @@ import { Mark } from '#ui/mark.tsx';
 
 type Shown = Pick<StaffListing, 'hidden' | 'prod_live' | 'num_in_stock' | 'num_allocated'>;
 
-/** Whether buyers find it, and why not. */
+/** Tells whether buyers find it, and why not. */
 export function StateMark({ listing }: { listing: Shown }) {
   const { hidden, prod_live: live, num_in_stock: stock, num_allocated: held } = listing;
   if (hidden)

@@ -38,12 +38,12 @@ export interface OrderEarners {
   order_number: string;
   supporter_id: number;
   kind: 'direct' | 'downline';
-  /** How they came to: the code in the basket, a visit by their link, or because the buyer is their recruit. */
+  /** Way in which they came to: the code in the basket, a visit by their link, or because the buyer is their recruit. */
   via: 'code' | 'cookie' | 'recruit';
   placed_at: Time;
   /** Hundredths of a percent by the position when the order was paid; null until then. */
   rate_bp: number | null;
-  /** When it was paid in full; null until then. */
+  /** Moment when it was paid in full; null until then. */
   order_paid_at: TimeOrNull;
 }
 
@@ -138,7 +138,7 @@ export interface PayoutItems {
   payout_id: ColumnType<string, string, never>;
 }
 
-/** How somebody came to their position, and why, in the words of staff: they go when the person leaves. */
+/** Steps by which somebody came to their position, and why, in the words of staff: they go when the person leaves. */
 export interface PositionChanges {
   id: GeneratedAlways<number>;
   user_id: number;
