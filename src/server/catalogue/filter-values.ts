@@ -1,14 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { readsLikePayment } from '#domain/payment-words.ts';
 
-/** More values than any shop has places and colours; then it begins anew. */
+/** More values than any shop has places and colours. */
 const MOST_KNOWN = 5_000;
-const known = new Map<string, boolean>();
+const known = new LRUCache<string, boolean>({ max: MOST_KNOWN });
 
 /** Tells whether a place or a colour that somebody wrote may stand among the filters of all visitors. Each value is judged once. */
 export function mayBeFilter(value: string): boolean {
   const found = known.get(value);
   if (found !== undefined) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
   const may = !readsLikePayment(value);
   known.set(value, may);
   return may;

@@ -1,22 +1,19 @@
+import { LRUCache } from 'lru-cache';
 import { cleanHtml } from './markdown.ts';
 
-/** Signs of articles, as written and as cleaned, that are kept: several times what a shop has written. */
+/** Signs of articles, as written and as cleaned, that are stored: several times what a shop has written. */
 const MOST_SIGNS = 4 * 1024 * 1024;
 
-const known = new Map<string, string>();
-let signs = 0;
+const known = new LRUCache<string, string>({
+  maxSize: MOST_SIGNS,
+  sizeCalculation: (clean, html) => html.length + clean.length + 1,
+});
 
 /** Cleans an article's HTML, each text once: every pack and each reader get the same articles, and cleaning one takes milliseconds. */
 export function cleanOnce(html: string): string {
-  const held = known.get(html);
-  if (held !== undefined) return held;
+  const stored = known.get(html);
+  if (stored !== undefined) return stored;
   const clean = cleanHtml(html);
   known.set(html, clean);
-  signs += html.length + clean.length;
-  for (const [written, cleaned] of known) {
-    if (signs <= MOST_SIGNS) break;
-    known.delete(written);
-    signs -= written.length + cleaned.length;
-  }
   return clean;
 }
