@@ -31,9 +31,9 @@ export function keepPictures(mode: PictureMode): void {
 
 /** Picture mode that the phone has beside a cookie that is gone; the cookie is written again. */
 export async function regainPictures(): Promise<PictureMode | null> {
-  const held = readPictureMode(await get('pictures').catch(() => null));
-  if (held !== null) writeCookie(held);
-  return held;
+  const stored = readPictureMode(await get('pictures').catch(() => null));
+  if (stored !== null) writeCookie(stored);
+  return stored;
 }
 
 function writeCookie(mode: PictureMode): void {

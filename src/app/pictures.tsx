@@ -17,7 +17,7 @@ export function Pictures({ drawn, children }: { drawn: PictureMode | null; child
   useEffect(() => {
     if (drawn !== null) setMode(wished(drawn));
     if (chosenPictures() !== null) return;
-    void regainPictures().then((held) => held !== null && setMode(held));
+    void regainPictures().then((chosen) => chosen !== null && setMode(chosen));
   }, [drawn]);
   const choose = useCallback((next: PictureMode): void => {
     keepPictures(next);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HELD_REASONS } from '#domain/payout-care.ts';
+import { HOLD_REASONS } from '#domain/payout-care.ts';
 import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { PayTo } from './pay-to.ts';
@@ -183,7 +183,7 @@ export const Payout = v.object({
    */
   sums: v.array(Money),
   /** Additive: why it waits for a second person; [] for one that does not, or was released. */
-  held: v.array(v.picklist(HELD_REASONS)),
+  held: v.array(v.picklist(HOLD_REASONS)),
   /** Additive: who released it. */
   released_by: v.nullable(v.string()),
 });

@@ -129,12 +129,12 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
         if (chunk.type !== 'chunk') continue;
         for (const needed of chunk.imports.map((file) => bundle[file]?.name))
           if (needed !== undefined && !isThereWith(chunk.name, needed)) {
-            const held = Object.values(bundle).flatMap((other) =>
+            const loaded = Object.values(bundle).flatMap((other) =>
               other.type === 'chunk' && other.name === needed ? other.moduleIds : [],
             );
             const ways = chunk.moduleIds.flatMap((id) =>
               (this.getModuleInfo(id)?.importedIds ?? [])
-                .filter((next) => held.includes(next))
+                .filter((next) => loaded.includes(next))
                 .map((next) => `${id} imports ${next}`),
             );
             const why = [`${chunk.name} needs ${needed}, which not every phone keeps that has it`, ...ways];

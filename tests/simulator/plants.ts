@@ -60,7 +60,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'an older answer takes the place of a newer one',
     file: 'src/offline/outbox/fold.ts',
-    find: '  if (held && held.version > version) return false;',
+    find: '  if (stored && stored.version > version) return false;',
     replace: '',
     invariants: ['I11'],
   },

@@ -14,19 +14,21 @@ function said(comment: string, file = 'src/domain/money.ts'): string[] {
   return oddOpenings(root);
 }
 
-// In two parts, or this file would be named itself.
+/** In two parts, or this file would be named itself. */
+const OPEN = ['/', '**'].join('');
+
 test.each(['Of', 'What', 'Who', 'Whom', 'Whose', 'Where', 'When', 'How', 'Whether'])(
   'a doc comment that opens with %s is found, with its file and line',
   (word) => {
     const found = [expect.stringMatching(/^src\/domain\/money\.ts:2 /)];
-    expect(said(`/*${'*'} ${word} it is. */`)).toEqual(found);
-    expect(said(`/*${'*'}\n * ${word} it is, in\n * two lines.\n */`)).toEqual(found);
+    expect(said(`${OPEN} ${word} it is. */`)).toEqual(found);
+    expect(said(`${OPEN}\n * ${word} it is, in\n * two lines.\n */`)).toEqual(found);
   },
 );
 
 test('the worker and the tests are looked through too', () => {
   for (const file of ['sw/worker.ts', 'tests/harness/seed.ts']) {
-    expect(said(`/*${'*'} What it is. */`, file)).toEqual([expect.stringContaining(`${file}:2 `)]);
+    expect(said(`${OPEN} What it is. */`, file)).toEqual([expect.stringContaining(`${file}:2 `)]);
   }
 });
 

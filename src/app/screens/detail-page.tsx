@@ -31,7 +31,7 @@ export function Page() {
   const imports = useImportQuestion();
   const { data: basket } = useQuery(myBasket, {});
   const { data: listing } = useQuery(vehicle, { id });
-  const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
+  const basketLines = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   const buy = (car: VehicleDetails, way: Way): Promise<void> =>
     take(async (engine) => {
@@ -54,7 +54,7 @@ export function Page() {
         id={id}
         landed={landed}
         saver={saver}
-        inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
+        inBasket={basketLines.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy || imports.waits}
         failed={failed}
         onBuy={(car, way) => imports.ask(car.id, () => void buy(car, way))}

@@ -168,8 +168,8 @@ function columnsIn({ columns }: PackHead, bytes: Uint8Array): ColumnsIn {
   return {
     has: (name) => placed.has(name),
     numbers(name, count) {
-      const { numbers: form, part, count: held } = found(name);
-      if (!form || held !== count) throw new BadBytes(`${name} of another length`);
+      const { numbers: form, part, count: total } = found(name);
+      if (!form || total !== count) throw new BadBytes(`${name} of another length`);
       return unpackNumbers(form, part, count);
     },
     texts(name) {

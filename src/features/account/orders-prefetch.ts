@@ -22,9 +22,9 @@ export const ordersAhead: AheadPlan = {
   one: orderDetail,
   prefix: 'order:',
   most: 5,
-  wanted(list, held) {
+  wanted(list, views) {
     const known = new Map<string, Known>();
-    const pages = new Map(held.flatMap(detailOf).map((order) => [order.number, order]));
+    const pages = new Map(views.flatMap(detailOf).map((order) => [order.number, order]));
     for (const order of pages.values())
       known.set(order.number, {
         number: order.number,

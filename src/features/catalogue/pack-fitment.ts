@@ -21,13 +21,13 @@ const known = new WeakMap<OpenCatalogue, Trims | null>();
 function trimsIn(open: OpenCatalogue): Trims | null {
   const before = known.get(open);
   if (before !== undefined) return before;
-  const models = open.held.sections.fitment_trims;
+  const models = open.loaded.sections.fitment_trims;
   const trims = models && read(models);
   known.set(open, trims);
   return trims;
 }
 
-function read(models: NonNullable<OpenCatalogue['held']['sections']['fitment_trims']>): Trims {
+function read(models: NonNullable<OpenCatalogue['loaded']['sections']['fitment_trims']>): Trims {
   const byId = new Map<string, KnownTrim>();
   const counts = new Map<string, TrimCount[]>();
   for (const [make, model, trims] of models) {
@@ -76,7 +76,7 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
 /** Vehicles that one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
 export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | undefined {
   const trims = trimsIn(open);
-  const listing = open.held.listings.get(cid);
+  const listing = open.loaded.listings.get(cid);
   if (trims === null || listing === undefined) return undefined;
   return { cid, version: 0, compatible_list: listOfTrims(trims, trimsBy(trims, listing.fitment)) };
 }
@@ -92,7 +92,7 @@ export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
     makes.has(foldedName(make)) && models.has(foldedName(model));
   return {
     results: [...asked].slice(0, MOST_FITS).flatMap((id) => {
-      const listing = open.held.listings.get(id);
+      const listing = open.loaded.listings.get(id);
       if (!listing) return [];
       const list = listOfTrims(trims, trimsBy(trims, listing.fitment).filter(isWithin));
       return [{ cid: listing.id, stated: listing.fitment.length > 0, compatible_list: list }];

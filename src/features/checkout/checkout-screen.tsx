@@ -38,9 +38,9 @@ export function CheckoutScreen({ basket, gate }: CheckoutProps) {
       <CheckoutSteps at="shipping" />
       <PageHead title={<Trans>Checkout</Trans>} />
       <CheckoutGuard path="/checkout" state={basket} gate={gate}>
-        {(held, user) =>
+        {(shownBasket, user) =>
           fresh ? (
-            <Form key={user.id} basket={held} user={user} gate={gate} />
+            <Form key={user.id} basket={shownBasket} user={user} gate={gate} />
           ) : (
             <Skeleton label={t`Loading`} kind="text" count={2} />
           )

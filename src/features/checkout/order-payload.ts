@@ -110,9 +110,9 @@ export function repriced(
   const named: string[] = [];
   for (const [place, figure] of figures.lines.entries()) {
     const { quantity, price_incl_tax, shipping_per_unit } = figure;
-    const held = basket?.results.find(({ url }) => url === figure.line);
-    const found = held
-      ? { url: `/products/${held.product_id}/`, options: optionsOf(held) }
+    const basketLine = basket?.results.find(({ url }) => url === figure.line);
+    const found = basketLine
+      ? { url: `/products/${basketLine.product_id}/`, options: optionsOf(basketLine) }
       : basket === undefined && figures.missing.length === 0 && before[place];
     if (!found) return null;
     const line = { url: found.url, options: found.options, quantity, price_incl_tax, shipping_per_unit };

@@ -62,10 +62,10 @@ export function ReviewScreen(props: ReviewProps) {
         age={basket.data && <Known state={basket} />}
       />
       <CheckoutGuard path="/review-order" state={basket} gate={gate}>
-        {(held, user) => (
+        {(shownBasket, user) => (
           <Review
             key={user.id}
-            basket={held}
+            basket={shownBasket}
             asOf={basket.asOf}
             user={user}
             gate={gate}

@@ -14,17 +14,17 @@ export function useFavourite(listing: FavouriteListing) {
   const add = useCommand(addFavourite);
   const remove = useCommand(removeFavourite);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  const held = data?.results.some(({ product_id }) => product_id === listing.id) ?? false;
+  const isFavourite = data?.results.some(({ product_id }) => product_id === listing.id) ?? false;
 
   async function toggle() {
     setFailed(null);
     const { id, ...seen } = listing;
     try {
-      if (held) await remove.run({ product_id: id }, { title: seen.title });
+      if (isFavourite) await remove.run({ product_id: id }, { title: seen.title });
       else await add.run({ product_id: id }, { ...seen, at: wireNow() });
     } catch (cause) {
       setFailed({ cause });
     }
   }
-  return { held, busy: add.busy || remove.busy, failed, toggle: () => void toggle() };
+  return { isFavourite, busy: add.busy || remove.busy, failed, toggle: () => void toggle() };
 }

@@ -20,7 +20,7 @@ interface NotedThing<T, W> {
 
 interface Noted<T, W> {
   /** As the shop had it last. */
-  held: T;
+  latest: T;
   note: string;
   typeNote: (note: string) => void;
   /** Tells whether it was done. */
@@ -41,19 +41,19 @@ export function useNoted<T extends { note: string }, W extends object>({
   send,
   clear,
 }: NotedThing<T, W>): Noted<T, W> {
-  const [held, setHeld] = useState(first);
+  const [latest, setLatest] = useState(first);
   const draft = useDraft<string | null>(name, null, readText);
   const [theirs, setTheirs] = useState<{ thing: T; wish: W } | null>(null);
-  const note = draft.value ?? held.note;
+  const note = draft.value ?? latest.note;
   const typed = useLatest(draft.value);
   const letGo = async (): Promise<void> => {
     draft.set(null);
     await draft.drop();
   };
-  const act = async (wish: W, seen: T = held): Promise<boolean> => {
+  const act = async (wish: W, seen: T = latest): Promise<boolean> => {
     const outcome = await send(wish, note, seen);
     if (outcome?.ok) {
-      setHeld(outcome.value);
+      setLatest(outcome.value);
       setTheirs(null);
       // A note that was typed on while this was out is not saved: it stays.
       if (typed.current === null || typed.current === note) await letGo();
@@ -67,9 +67,9 @@ export function useNoted<T extends { note: string }, W extends object>({
     return false;
   };
   const take = (next: T): void => {
-    setHeld(next);
+    setLatest(next);
     setTheirs(null);
     void letGo();
   };
-  return { held, note, typeNote: draft.set, act, theirs, take, renew: setHeld };
+  return { latest, note, typeNote: draft.set, act, theirs, take, renew: setLatest };
 }

@@ -47,22 +47,22 @@ export function useKeptEdit<T extends { version: number }, N extends string, W e
 }: KeptThing<T, N, W>) {
   const [saved, setSaved] = useState<T | null>(null);
   // Whatever came later holds: an answer to a save, or the thing read anew.
-  const held = saved && saved.version > first.version ? saved : first;
+  const latest = saved && saved.version > first.version ? saved : first;
   const read = useMemo(() => keptTextsReader(names), [names]);
   const draft = useDraft<KeptTexts<N>>(key, NOTHING_TYPED, read);
-  const latest = useLatest(draft.value);
+  const latestDraft = useLatest(draft.value);
   const [theirs, setTheirs] = useState<Theirs<T, W> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState<'saved' | 'same' | null>(null);
   const { form, refused } = useBadFieldFocus();
 
-  const changes = changesAgainst(names, textsOf(held), draft.value.changes);
-  const texts = { ...textsOf(held), ...changes };
+  const changes = changesAgainst(names, textsOf(latest), draft.value.changes);
+  const texts = { ...textsOf(latest), ...changes };
   const isTyped = Object.keys(changes).length > 0;
   const type = (change: SomeTexts<N>): void => {
     setDone(null);
-    const { seen, changes: before } = latest.current;
-    draft.set({ seen: seen ?? held.version, changes: { ...before, ...change } });
+    const { seen, changes: before } = latestDraft.current;
+    draft.set({ seen: seen ?? latest.version, changes: { ...before, ...change } });
   };
   const take = (next: T): void => {
     setSaved(next);
@@ -85,19 +85,19 @@ export function useKeptEdit<T extends { version: number }, N extends string, W e
       setDone('same');
       return true;
     }
-    const wrong = problemOf(held, changes);
+    const wrong = problemOf(latest, changes);
     if (wrong) {
       setProblem(wrong);
       refused();
       return false;
     }
-    const seen = over ?? (isTyped && !only ? draft.value.seen : null) ?? held.version;
+    const seen = over ?? (isTyped && !only ? draft.value.seen : null) ?? latest.version;
     const outcome = await send(only ? {} : changes, wish, seen);
     if (!outcome) return false;
     if (outcome.ok) {
       // What was typed while it was out is not saved: it stays.
-      const { seen: before, changes: now } = latest.current;
-      const rest = changesAgainst(names, only ? textsOf(held) : texts, now);
+      const { seen: before, changes: now } = latestDraft.current;
+      const rest = changesAgainst(names, only ? textsOf(latest) : texts, now);
       if (Object.keys(rest).length === 0) await letGo(outcome.value);
       else {
         take(outcome.value);
@@ -121,7 +121,7 @@ export function useKeptEdit<T extends { version: number }, N extends string, W e
   };
   const there = theirs && textsOf(theirs.thing);
   return {
-    held,
+    latest,
     texts,
     isTyped,
     type,

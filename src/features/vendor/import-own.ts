@@ -11,7 +11,7 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
   const kept = useCachedListings();
   const engine = useEngine();
   /** As they were when taking began: a line that is done would change nothing any more. */
-  const [held, setHeld] = useState<OwnById | null>(null);
+  const [fixed, setHeld] = useState<OwnById | null>(null);
   const [fetching, setFetching] = useState(false);
   const isKnown = data !== undefined;
   const now = useMemo(() => (isKnown ? ownById(list, kept) : null), [isKnown, list, kept]);
@@ -26,10 +26,10 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
     setFetching(false);
   }
   return {
-    own: held ?? now,
+    own: fixed ?? now,
     fetching,
     bring,
-    hold: () => setHeld(held ?? now),
+    hold: () => setHeld(fixed ?? now),
     release: () => setHeld(null),
   };
 }

@@ -155,7 +155,7 @@ function classOf({ kind, category, make }: ListingRecord): ListingClass | null {
 function kindMoved(record: ListingRecord, of: ListingClass): RowProblem[] {
   const given = record.kind.trim();
   if (given === '' || classOf(record) === of) return [];
-  return [{ kind: 'fixed', column: 'kind', given, held: of === 'vehicles' ? 'vehicle' : 'part' }];
+  return [{ kind: 'fixed', column: 'kind', given, current: of === 'vehicles' ? 'vehicle' : 'part' }];
 }
 
 /** The fields of a line: what they come to, what has to be saved after the draft is made, and what cannot be read. */

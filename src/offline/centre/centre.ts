@@ -21,10 +21,10 @@ import type { CentreDeps } from './deps.ts';
 export function openCentre(deps: CentreDeps): Centre {
   const { db, cache, env, registry, guest, withFreeSpace, broken } = deps;
   const watch = <T>(first: T, query: () => Promise<T>): ObservableValue<T> => {
-    const held: ObservableValue<T> = new ObservableValue(first, () =>
-      follow(query, (value) => held.set(value), broken),
+    const watched: ObservableValue<T> = new ObservableValue(first, () =>
+      follow(query, (value) => watched.set(value), broken),
     );
-    return held;
+    return watched;
   };
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   return {

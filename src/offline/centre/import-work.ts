@@ -187,8 +187,8 @@ function fits(mine: readonly OutboxRow[], rows: readonly OutboxRow[]): boolean {
   return rows.length === 0 || (all.length <= MAX_WAITING && bytes <= MAX_WAITING_BYTES);
 }
 
-function photosFit(held: readonly StoredPhoto[], photos: readonly WithBytes[]): boolean {
-  const all = [...held, ...photos.map(({ photo }) => photo)];
+function photosFit(stored: readonly StoredPhoto[], photos: readonly WithBytes[]): boolean {
+  const all = [...stored, ...photos.map(({ photo }) => photo)];
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   return photos.length === 0 || (all.length <= MAX_PHOTOS && bytes <= MAX_PHOTO_BYTES);
 }

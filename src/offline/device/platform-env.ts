@@ -33,8 +33,8 @@ export async function platformEnv(): Promise<Omit<Env, OfPage>> {
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
 async function deviceId(): Promise<string> {
-  const held: unknown = await get('device');
-  if (typeof held === 'string') return held;
+  const stored: unknown = await get('device');
+  if (typeof stored === 'string') return stored;
   const made = crypto.randomUUID();
   await set('device', made);
   return made;

@@ -47,7 +47,7 @@ export type PackTrouble =
 
 /** Functions for the catalogue on this phone. Undefined: not read yet. */
 export interface Packs {
-  held: Watch<PackInfo | null | undefined>;
+  stored: Watch<PackInfo | null | undefined>;
   load: Watch<PackLoad | null | undefined>;
   /** Tells whether this browser can check who made a catalogue. */
   canCheck(): Promise<boolean>;

@@ -27,7 +27,7 @@ export interface AheadPlan {
    * @param list view of the list, undefined where the phone has none
    * @param held views of those that the phone has
    */
-  wanted: (list: unknown, held: readonly unknown[]) => Params[];
+  wanted: (list: unknown, known: readonly unknown[]) => Params[];
   /** Most of them that are read. */
   most: number;
   /** Documents of one of them that are worth having without having been opened. */

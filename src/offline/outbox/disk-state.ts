@@ -21,7 +21,7 @@ export interface OnDisk extends Beside {
 
 /** State that lies there beside the commands. */
 interface Beside {
-  held: StoredSession | null;
+  storedSession: StoredSession | null;
   onlyWifi: boolean;
   /** Fields in two versions, and commands that cannot be read: both need a person. */
   odd: number;
@@ -40,15 +40,15 @@ async function readDisk<T>(
   const tables = [db.session, db.meta, db.conflicts, db.damaged, db.commands];
   // One transaction: five of them cost a slow phone as many milliseconds, after every act.
   return db.transaction('r', tables, async () => {
-    const held = (await db.session.get('current')) ?? null;
-    const owner = held?.owner ?? guest;
+    const storedSession = (await db.session.get('current')) ?? null;
+    const owner = storedSession?.owner ?? guest;
     const [onlyWifi, conflicts, damaged, mine] = await Promise.all([
       isOnlyWifi(db),
       db.conflicts.where('owner').equals(owner).count(),
       damagedOf(db, owner).count(),
       read(owner),
     ]);
-    return { held, onlyWifi, odd: conflicts + damaged, mine };
+    return { storedSession, onlyWifi, odd: conflicts + damaged, mine };
   });
 }
 
@@ -90,8 +90,8 @@ export function show(
 ): Shown {
   const guest: Owner = `anon:${env.device}`;
   const { first } = given;
-  let owner = first.held?.owner ?? guest;
-  const session = new ObservableValue<SessionUser | null | undefined>(first.held?.user ?? null);
+  let owner = first.storedSession?.owner ?? guest;
+  const session = new ObservableValue<SessionUser | null | undefined>(first.storedSession?.user ?? null);
   let list = new Listed(first.mine);
   const commands = new ObservableValue<readonly CommandView[]>(list.views());
   let reachable = true;
@@ -111,7 +111,7 @@ export function show(
       online,
       since: online ? null : since,
       needs: counts.needs + beside.odd + given.unsaved(),
-      paused: beside.held?.token === null,
+      paused: beside.storedSession?.token === null,
       wifi: beside.onlyWifi && env.connection() === 'mobile',
     };
   };
@@ -121,11 +121,11 @@ export function show(
     if (!sameStrip(next, strip.get())) strip.set(next);
   };
   const showNow = (disk: Beside): void => {
-    const { held } = disk;
+    const { storedSession } = disk;
     const before = owner;
     beside = disk;
-    owner = held?.owner ?? guest;
-    if (!sameUser(session.get(), held?.user ?? null)) session.set(held?.user ?? null);
+    owner = storedSession?.owner ?? guest;
+    if (!sameUser(session.get(), storedSession?.user ?? null)) session.set(storedSession?.user ?? null);
     if (owner !== before) given.changed(before);
     commands.set(list.views());
     counts = countsOf(commands.get());
@@ -207,7 +207,7 @@ export function showCommand(
   key: string,
   given: { guest: Owner; first: CommandView | null; broken: (cause: unknown) => void },
 ): ObservableValue<CommandView | null> {
-  const held: ObservableValue<CommandView | null> = new ObservableValue(given.first, () =>
+  const watched: ObservableValue<CommandView | null> = new ObservableValue(given.first, () =>
     follow(
       async () => {
         const owner = (await db.session.get('current'))?.owner ?? given.guest;
@@ -215,9 +215,9 @@ export function showCommand(
         while (found?.supersededBy) found = await db.commands.get(found.supersededBy);
         return found?.owner === owner ? viewOf(found) : null;
       },
-      (view) => held.set(view),
+      (view) => watched.set(view),
       given.broken,
     ),
   );
-  return held;
+  return watched;
 }

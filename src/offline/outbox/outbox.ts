@@ -21,8 +21,8 @@ export const acting = (db: ProductDatabase): Table[] => [
 
 /** T1 and T5: the next place in this phone's order of acts. */
 export async function nextSeq(db: ProductDatabase): Promise<number> {
-  const held = await db.meta.get('seq');
-  const seq = (typeof held?.value === 'number' ? held.value : 0) + 1;
+  const stored = await db.meta.get('seq');
+  const seq = (typeof stored?.value === 'number' ? stored.value : 0) + 1;
   await db.meta.put({ name: 'seq', value: seq });
   return seq;
 }

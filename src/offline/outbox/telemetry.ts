@@ -34,8 +34,8 @@ const QueuedCommand = v.object({
 
 /** Telemetry of an owner that waits, oldest first; what cannot be read counts as nothing. */
 export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<StoredTelemetry[]> {
-  const held: unknown = (await db.meta.get(PREFIX + owner))?.value;
-  return Array.isArray(held) ? held.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];
+  const stored: unknown = (await db.meta.get(PREFIX + owner))?.value;
+  return Array.isArray(stored) ? stored.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];
 }
 
 /** Does who is signed in agree to it, as far as this phone knows? Runs inside the caller's transaction. */

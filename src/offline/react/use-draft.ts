@@ -44,8 +44,8 @@ export function useDraft<T>(
     engine.readDraft(key).then(
       (stored) => {
         if (gone) return;
-        const held = stored === undefined ? null : latest.current.parse(stored);
-        if (held !== null && !touched.current) setValue(held);
+        const parsed = stored === undefined ? null : latest.current.parse(stored);
+        if (parsed !== null && !touched.current) setValue(parsed);
         setState((now) => (now === 'reading' ? 'kept' : now));
       },
       () => setState('failed'),

@@ -28,8 +28,8 @@ export class AheadMoments {
       () =>
         db.transaction('r', [db.session, db.rows], async () => {
           const owner = (await db.session.get('current'))?.owner ?? null;
-          const held = owner === null ? undefined : await db.rows.get([owner, ahead.plan.newsRow]);
-          return { owner, view: held?.view ?? null };
+          const stored = owner === null ? undefined : await db.rows.get([owner, ahead.plan.newsRow]);
+          return { owner, view: stored?.view ?? null };
         }),
       ({ owner, view }) => this.#hear(owner, view),
       broken,

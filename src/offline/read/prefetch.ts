@@ -2,7 +2,7 @@ import { addressOf } from '#contract/declare.ts';
 import type { Ahead, FileAhead } from '../face/prefetch-plan.ts';
 import type { AnyQuery } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
-import { isHeldForWifi } from '../store/wifi.ts';
+import { isWaitingForWifi } from '../store/wifi.ts';
 import type { Owner } from '../store/states.ts';
 import { type Resource, type RowReadDeps, START } from './resource.ts';
 import { fetchRow } from './row-read.ts';
@@ -37,16 +37,16 @@ export async function readAhead(
   const { db, env, ahead } = deps;
   const { plan } = ahead;
   const session = await db.session.get('current');
-  if (!session || session.token === null || !env.online() || (await isHeld(deps))) return 'held';
+  if (!session || session.token === null || !env.online() || (await isPaused(deps))) return 'held';
   const { owner } = session;
   const read = reading(deps, owner, gone);
 
-  const before = await heldOf(deps, owner);
+  const before = await storedRowsOf(deps, owner);
   const isIdle = wantedOf(deps, before).length === 0;
   const isListDue = news.length > 0 || !isYounger(env.now(), before.listAsOf, isIdle ? IDLE_MS : FRESH_MS);
   if (isListDue && (await read(plan.list, plan.listParams)) !== 'read') return 'failed';
 
-  const now = await heldOf(deps, owner);
+  const now = await storedRowsOf(deps, owner);
   const wanted = wantedOf(deps, now);
   const named = new Set(news.slice(0, plan.most).map((params) => rowOf(plan.one, params)));
   const rows = new Map(
@@ -70,15 +70,15 @@ export async function readAhead(
 const isYounger = (now: number, asOf: number | null, ms: number): boolean =>
   asOf !== null && asOf <= now && now - asOf < ms;
 
-async function isHeld({ db, env, ahead }: AheadDeps): Promise<boolean> {
+async function isPaused({ db, env, ahead }: AheadDeps): Promise<boolean> {
   if (env.savesData?.() ?? false) return true;
-  return (await isHeldForWifi(db, env)) || ahead.savesData();
+  return (await isWaitingForWifi(db, env)) || ahead.savesData();
 }
 
 const rowOf = (def: AnyQuery, params: Params): string => def.row?.(params as never) ?? '';
 
 /** Rows that the phone has of it: the view of the list, and those of the single ones with when they were read. */
-async function heldOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
+async function storedRowsOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
   const { list, listParams, prefix } = plan;
   const [listed, rows] = await Promise.all([
     db.rows.get([owner, rowOf(list, listParams)]),
@@ -96,8 +96,8 @@ async function heldOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
   };
 }
 
-const wantedOf = ({ ahead: { plan } }: AheadDeps, held: { list: unknown; views: unknown[] }): Params[] =>
-  plan.wanted(held.list, held.views).slice(0, plan.most);
+const wantedOf = ({ ahead: { plan } }: AheadDeps, known: { list: unknown; views: unknown[] }): Params[] =>
+  plan.wanted(known.list, known.views).slice(0, plan.most);
 
 /** Asks for one row as long as the same person is signed in. */
 function reading(deps: AheadDeps, owner: Owner, gone: AbortSignal) {
@@ -131,7 +131,7 @@ async function keepFiles(
   gone: AbortSignal,
 ): Promise<void> {
   if (!deps.keepFile) return;
-  const { view } = await heldOf(deps, owner);
+  const { view } = await storedRowsOf(deps, owner);
   for (const file of rows.flatMap((row) => deps.ahead.plan.files(view.get(row)))) {
     const session = await deps.db.session.get('current');
     if (gone.aborted || session?.owner !== owner) return;

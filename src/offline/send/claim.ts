@@ -16,8 +16,8 @@ import { claimTelemetry } from '../outbox/telemetry.ts';
 export async function takeLead(db: ProductDatabase): Promise<number | null> {
   return db.transaction('rw', [db.meta, db.commands], async () => {
     if (!(await mayWrite(db))) return null;
-    const held = await db.meta.get('epoch');
-    const epoch = (typeof held?.value === 'number' ? held.value : 0) + 1;
+    const stored = await db.meta.get('epoch');
+    const epoch = (typeof stored?.value === 'number' ? stored.value : 0) + 1;
     await db.meta.put({ name: 'epoch', value: epoch });
     await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });
     // Who worked it out is gone.

@@ -12,7 +12,7 @@ import type { PhotoPiece } from './pass.ts';
 import { waitingHandles } from './revoke.ts';
 import { isDatabaseClosed } from '../store/free-space.ts';
 import { LOCK } from './sender.ts';
-import { isHeldForWifi } from '../store/wifi.ts';
+import { isWaitingForWifi } from '../store/wifi.ts';
 import { ownersNow, WorkerPass } from './worker-pass.ts';
 
 /** Time that a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
@@ -103,7 +103,7 @@ class WorkerDrain {
     for (;;) {
       if (!(await this.#isLeft())) return 'empty';
       // That the browser says it is offline is no reason to wait: it woke this worker because it is not.
-      if (await isHeldForWifi(this.#db, this.#env)) return 'left';
+      if (await isWaitingForWifi(this.#db, this.#env)) return 'left';
       const led = (await this.#lead({ ifAvailable: true })) || (await this.#leaveToLeader());
       if (!(await this.#isLeft())) return 'empty';
       if (!led || this.#stopped || !(await this.#again())) return 'left';

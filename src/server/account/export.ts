@@ -26,9 +26,9 @@ export const exportHandler = answer(
   exportAccount,
   'user',
   async ({ db, user, now, config }) => {
-    const held = await exportOf(db, { id: user.id, email: user.email, config, now });
+    const personalData = await exportOf(db, { id: user.id, email: user.email, config, now });
     const day = now.toISOString().slice(0, 10).replaceAll('-', '');
-    return reply(new TextEncoder().encode(`${JSON.stringify(held, null, 2)}\n`), {
+    return reply(new TextEncoder().encode(`${JSON.stringify(personalData, null, 2)}\n`), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': `attachment; filename="chicargos-export-${day}.json"`,

@@ -30,8 +30,8 @@ export async function count(tx: Tx, words: readonly string[], day: string): Prom
   await tx
     .insertInto('search_counts')
     .values(words.map((word) => ({ day, word, count: 1 })))
-    .onConflict((held) =>
-      held.columns(['day', 'word']).doUpdateSet({ count: sql<number>`search_counts.count + 1` }),
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'word']).doUpdateSet({ count: sql<number>`search_counts.count + 1` }),
     )
     .execute();
 }

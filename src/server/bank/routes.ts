@@ -81,14 +81,14 @@ export const routes: Handler[] = [
               detail: 'You have proposed another account already. It stands on this page: withdraw it first',
             })
           : refuse('change_pending');
-      const { bank: held } = await activeBank(tx, config, now);
+      const { bank: active } = await activeBank(tx, config, now);
       const before = {
-        payee: held.payee,
-        bank_name: held.bankName,
-        account_name: held.accountName,
-        account_last4: accountLast4(held.accountNumber),
-        swift: held.swift,
-        address: held.address,
+        payee: active.payee,
+        bank_name: active.bankName,
+        account_name: active.accountName,
+        account_last4: accountLast4(active.accountNumber),
+        swift: active.swift,
+        address: active.address,
       };
       const row = await insertProposal(tx, bank, { userId: user.id, now });
       await record(asked, 'bank.propose', before, row);

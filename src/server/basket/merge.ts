@@ -61,8 +61,8 @@ async function putLine(
   let { quantity } = kept;
   let added = await addProductTo(tx, userId, wish, now);
   if (added instanceof Refusal && added.body.code === 'insufficient_stock') {
-    const held = await pricedBasket(tx, await lockOpenBasket(tx, userId, now), now);
-    quantity = Number(added.body['available']) - quantityInBasket(held, productId);
+    const priced = await pricedBasket(tx, await lockOpenBasket(tx, userId, now), now);
+    quantity = Number(added.body['available']) - quantityInBasket(priced, productId);
     if (quantity < 1) return added;
     added = await addProductTo(tx, userId, { ...wish, quantity }, now);
   }

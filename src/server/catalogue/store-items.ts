@@ -71,8 +71,8 @@ function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<S
     select pc.product_id from product_categories pc
     join category_paths path on path.category_id = pc.category_id where path.ancestor_id = ${id}
   )`;
-  const held = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
-  return sql<boolean>`(${IS_ITEM} and ${held})`;
+  const isInClass = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
+  return sql<boolean>`(${IS_ITEM} and ${isInClass})`;
 }
 
 interface SortBy {

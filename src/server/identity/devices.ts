@@ -109,7 +109,7 @@ async function noteDevice(
   const made = await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: hash, name, first_seen_at: now, last_seen_at: now })
-    .onConflict((held) => held.columns(['user_id', 'device_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

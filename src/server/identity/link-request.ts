@@ -42,12 +42,12 @@ export async function wishForLink(
   const problem = emailRequestProblem(payload.email);
   if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
   const emailHash = await lockWishes(tx, payload.email, config);
-  const held = await accountFor(tx, payload.email);
-  const may = held !== undefined && wished.may(held);
+  const addressed = await accountFor(tx, payload.email);
+  const may = addressed !== undefined && wished.may(addressed);
   // Whoever opened a link in it once has the mailbox: no other spelling of it takes the mails of that account away.
-  const bound = may && held.activated_at === null ? UNPROVED : PROVED;
+  const bound = may && addressed.activated_at === null ? UNPROVED : PROVED;
   const isFull = (await countInside(tx, config, bound, { ip: '', userId: null, payload }, now)) !== null;
-  const account = may && !isFull ? held : NOBODY;
+  const account = may && !isFull ? addressed : NOBODY;
   const { token, row } = newLinkRow(wished.purpose, now);
   const mail = wished.mail(account, token, config);
   await askForLink(tx, { userId: account.id, emailHash, link: row, mail }, now);

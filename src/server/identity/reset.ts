@@ -23,7 +23,7 @@ export const resetHandler = handle(
   async (asked) =>
     (await wishForLink(asked, {
       purpose: 'reset',
-      may: (held) => !isClosedAccount(held),
+      may: (person) => !isClosedAccount(person),
       mail: resetMail,
     })) ?? {
       detail: 'Check your inbox for a link to reset your password',

@@ -85,7 +85,7 @@ const notBegun = (): Refusal =>
  */
 async function isAskedAgain(
   tx: Tx,
-  held: LockedSecondStep,
+  lockedStep: LockedSecondStep,
   {
     userId,
     sessionId,
@@ -94,7 +94,7 @@ async function isAskedAgain(
   }: { userId: number; sessionId: number | null; secret: Buffer; code: string },
   now: Date,
 ): Promise<boolean> {
-  const { confirmed_at: at, confirmed_session: by, last_step: step } = held;
+  const { confirmed_at: at, confirmed_session: by, last_step: step } = lockedStep;
   if (at === null || by === null || by !== sessionId || now.getTime() > at.getTime() + ASKED_AGAIN_MS)
     return false;
   if (!isCodeOfStep(secret, code, step)) return false;
@@ -115,20 +115,20 @@ export const confirmSecondStepHandler = handle(
   confirmSecondStep,
   'user',
   async ({ tx, user, payload, sessionId, now, config }) => {
-    const held = await lockSecondStep(tx, user.id);
-    if (!held || isForgotten(held, now)) return notBegun();
+    const lockedStep = await lockSecondStep(tx, user.id);
+    if (!lockedStep || isForgotten(lockedStep, now)) return notBegun();
     const code = bareCode(payload.otp);
-    const secret = openSecret(config, user.id, held.secret);
-    if (held.confirmed_at !== null) {
-      const again = await isAskedAgain(tx, held, { userId: user.id, sessionId, secret, code }, now);
+    const secret = openSecret(config, user.id, lockedStep.secret);
+    if (lockedStep.confirmed_at !== null) {
+      const again = await isAskedAgain(tx, lockedStep, { userId: user.id, sessionId, secret, code }, now);
       return again ? freshCodes(tx, user.id, now) : isActive();
     }
-    const step = SIX_DIGITS.test(code) ? fittingStep(secret, code, now, held.last_step) : null;
+    const step = SIX_DIGITS.test(code) ? fittingStep(secret, code, now, lockedStep.last_step) : null;
     if (step === null) return otpRefused('otp_invalid');
     await confirmStep(tx, user.id, { step, sessionId }, now);
     // Whoever came in before without a code is to come in again with one.
     await revokeSessions(tx, user.id, sessionId);
-    const news = { change: { what: 'second-step-on' }, about: aboutSecret(held) } as const;
+    const news = { change: { what: 'second-step-on' }, about: aboutSecret(lockedStep) } as const;
     await notifyOwner(tx, user.id, news, config, now);
     return freshCodes(tx, user.id, now);
   },
@@ -150,7 +150,7 @@ export const endSecondStepHandler = handle(
     if (judged.is === 'wrong') return otpRefused('otp_invalid');
     await removeSecondStep(tx, user.id);
     if (judged.is === 'ok') {
-      const news = { change: { what: 'second-step-off' }, about: aboutSecret(judged.held) } as const;
+      const news = { change: { what: 'second-step-off' }, about: aboutSecret(judged.lockedStep) } as const;
       await notifyOwner(tx, user.id, news, config, now);
     }
     return null;

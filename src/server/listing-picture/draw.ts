@@ -39,8 +39,8 @@ export const cachedJpeg = (tag: string): Uint8Array | undefined => kept.get(tag)
  * @throws HttpProblem 503 when too many wait
  */
 export async function listingJpeg(wish: ListingPictureWish): Promise<Uint8Array> {
-  const held = kept.get(wish.tag);
-  if (held) return held;
+  const cached = kept.get(wish.tag);
+  if (cached) return cached;
   return line.run(async () => {
     // Whoever stood before in the line may have asked for the same.
     const drawn = kept.get(wish.tag);

@@ -55,12 +55,12 @@ export function registerListingPictures(
       'x-content-type-options': 'nosniff',
     };
     if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).headers(headers).send();
-    const held = cachedJpeg(tag);
+    const cached = cachedJpeg(tag);
     // As long as nobody has drawn it, its length is not known.
-    if (!held && request.method === 'HEAD')
+    if (!cached && request.method === 'HEAD')
       return reply.headers(headers).type('image/jpeg').send(Readable.from([]));
     const wish = { tag, words, photo, dataDir: config.dataDir };
-    const file = held ?? (await drawn(wish, () => limits.takeDrawing(request.ip, now)));
+    const file = cached ?? (await drawn(wish, () => limits.takeDrawing(request.ip, now)));
     if (!file) return reply.header('cache-control', 'no-store').redirect(GENERAL_PICTURE, 302);
     return reply.headers(headers).type('image/jpeg').send(Buffer.from(file));
   });

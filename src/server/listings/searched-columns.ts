@@ -1,4 +1,4 @@
-import { foldTitle, type HeldPart } from '#domain/catalogue/search-words.ts';
+import { foldTitle, type InnerPart } from '#domain/catalogue/search-words.ts';
 import { sql } from 'kysely';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { liveEntriesOf } from './entries.ts';
@@ -23,7 +23,7 @@ interface Searched {
 export function searchedColumns(
   listing: Searched,
   categories: readonly string[],
-  parts: readonly HeldPart[] = [],
+  parts: readonly InnerPart[] = [],
 ) {
   return {
     title_fold: foldTitle(listing.title),
@@ -47,7 +47,7 @@ export async function searchedNamesOf(db: Db, productId: number): Promise<string
 }
 
 /** By which live parts a listing is found. */
-export async function searchedPartsOf(db: Db, productId: number): Promise<HeldPart[]> {
+export async function searchedPartsOf(db: Db, productId: number): Promise<InnerPart[]> {
   const live = await liveEntriesOf(db, productId);
   return live.map(({ part_number: number, title }) => ({ number, title }));
 }

@@ -35,7 +35,7 @@ interface PhotosFolder {
  */
 export function photosFolder({ db, dataDir, log }: PhotosFolder) {
   const folder = join(dataDir, 'photos');
-  const held = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
+  const memory = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
 
   const take = async (photo: Photo, stopped: AbortSignal): Promise<void> => {
     if (photo.tries >= TRIES)
@@ -72,21 +72,21 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
 
   return async (stopped: AbortSignal): Promise<void> => {
     const seen = await photosIn(folder, log);
-    held.seconds = secondsOf(seen, held.seconds);
-    const still = seen.filter(({ path, state }) => held.states.get(path) === state);
-    held.states = new Map(seen.map(({ path, state }) => [path, state]));
+    memory.seconds = secondsOf(seen, memory.seconds);
+    const still = seen.filter(({ path, state }) => memory.states.get(path) === state);
+    memory.states = new Map(seen.map(({ path, state }) => [path, state]));
     const attempt = (photo: Photo, work: () => Promise<void>): Promise<void> =>
       work().catch((problem: unknown) =>
         log.error({ photo: photo.name, err: problem }, 'a photograph could not be taken this time'),
       );
 
     for (const photo of still) {
-      const why = held.seconds.get(photo.path);
+      const why = memory.seconds.get(photo.path);
       if (why !== undefined) await attempt(photo, () => setPhotoAside(folder, photo, why, log));
     }
-    for (const photo of turnOf(seen, still, held)) {
+    for (const photo of turnOf(seen, still, memory)) {
       if (stopped.aborted) return;
-      held.last = photo.name;
+      memory.last = photo.name;
       await attempt(photo, () => take(photo, stopped));
     }
   };

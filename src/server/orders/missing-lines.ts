@@ -14,9 +14,9 @@ import type { Tx } from '#server/platform/database/db.ts';
 export async function missingLines(
   tx: Tx,
   expect: Expectation | null,
-  held: readonly Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>[],
+  basketRows: readonly Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>[],
 ): Promise<MissingLine[]> {
-  const left = [...held];
+  const left = [...basketRows];
   const missing: { productId: number; quantity: number }[] = [];
   for (const { url, options, quantity } of expect?.lines ?? []) {
     const productId = idFrom(url, 'products');

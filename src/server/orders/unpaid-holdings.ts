@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export const isUnpaid = sql<boolean>`(orders.status in (${sql.join([...WAITING_FOR_MONEY])}) and orders.paid_minor = 0)`;
 
 /** Unpaid holdings of each account: orders, and units in them. */
-export const heldByAccount = (db: Pick<Db, 'selectFrom'>) =>
+export const unpaidByAccount = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_number', 'orders.number')

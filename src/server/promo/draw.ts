@@ -41,8 +41,8 @@ export interface PromoWish {
  */
 export async function promoPng(wish: PromoWish): Promise<Uint8Array> {
   const { tag, counted } = wish;
-  const held = kept.get(tag);
-  if (held) return held;
+  const cached = kept.get(tag);
+  if (cached) return cached;
   return line.run(async () => {
     // Whoever stood before in the line may have asked for the same.
     const drawn = kept.get(tag);

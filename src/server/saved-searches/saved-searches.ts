@@ -88,8 +88,8 @@ export const setSavedSearchHandler = handle(
   async ({ tx, user, payload, now }) => {
     const { id, name, kind, params, notify } = payload;
     if (!isUuid(id)) return notFound();
-    const held = await tx.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
-    if (held && held.user_id !== user.id) return idTaken();
+    const stored = await tx.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
+    if (stored && stored.user_id !== user.id) return idTaken();
     // Whoever sets it has just looked: neither the count nor a mail speaks of what is listed already.
     const given = {
       name,
@@ -100,7 +100,7 @@ export const setSavedSearchHandler = handle(
       seen_at: now,
       told_at: now,
     };
-    if (held) {
+    if (stored) {
       const row = await tx
         .updateTable('saved_searches')
         .set(given)

@@ -27,6 +27,8 @@ export async function insertSampleContacts(db: Db): Promise<void> {
       { name: 'whatsapp', value: JSON.stringify({ value: SAMPLE_WHATSAPP }) },
       { name: 'social', value: JSON.stringify({ value: SAMPLE_SOCIAL }) },
     ])
-    .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+    )
     .execute();
 }

@@ -41,7 +41,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
 
   app.post(at('/reset'), async (_request, reply) => {
     ctx.faults.clear();
-    if (isHeld(ctx.clock)) ctx.clock.reset();
+    if (isManual(ctx.clock)) ctx.clock.reset();
     await resetDatabase(ctx);
     return reply.code(204).send();
   });
@@ -62,7 +62,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
 
   app.post(at('/clock'), (request, reply) => {
     const { advance_s } = read(Advance, request.body);
-    if (!isHeld(ctx.clock)) throw httpProblem('clock_runs');
+    if (!isManual(ctx.clock)) throw httpProblem('clock_runs');
     ctx.clock.advance(advance_s);
     ctx.jobs.wake();
     return reply.code(204).send();
@@ -107,4 +107,4 @@ function read<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutpu
   return found.output;
 }
 
-const isHeld = (clock: Clock): clock is ManualClock => 'advance' in clock && 'reset' in clock;
+const isManual = (clock: Clock): clock is ManualClock => 'advance' in clock && 'reset' in clock;

@@ -83,11 +83,11 @@ async function whyAnother(
   wanted: string | null,
 ): Promise<Refusal | null> {
   if (replaces === undefined) return null;
-  const held = (await galleriesOf(tx, [row.id])).get(row.id)?.find((one) => one.slot === slot);
-  const hash = held?.hash ?? null;
+  const there = (await galleriesOf(tx, [row.id])).get(row.id)?.find((one) => one.slot === slot);
+  const hash = there?.hash ?? null;
   // A form has no null.
   if (hash === (replaces === '' ? null : replaces) || hash === wanted) return null;
-  return refuse('slot_changed', { slot, current: held ? galleryPicture(held) : null });
+  return refuse('slot_changed', { slot, current: there ? galleryPicture(there) : null });
 }
 
 const remove = handle(

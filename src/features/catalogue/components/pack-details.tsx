@@ -13,11 +13,11 @@ import type { PackActs } from './pack-act.ts';
 import { canShareFiles, shareFile } from './share-file.ts';
 
 /** Catalogue that is on this phone, and what can be done with it. */
-export function PackDetails({ packs, held, busy, act }: PackActs & { held: PackInfo }) {
+export function PackDetails({ packs, packInfo, busy, act }: PackActs & { packInfo: PackInfo }) {
   const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
-  const { make, makeName, products, asOf, bytes, expired } = held;
+  const { make, makeName, products, asOf, bytes, expired } = packInfo;
   // What came today has little new in it: to get that is no advice.
   const isOld = now !== null && now - asOf > DAY_MS;
   const cost = useUpdateCost({ packs, busy, asOf });

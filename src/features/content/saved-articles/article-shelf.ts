@@ -46,8 +46,8 @@ const SOURCE = / src="(\/media\/i\/[^"]+)"/g;
 /** Its text with the pictures that lie here in the places of those that the shop would send. */
 export const ownHtml = ({ article, pictures }: SavedArticle): string =>
   article.content.replace(SOURCE, (whole, address: string) => {
-    const held = pictures[address];
-    return held === undefined ? whole : ` src="${held}"`;
+    const picture = pictures[address];
+    return picture === undefined ? whole : ` src="${picture}"`;
   });
 
 /** Takes the pictures of a text along, as far as they come and there is room for them. */

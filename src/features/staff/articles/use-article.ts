@@ -13,7 +13,7 @@ interface Publishing {
 export function useArticle(first: StaffArticleDetail) {
   const { send, busy } = useAct(editStaffArticle);
   const { id } = first;
-  const { held: article, ...edit } = useKeptEdit<StaffArticleDetail, ArticleField, Publishing>({
+  const { latest: article, ...edit } = useKeptEdit<StaffArticleDetail, ArticleField, Publishing>({
     first,
     thing: StaffArticleDetail,
     draft: `staff-article:${id}`,

@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { HeldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/payout-care.ts';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './commissions.module.css';
 import { useCommissionWords } from './commission-words.ts';
 
 /** Why a payout waits for a second person, at a glance. */
-export function HeldMarks({ why }: { why: readonly HeldReason[] }) {
+export function OnHoldMarks({ why }: { why: readonly HoldReason[] }) {
   const words = useCommissionWords();
   return (
     <span className={styles.marks}>
@@ -20,7 +20,7 @@ export function HeldMarks({ why }: { why: readonly HeldReason[] }) {
 }
 
 /** That some wait, and for whom. @param count 0: nothing is said */
-export function HeldNote({ count }: { count: number }) {
+export function OnHoldNote({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Note

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
-import { HeldMarks } from './payout-on-hold.tsx';
+import { OnHoldMarks } from './payout-on-hold.tsx';
 import type { MadePayout } from './payout-state.tsx';
 import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
 
@@ -40,7 +40,7 @@ export function ReleaseQuestion(props: AboutPayout) {
       }
       act={<Trans>Release it</Trans>}
     >
-      <HeldMarks why={payout.held} />
+      <OnHoldMarks why={payout.held} />
       <p>
         <Trans>
           Look at their page first: who their recruits are, and what was sold. Released, it may be

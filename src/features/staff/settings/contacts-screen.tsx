@@ -89,9 +89,9 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
   const digits = (number: string): string => number.replaceAll(/\D/g, '');
   const differ = telephone !== '' && onPaper !== '' && digits(telephone) !== digits(onPaper);
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.latest)}>
       <div className="stack">
-        <LastChange of={edited.held} />
+        <LastChange of={edited.latest} />
         <Box title={<Trans>The shop</Trans>}>
           <div className="stack">
             {input('telephone')}
@@ -106,7 +106,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
                 New pro-formas name it as the seller, and pages of our own stock say who sells it.
               </Trans>
             </p>
-            {edited.held.company?.sample && (
+            {edited.latest.company?.sample && (
               <Note kind="stop" title={<Trans>These are sample values.</Trans>}>
                 <Trans>Every pro-forma says so until none of them is left.</Trans>
               </Note>

@@ -52,7 +52,7 @@ function Edited({ first }: { first: StaffOrderLimits }) {
       }),
   });
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.latest)}>
       <Box title={<Trans>Limits for orders</Trans>}>
         <div className="stack">
           <p className="muted">

@@ -30,7 +30,7 @@ export function warningsOf(load: Load | null, commands: readonly CommandView[], 
   };
 }
 
-const share = (held = 0, most: number): number => held / most;
+const share = (used = 0, most: number): number => used / most;
 
 /** Bytes are as good as full a little earlier: the next act takes some too. */
 const FULL_SHARE = 0.999;

@@ -32,10 +32,10 @@ export async function openShelf({ db, env, guest, withFreeSpace, broken }: Shelf
       await write();
     });
   const watched = <T>(begin: (next: (value: T) => void) => () => void): Watch<T | undefined> => {
-    const held: ObservableValue<T | undefined> = new ObservableValue<T | undefined>(undefined, () =>
-      begin((next) => held.set(next)),
+    const observed: ObservableValue<T | undefined> = new ObservableValue<T | undefined>(undefined, () =>
+      begin((next) => observed.set(next)),
     );
-    return held;
+    return observed;
   };
   const isRead = (wanted: ArticleKey): Promise<void> =>
     writing(async () => {

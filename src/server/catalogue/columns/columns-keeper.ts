@@ -127,7 +127,7 @@ export class ColumnsKeeper {
 }
 
 /** Bytes that the thread holds. */
-export const heldBytes = (): number => {
+export const columnBytes = (): number => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };

@@ -42,8 +42,8 @@ export async function basketOfCode(
   const { tx, user, now } = asked;
   const basket = await lockOpenBasket(tx, user.id, now);
   const rows = await linesOfBasket(tx, basket.id);
-  const held = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
-  const named = new Set(held.map(({ row }) => row?.id));
+  const matched = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
+  const named = new Set(matched.map(({ row }) => row?.id));
   const others = rows.filter(({ id }) => !named.has(id));
   const aside = others.length > 0 ? await layAside(tx, basket, others, now) : null;
 
@@ -54,7 +54,7 @@ export async function basketOfCode(
     const refusal = await changeBasketDestination({ ...asked, ifMatch: null }, where, { onlyHere: true });
     if (refusal) return refusal;
   }
-  const changed = held.filter(({ line, row }) => row?.quantity !== line.quantity);
+  const changed = matched.filter(({ line, row }) => row?.quantity !== line.quantity);
   // The phone gave the quote up when it added or changed something; otherwise nothing could have been.
   if (changed.length > 0 && quoteState(basket, now) !== 'none') await clearQuote(tx, basket.id, now);
   const voucher = order.voucher === null ? null : foldVoucher(order.voucher);

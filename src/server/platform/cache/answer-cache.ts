@@ -63,7 +63,7 @@ const compress = promisify(brotliCompress);
  * so nothing here is too old by time, and nothing goes that is still right. Sold cars drop the answers that show them.
  */
 export class AnswerCache {
-  readonly #held = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
   readonly #most: number;
   #bytes = 0;
   #at: CatalogueMoment | null = null;
@@ -87,16 +87,16 @@ export class AnswerCache {
   advance({ at, stock, facts }: Changes): void {
     if (facts || this.#at?.catalogue !== at.catalogue) this.#clear();
     else if (stock.length > 0)
-      for (const [key, entry] of this.#held) if (isTouched(entry.shows, stock)) this.#drop(key, entry);
+      for (const [key, entry] of this.#entries) if (isTouched(entry.shows, stock)) this.#drop(key, entry);
     this.#at = at;
   }
 
   get(key: string): EncodedAnswer | null {
-    const entry = this.#held.get(key);
+    const entry = this.#entries.get(key);
     if (!entry) return null;
     // Last in the map is last asked for.
-    this.#held.delete(key);
-    this.#held.set(key, entry);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     return entry.answer;
   }
 
@@ -105,29 +105,29 @@ export class AnswerCache {
     if (key.length > LONGEST_KEY) return;
     if (this.#at?.catalogue !== readAt.catalogue || this.#at.version !== readAt.version) return;
     const weigh = (): number => answer.weight() + 2 * key.length + EMPTY_BYTES;
-    const known = this.#held.get(key);
+    const known = this.#entries.get(key);
     if (known) this.#drop(key, known);
     const entry = { answer, shows: shows === 'all' ? shows : new Set(shows), bytes: weigh() };
-    this.#held.set(key, entry);
+    this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
     answer.onLighter = () => {
-      if (this.#held.get(key) !== entry) return;
+      if (this.#entries.get(key) !== entry) return;
       this.#bytes += weigh() - entry.bytes;
       entry.bytes = weigh();
     };
-    for (const [oldest, least] of this.#held) {
+    for (const [oldest, least] of this.#entries) {
       if (this.#bytes <= this.#most) break;
       this.#drop(oldest, least);
     }
   }
 
   #drop(key: string, entry: Entry): void {
-    this.#held.delete(key);
+    this.#entries.delete(key);
     this.#bytes -= entry.bytes;
   }
 
   #clear(): void {
-    this.#held.clear();
+    this.#entries.clear();
     this.#bytes = 0;
   }
 }

@@ -68,8 +68,8 @@ export class CatalogueMemory {
     moment: CatalogueMoment,
     make: () => Promise<{ answer: EncodedAnswer; shows: Shows }>,
   ): Promise<EncodedAnswer> {
-    const held = this.answers.get(key);
-    if (held) return held;
+    const cached = this.answers.get(key);
+    if (cached) return cached;
     const name = `${moment.version} ${key}`;
     const sought = this.#sought.get(name);
     if (sought) return sought;

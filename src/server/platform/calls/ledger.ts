@@ -150,8 +150,8 @@ const weigh = (tx: Tx, { bucket, start }: Ceiling, bytes: number) =>
   tx
     .insertInto('rate_limits')
     .values({ bucket, window_start: start, count: bytes })
-    .onConflict((held) =>
-      held
+    .onConflict((onKey) =>
+      onKey
         .columns(['bucket', 'window_start'])
         .doUpdateSet({ count: sql<number>`rate_limits.count + excluded.count` }),
     )

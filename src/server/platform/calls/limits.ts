@@ -237,8 +237,8 @@ async function countUp(db: Db, bucket: string, start: Date): Promise<number> {
   const row = await db
     .insertInto('rate_limits')
     .values({ bucket, window_start: start, count: 1 })
-    .onConflict((held) =>
-      held.columns(['bucket', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
+    .onConflict((conflict) =>
+      conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow();

@@ -37,10 +37,10 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
   const methods = new Map<string, { path: string; taken: Set<string> }>();
   const note = ({ method, path }: Door, noHead = false) => {
     const shape = path.replace(/:[^/]+/g, ':').replace(/\/$/, '');
-    const held = methods.get(shape) ?? { path, taken: new Set<string>() };
-    methods.set(shape, held);
-    held.taken.add(method);
-    if (method === 'GET' && !noHead) held.taken.add('HEAD');
+    const entry = methods.get(shape) ?? { path, taken: new Set<string>() };
+    methods.set(shape, entry);
+    entry.taken.add(method);
+    if (method === 'GET' && !noHead) entry.taken.add('HEAD');
   };
   const behind = new Map<string, { door: Door; handlers: MutationHandler[] }>();
   for (const handler of ctx.handlers) {
@@ -49,9 +49,9 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
       if (handler.kind === 'query') registerRead(app, ctx, handler);
       else {
         const name = `${door.method} ${door.path}`;
-        const held = behind.get(name) ?? { door, handlers: [] };
-        behind.set(name, held);
-        held.handlers.push(handler);
+        const entry = behind.get(name) ?? { door, handlers: [] };
+        behind.set(name, entry);
+        entry.handlers.push(handler);
       }
     }
   }

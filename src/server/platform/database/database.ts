@@ -100,11 +100,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   for (let attempt = 1; ; attempt++) {
     try {
       // What is owed has the same connection: at a rush it would wait behind everybody for another.
-      return await db.connection().execute(async (held) => {
-        const { done, owed } = await held
+      return await db.connection().execute(async (connected) => {
+        const { done, owed } = await connected
           .transaction()
           .execute(async (tx) => ({ done: await work(tx), owed: owedBy(tx) }));
-        for (const one of owed) await one(held).catch((problem: unknown) => undone.get(db)?.(problem));
+        for (const one of owed) await one(connected).catch((problem: unknown) => undone.get(db)?.(problem));
         return done;
       });
     } catch (problem) {

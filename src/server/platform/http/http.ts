@@ -196,8 +196,8 @@ export function addVary(
   },
   name: string,
 ): void {
-  const held = String(reply.getHeader('vary') ?? '');
-  const names = held.split(',').map((one) => one.trim());
+  const varies = String(reply.getHeader('vary') ?? '');
+  const names = varies.split(',').map((one) => one.trim());
   if (!names.some((one) => one.toLowerCase() === name.toLowerCase()))
     reply.header('vary', [...names.filter(Boolean), name].join(', '));
 }

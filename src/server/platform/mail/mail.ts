@@ -74,7 +74,7 @@ export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
           .expression(
             sql`select ${sql.join(COLUMNS.map((name) => row[name]))} from users where id = ${onlyIfUser}`,
           );
-  await written.onConflict((held) => held.column('dedupe_key').doNothing()).execute();
+  await written.onConflict((conflict) => conflict.column('dedupe_key').doNothing()).execute();
   waiting.add(tx);
 }
 

@@ -14,19 +14,19 @@ const MOST = 300;
 
 /** First screens that were drawn, for as long as every answer that they were drawn from is still the one that is kept. */
 export class RenderedPageCache {
-  readonly #held = new LRUCache<string, { page: RenderedPage; from: readonly EncodedAnswer[] }>({
+  readonly #pages = new LRUCache<string, { page: RenderedPage; from: readonly EncodedAnswer[] }>({
     max: MOST,
   });
 
   /** @param from the answers as they are kept now */
   get(key: string, from: readonly EncodedAnswer[]): RenderedPage | null {
-    const held = this.#held.get(key);
-    if (!held || held.from.length !== from.length) return null;
-    return held.from.every((answer, place) => answer === from[place]) ? held.page : null;
+    const cached = this.#pages.get(key);
+    if (!cached || cached.from.length !== from.length) return null;
+    return cached.from.every((answer, place) => answer === from[place]) ? cached.page : null;
   }
 
   put(key: string, from: readonly EncodedAnswer[], page: RenderedPage): void {
-    this.#held.set(key, { page, from });
+    this.#pages.set(key, { page, from });
   }
 }
 

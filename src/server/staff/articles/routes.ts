@@ -103,9 +103,9 @@ export const routes: Handler[] = [
     const { tx, payload } = handling;
     const before = await lockSeenArticle(handling, payload.id);
     if (before instanceof Refusal) return before;
-    const held = await versionOf(tx, payload.id, payload.version);
-    if (!held) return notFound();
-    const { title, summary, content, picture_hash: picture } = held;
+    const locked = await versionOf(tx, payload.id, payload.version);
+    if (!locked) return notFound();
+    const { title, summary, content, picture_hash: picture } = locked;
     // It may be of before a rule: nothing that could not be written now comes back (security 17).
     const read = readArticleInput({ title, summary, content }, { isNew: false, now: handling.now });
     if ('issues' in read) return refuseFields(read.issues);

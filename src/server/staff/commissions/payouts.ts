@@ -18,7 +18,7 @@ import { payoutsCsv } from './csv.ts';
 import { isMonth } from './month.ts';
 import { routes as oneRoutes } from './payout.ts';
 import { lineShown, runShown, sharesShown } from './shape.ts';
-import { heldAmong, sharesOf } from './shares.ts';
+import { holdReasonsAmong, sharesOf } from './shares.ts';
 import {
   countRuns,
   countUpVersions,
@@ -64,8 +64,8 @@ const run = handle(
     if (refused) return refused;
     if (isDry) {
       const shares = await sharesOf(tx, afterMonth(month));
-      const held = await heldAmong(tx, config, shares.paid);
-      return reply(await sharesShown(tx, month, shares, held), { status: 200 });
+      const onHold = await holdReasonsAmong(tx, config, shares.paid);
+      return reply(await sharesShown(tx, month, shares, onHold), { status: 200 });
     }
     const stranger = await freshlySignedIn(asked);
     if (stranger) return stranger;
@@ -90,7 +90,7 @@ const run = handle(
           month,
           total,
           payouts: body.payouts.length,
-          held: body.payouts.filter(({ held }) => held.length > 0).length,
+          held: body.payouts.filter(({ held: onHold }) => onHold.length > 0).length,
           carried: body.carried.length,
         },
         ip,

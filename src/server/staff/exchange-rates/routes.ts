@@ -72,7 +72,7 @@ export const routes: Handler[] = [
     const row = await tx
       .insertInto('exchange_rates')
       .values({ currency: 'ZMW', units_per_usd: read.units, day: read.day })
-      .onConflict((held) => held.columns(['currency', 'day']).doNothing())
+      .onConflict((conflict) => conflict.columns(['currency', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!row) return refuse('duplicate', { date: read.day });

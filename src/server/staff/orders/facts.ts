@@ -64,7 +64,7 @@ export async function orderStandings(
             ? { eta: sails.eta, arrived: sails.arrived_at !== null, released: sails.released_at !== null }
             : null,
           hasBillOfLading: hasPaper.has(row.number),
-          held: row.held_at !== null,
+          onHold: row.held_at !== null,
         },
         now,
       );

@@ -50,7 +50,7 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
 }
 
 /** Texts of an order on hold that read like where to send money, as its pro-forma would have it. */
-function heldFor(row: OrderRow, things: readonly OrderedThing[]): string[] {
+function holdLinesOf(row: OrderRow, things: readonly OrderedThing[]): string[] {
   if (row.held_at === null || row.status === 'Canceled') return [];
   const lines = [row.shipping_address, row.billing_address].flatMap((address) => paymentLines(address));
   return [...new Set([...lines, ...things.flatMap(paymentTextsOf)])];
@@ -98,7 +98,7 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
       voided_at: wireTimeOrNull(payment.voided_at),
     })),
-    held_for: heldFor(row, shown.line_props),
+    held_for: holdLinesOf(row, shown.line_props),
     version: row.version,
     next: [...nextStatuses(row.status)],
   };

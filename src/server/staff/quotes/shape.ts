@@ -62,13 +62,13 @@ export async function quoteRequestsShown(
     db,
     rows.map((row) => row.user_id),
   );
-  const held = await linesByBasket(
+  const linesOf = await linesByBasket(
     db,
     rows.map((row) => row.basket_id),
   );
   return rows.map((row) => {
     // What was quoted stands as it was; what waits is what the basket holds by now.
-    const inBasket = held.get(row.basket_id) ?? [];
+    const inBasket = linesOf.get(row.basket_id) ?? [];
     const lines = row.lines ?? inBasket;
     const dueAt = new Date(afterOfficeMinutes(row.requested_at.getTime(), QUOTE_MINUTES));
     return {

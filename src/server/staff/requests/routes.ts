@@ -71,8 +71,8 @@ const change = handle(
     if (lengthOf(note) > MAX_NOTE) issues.push({ path: ['note'], ...tooLong(MAX_NOTE) });
     const people = await staffPeople(tx);
     const worksHere = (id: number | null): boolean => people.some((person) => person.id === id);
-    const held = worksHere(row.assignee_id) ? row.assignee_id : null;
-    const asked = assigneeIn(payload.assignee, held);
+    const colleague = worksHere(row.assignee_id) ? row.assignee_id : null;
+    const asked = assigneeIn(payload.assignee, colleague);
     // Whoever takes one in hand without a name takes it themselves; one that is nobody's is in nobody's hands.
     const assignee = status === 'in_hand' && asked === null ? user.id : asked;
     const stands = status ?? (row.status === 'in_hand' && assignee === null ? 'new' : row.status);
@@ -110,8 +110,8 @@ const change = handle(
 );
 
 /** Absent: whoever has it; null or '': nobody; 0 for what is no id. */
-function assigneeIn(given: unknown, held: number | null): number | null {
-  if (given === undefined) return held;
+function assigneeIn(given: unknown, colleague: number | null): number | null {
+  if (given === undefined) return colleague;
   if (given === null || given === '') return null;
   return parseId(String(given)) ?? 0;
 }

@@ -78,11 +78,11 @@ const usual = (now: Date): VoucherInput => ({
  */
 export function readVoucher(
   given: VoucherInput,
-  held: VoucherRow | null,
+  stored: VoucherRow | null,
   now: Date,
 ): { values: VoucherValues } | { issues: FieldIssue[] } {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: VoucherInput = { ...(held ? writtenVoucher(held) : usual(now)), ...said };
+  const fields: VoucherInput = { ...(stored ? writtenVoucher(stored) : usual(now)), ...said };
   const issues: FieldIssue[] = [];
   const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text): void => {
     issues.push({ path: [field], code, detail });

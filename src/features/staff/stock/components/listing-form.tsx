@@ -21,7 +21,7 @@ interface ListingFormProps {
 export function ListingForm({ listing, texts, onChange, problem }: ListingFormProps) {
   const { t } = useLingui();
   const words = useStockFieldWords();
-  const held = listing.num_allocated;
+  const ordered = listing.num_allocated;
   const isVehicle = listing.prod_class === 'vehicles';
   const field = (name: ListingField) => ({
     name,
@@ -74,7 +74,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
           <TextField
             {...field('num_in_stock')}
             inputMode="numeric"
-            hint={held > 0 ? <Trans>{held} of them are in orders.</Trans> : undefined}
+            hint={ordered > 0 ? <Trans>{ordered} of them are in orders.</Trans> : undefined}
           />
           <SelectField {...field('listing_type')}>
             {LISTING_TYPES.map((type) => (

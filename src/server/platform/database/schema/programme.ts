@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { HeldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/payout-care.ts';
 import type { PayoutMethod } from '#domain/payout-method.ts';
 import type { Position } from '#domain/positions.ts';
 import type { Chapter } from '#domain/training.ts';
@@ -109,7 +109,7 @@ export interface Payouts {
   /** Account that it went to, as it was paid: operator or bank, and the last three characters of it. */
   paid_to: string | null;
   /** Why it waits for a second person, as it was when the run was made. */
-  held: Generated<HeldReason[]>;
+  held: Generated<HoldReason[]>;
   released_at: TimeOrNull;
   released_by: number | null;
   voided_at: TimeOrNull;
