@@ -2,7 +2,7 @@ import { transformAsync } from '@babel/core';
 import { defineConfig } from '@lingui/cli';
 import extractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
-import { refusalTexts } from './src/tools/refusal-texts.ts';
+import { refusalTextsPlugin } from './src/tools/refusal-texts.ts';
 
 const folder = process.env['TEXTS_FOLDER'] ?? 'src/app/locales';
 
@@ -16,7 +16,7 @@ const withRefusals: typeof extractor = {
           babelrc: false,
           configFile: false,
           parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [refusalTexts],
+          plugins: [refusalTextsPlugin],
         })
       : null;
     return extractor.extract(filename, written?.code ?? code, found, context);

@@ -28,7 +28,11 @@ const chunks = pageChunks({
     supporter: [/\/screens\/supporter-[\w-]*page\.tsx$/],
     // Forms to the shop: their commands lie with those that few phones load.
     asking: [/\/requests\/components\/shop-form\.tsx$/, /\/requests\/components\/assessment-form\.tsx$/],
-    info: [...screens('info', 'offers'), /\/features\/content\/kept\//, /\/offline\/read\/articles\//],
+    info: [
+      ...screens('info', 'offers'),
+      /\/features\/content\/saved-articles\//,
+      /\/offline\/read\/articles\//,
+    ],
     // What somebody asked the shop, its answers, and what happened.
     requests: [...screens('requests', 'notices'), /\/requests\/components\/photo-field\.tsx$/],
     selling: [/\/app\/selling\.ts$/],
@@ -38,9 +42,9 @@ const chunks = pageChunks({
     // What somebody decides about work that waits, words of searches, and a look at what lies here: few first visits do.
     acts: [/\/offline\/outbox\/(decide|note-telemetry|quarantine)\.ts$/],
     // For who is signed in.
-    ahead: [/\/app\/ahead\.ts$/],
+    ahead: [/\/app\/prefetch\.ts$/],
     // What a crowd of forms costs a guest.
-    puzzle: [/\/offline\/device\/work-out\.ts$/],
+    puzzle: [/\/offline\/device\/solve-puzzle\.ts$/],
     solver: [/\/app\/puzzle-solver\.ts$/],
     install: [/\/app\/install-worker\.ts$/],
     basket: [...screens('basket'), /\/app\/take-product\.ts$/],

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 import * as photos from '#offline/send/photo-upload.ts';
-import { workOut } from '#offline/device/work-out.ts';
+import { workOut } from '#offline/device/solve-puzzle.ts';
 import { drainOnce, type Drained } from '#offline/send/worker-drain.ts';
 import { workerEnv } from '#offline/device/worker-env.ts';
-import { ahead } from '#app/ahead.ts';
-import { readAheadOnce } from '#offline/read/ahead-worker.ts';
+import { ahead } from '#app/prefetch.ts';
+import { readAheadOnce } from '#offline/read/prefetch-in-worker.ts';
 import { LATE_ROWS, registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 

@@ -2,9 +2,9 @@
 
 /** As many connections as browsers open to one shop. */
 const AT_ONCE = 6;
-/** How long a file that was lost on the way is left alone before it is asked for again, milliseconds. */
+/** Times for which a file that was lost on the way is left alone before it is asked for again, milliseconds. */
 export const AGAIN_MS: readonly number[] = [1000, 4000, 15_000];
-/** What workbox puts into the cache's name of a file whose address says nothing of its content. */
+/** Parameter that workbox puts into the cache's name of a file whose address says nothing of its content. */
 const REVISED = '__WB_REVISION__';
 
 /**

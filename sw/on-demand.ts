@@ -20,19 +20,19 @@ const FORMER_FILES: readonly (readonly [RegExp, readonly string[]])[] = [
 const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
 
 /** Which of these parts of the app a file belongs to, by its address: 'sw', 'vendor', 'account' …; null for any other file. */
-export const pieceOf = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
+export const pieceNamed = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
 
 /** Keeps the texts of this language and of no other, so that the shop speaks it without a network too. */
 export async function keepLanguage(files: readonly string[], language: string): Promise<void> {
-  const wanted = files.filter((file) => pieceOf(file) === language && LANGUAGES.includes(language));
+  const wanted = files.filter((file) => pieceNamed(file) === language && LANGUAGES.includes(language));
   if (wanted.length === 0 && !(await caches.has(ON_DEMAND))) return;
   await addMissing(wanted);
-  await dropAll((address) => LANGUAGES.includes(pieceOf(address)) && pieceOf(address) !== language);
+  await dropAll((address) => LANGUAGES.includes(pieceNamed(address)) && pieceNamed(address) !== language);
 }
 
 /** Keeps what somebody here works with, so that it is there without a network. */
 export async function keepPiece(files: readonly string[], piece: string): Promise<void> {
-  await addMissing(files.filter((file) => pieceOf(file) === piece));
+  await addMissing(files.filter((file) => pieceNamed(file) === piece));
 }
 
 /**
@@ -44,12 +44,12 @@ export async function renewKept(files: readonly string[], shell: string): Promis
   for (const name of [ON_DEMAND, FORMER, shell])
     if (await caches.has(name))
       for (const { url } of await (await caches.open(name)).keys()) {
-        const piece = pieceOf(url);
+        const piece = pieceNamed(url);
         if (piece !== null) kept.add(piece);
         for (const [file, pieces] of FORMER_FILES)
           if (file.test(url)) for (const one of pieces) kept.add(one);
       }
-  if (kept.size > 0) await addMissing(files.filter((file) => kept.has(pieceOf(file) ?? '')));
+  if (kept.size > 0) await addMissing(files.filter((file) => kept.has(pieceNamed(file) ?? '')));
 }
 
 /** Files of versions before this one. */

@@ -5,7 +5,7 @@
  * Whoever asks closes it.
  * @throws where no page has made it yet
  */
-export function openDatabase(): Promise<IDBDatabase> {
+export function openPhoneDatabase(): Promise<IDBDatabase> {
   return new Promise((found, fail) => {
     const opening = indexedDB.open('chicargos');
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());

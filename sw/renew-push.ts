@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { get, set } from 'idb-keyval';
-import { asked, openDatabase } from './phone-database.ts';
+import { asked, openPhoneDatabase } from './phone-database.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,7 +37,7 @@ const entry = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
 async function storedSession(): Promise<unknown> {
-  const database = await openDatabase();
+  const database = await openPhoneDatabase();
   try {
     return await asked(database.transaction('session').objectStore('session').get('current'));
   } finally {

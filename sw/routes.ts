@@ -5,7 +5,7 @@ const FILE =
   /\.(avif|br|css|gif|html?|ico|jpe?g|js|json|map|pdf|png|svg|txt|webmanifest|webp|woff2?|xml|zip)$/i;
 
 /** Addresses that open the app: everything of ours but data, pictures and files. */
-export function isPage(path: string): boolean {
+export function isPageAddress(path: string): boolean {
   return !OUTSIDE.test(path) && !FILE.test(path);
 }
 

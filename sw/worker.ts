@@ -7,10 +7,10 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
 import { fillShell } from './fill-shell.ts';
-import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceOf, renewKept } from './on-demand.ts';
+import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceNamed, renewKept } from './on-demand.ts';
 import { startPush } from './push.ts';
-import { isPage, isThumbnail, otherType } from './routes.ts';
-import { startMeter } from './used.ts';
+import { isPageAddress, isThumbnail, otherType } from './routes.ts';
+import { startMeter } from './data-meter.ts';
 
 /** Dexie and the drain, by address; the build fills them in. */
 declare const DRAIN_SCRIPTS: readonly string[];
@@ -18,10 +18,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 const files: readonly { url: string; revision: string | null }[] = self.__WB_MANIFEST;
 /** Files on demand: of these only what somebody here needs is kept. */
-const onDemand = files.map(({ url }) => url).filter((url) => pieceOf(url) !== null);
+const onDemand = files.map(({ url }) => url).filter((url) => pieceNamed(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
 const shell = new PrecacheController();
-shell.addToCacheList(files.filter(({ url }) => pieceOf(url) === null));
+shell.addToCacheList(files.filter(({ url }) => pieceNamed(url) === null));
 self.addEventListener('install', (event) => event.waitUntil(install(event)));
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate(event)));
 registerRoute(new PrecacheRoute(shell));
@@ -47,11 +47,11 @@ self.addEventListener('install', (event) => {
 });
 
 const page = shell.createHandlerBoundToURL('index.html');
-registerRoute(({ request, url }) => request.mode === 'navigate' && isPage(url.pathname), page);
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPageAddress(url.pathname), page);
 
 /** For browsers that ask the worker for every file. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && pieceOf(url.pathname) !== null,
+  ({ url, sameOrigin }) => sameOrigin && pieceNamed(url.pathname) !== null,
   new CacheFirst({ cacheName: ON_DEMAND }),
 );
 self.addEventListener('install', (event) => event.waitUntil(renewKept(onDemand, cacheNames.precache)));
@@ -153,7 +153,7 @@ async function sendWhatWaits(): Promise<void> {
     throw new Error('some of it still waits');
 }
 
-/** What a notice of an order is about. Only where the code for it was kept when this worker was installed. */
+/** Rows that a notice of an order is about. Only where the code for it was kept when this worker was installed. */
 async function readAhead(address: string): Promise<void> {
   if (!address.startsWith('/orders/') || !('sync' in self.registration)) return;
   loadDrain();

@@ -1,5 +1,5 @@
 import type { StripState } from '#offline/store/states.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 /** The number on the app's own sign, where the platform has one: what needs the user, else what waits. */
 export function showBadge(strip: Watch<StripState>): void {

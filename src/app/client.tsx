@@ -8,7 +8,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { LostScreen } from './app-screen.tsx';
-import { endTyped } from './end-typed.ts';
+import { endTyped } from './clear-typed-stash.ts';
 import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
 import { keepInstall } from './install.ts';
@@ -27,7 +27,7 @@ function firstAnswers(): FirstAnswers | null {
   return read.success ? read.output : null;
 }
 
-/** How often a screen's file is asked for again while its drawn page is read. */
+/** Number of times that a screen's file is asked for again while its drawn page is read. */
 const TRIES = 3;
 const AGAIN_MS = 5_000;
 /** The worker's files are there at once; whoever waits longer sees the shell. */

@@ -25,7 +25,7 @@ import { applyToSell } from '#features/selling/commands.ts';
 import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
 import type { LateCommandName } from './selling.ts';
 
-/** How the names of all rows begin that the commands of selling.ts touch: by these page and worker know when to load it. */
+/** Beginnings of the names of all rows that the commands of selling.ts touch: by these page and worker know when to load it. */
 export const LATE_ROWS = ['listing', 'supporter', 'request', 'notice'];
 
 const commands = [

@@ -59,7 +59,7 @@ const home: Reads = () => [
   read(rates.declared),
 ];
 
-/** What kwacha are in dollars stands beside them. */
+/** Rate of kwacha in dollars; it stands beside them. */
 const rateOf = (currency: StockCurrency): FirstRead[] =>
   currency === 'ZMW' ? [read(importRules.declared, KWACHA)] : [];
 

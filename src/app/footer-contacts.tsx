@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { precachePiece } from './precache-piece.ts';
-import { browserSaves, useSaver } from './saver.ts';
+import { browserSaves, useSaver } from './data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /**

@@ -1,6 +1,6 @@
 const RETURN = /^\/login\/google\/?$/i;
 
-let held: string | null = null;
+let storedAnswer: string | null = null;
 
 /**
  * Takes what Google's page put behind the '#' off the address, before anything is drawn, loaded or kept: it holds a
@@ -8,21 +8,21 @@ let held: string | null = null;
  */
 export function captureGoogleAnswer(): void {
   if (!RETURN.test(location.pathname) || location.hash === '') return;
-  held = location.hash.slice(1);
+  storedAnswer = location.hash.slice(1);
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Whether somebody comes from Google's page and was not heard yet. */
-export const hasGoogleAnswer = (): boolean => held !== null;
+/** Tells whether somebody comes from Google's page and was not heard yet. */
+export const hasGoogleAnswer = (): boolean => storedAnswer !== null;
 
 /** Answer of Google's page, as it gave it; given out once, so that it lasts no longer than the screen that asks. */
 export function consumeGoogleAnswer(): string {
-  const answer = held ?? '';
-  held = null;
+  const answer = storedAnswer ?? '';
+  storedAnswer = null;
   return answer;
 }
 
 /** Drops the answer for who goes elsewhere before the screen was there: they do not sign in any more. */
 export function dropGoogleAnswer(pathname: string): void {
-  if (!RETURN.test(pathname)) held = null;
+  if (!RETURN.test(pathname)) storedAnswer = null;
 }

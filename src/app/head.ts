@@ -36,9 +36,7 @@ import { infoHead } from './info-head.ts';
 import { offerHead } from './offer-head.ts';
 import { routeOf } from './routes.tsx';
 import { crumbsData, type Data, dataElement, itemData, shopData, vehicleData } from './structured-data.ts';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escapedHtml } from '#domain/escaped-html.ts';
 
 interface Head {
   title: string;
@@ -64,10 +62,10 @@ export function headOf(given: {
   const head = describe(given);
   const language = readLanguage(given.i18n.locale);
   const site = given.site.replace(/\/$/, '');
-  const spoken = (one: Language) => escaped(site + inLanguage(head.canonical, one));
+  const spoken = (one: Language) => escapedHtml(site + inLanguage(head.canonical, one));
   const lines = [
-    `<title>${escaped(head.title)}</title>`,
-    `<meta name="description" content="${escaped(head.description)}">`,
+    `<title>${escapedHtml(head.title)}</title>`,
+    `<meta name="description" content="${escapedHtml(head.description)}">`,
     ...(given.missing
       ? ['<meta name="robots" content="noindex">']
       : [
@@ -77,13 +75,13 @@ export function headOf(given: {
         ]),
     `<meta property="og:site_name" content="Chicargos">`,
     `<meta property="og:type" content="website">`,
-    `<meta property="og:title" content="${escaped(head.title)}">`,
-    `<meta property="og:description" content="${escaped(head.description)}">`,
+    `<meta property="og:title" content="${escapedHtml(head.title)}">`,
+    `<meta property="og:description" content="${escapedHtml(head.description)}">`,
     `<meta property="og:url" content="${spoken(language)}">`,
-    `<meta property="og:image" content="${escaped(site + head.image)}">`,
+    `<meta property="og:image" content="${escapedHtml(site + head.image)}">`,
     `<meta property="og:image:width" content="${LISTING_PICTURE.width}">`,
     `<meta property="og:image:height" content="${LISTING_PICTURE.height}">`,
-    `<meta property="og:image:alt" content="${escaped(head.imageAlt)}">`,
+    `<meta property="og:image:alt" content="${escapedHtml(head.imageAlt)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
     ...(head.data?.(site) ?? []).map(dataElement),
   ];

@@ -26,7 +26,7 @@ export function ImportMark(given: ImportMarkProps) {
 type OnFound = (found: FoundRefusal | null) => void;
 interface MeantProps extends ImportMarkProps {
   onFound: OnFound;
-  /** What a press of Buy Now is judged by, whether or not the rule is here by then; null: by nothing. */
+  /** Facts that a press of Buy Now is judged by, whether or not the rule is here by then; null: by nothing. */
   onJudged: (given: ImportMarkProps | null) => void;
 }
 
@@ -58,7 +58,7 @@ interface Pressed {
   key: string;
   given: ImportMarkProps;
   take: () => void;
-  /** What is left of the patience when the question is there, ms. */
+  /** Part that is left of the patience when the question is there, ms. */
   patience: number;
 }
 

@@ -3,7 +3,7 @@ import type { Engine } from '#offline/face/engine-face.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { usualLanguage } from './language.ts';
 import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
-import { browserSaves, chosenPictures } from './saver.ts';
+import { browserSaves, chosenPictures } from './data-saver.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
@@ -35,7 +35,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
   for (const piece of saves ? OFFLINE_PIECES : NEXT_PIECES) precachePiece(piece);
 }
 
-/** How long the line is left alone after an install that broke off, milliseconds; less where it comes back before. */
+/** Times for which the line is left alone after an install that broke off, milliseconds; less where it comes back before. */
 const AGAIN_MS: readonly number[] = [30_000, 120_000, 600_000];
 
 /**

@@ -13,7 +13,7 @@ export type Piece =
   | 'reading'
   | 'asking';
 
-/** What a car is kept, compared, asked for and ordered with, where there is no network. */
+/** Screens with which a car is kept, compared, asked for and ordered where there is no network. */
 export const OFFLINE_PIECES = ['checkout', 'kept'] as const satisfies readonly Piece[];
 /** All that a buyer meets next once the shell is there. */
 export const NEXT_PIECES = [

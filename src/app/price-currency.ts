@@ -9,7 +9,8 @@ import type { PriceCurrency } from '#shown/currency-choice.tsx';
 const KEPT = 'price-currency';
 const YEAR_S = 31_536_000;
 
-const currencyOf = (held: unknown): StockCurrency | null => (held === 'USD' || held === 'ZMW' ? held : null);
+const currencyOf = (stored: unknown): StockCurrency | null =>
+  stored === 'USD' || stored === 'ZMW' ? stored : null;
 
 /** The currency that was chosen on this phone; null for none. Never rejects. */
 export const chosenCurrency = async (): Promise<StockCurrency | null> => {
@@ -22,7 +23,7 @@ export function usePriceCurrency(): PriceCurrency {
   const [chosen, setChosen] = useState<StockCurrency | null>(null);
   useEffect(() => {
     // What was chosen while it was read holds.
-    void chosenCurrency().then((held) => setChosen((now) => now ?? held));
+    void chosenCurrency().then((stored) => setChosen((now) => now ?? stored));
   }, []);
   const choose = useCallback((currency: StockCurrency): void => {
     setChosen(currency);

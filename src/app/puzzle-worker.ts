@@ -1,4 +1,4 @@
-import { workOut } from '#offline/device/work-out.ts';
+import { workOut } from '#offline/device/solve-puzzle.ts';
 
 /** Works out what a crowd of forms costs, away from the thread that draws. */
 addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import { savedAddress } from '#domain/saved-search.ts';
 import { savedSearches } from '#features/saved-searches/queries.ts';
 import type { ListEntry } from '#offline/face/lists.ts';
@@ -34,7 +34,7 @@ function useFocusInside(place: RefObject<HTMLElement | null>): void {
   useEffect(() => place.current?.querySelector('input')?.focus(), [place]);
 }
 
-/** What was looked for on this phone, what is saved, and the catalogue that is searched without a network. */
+/** Searches made on this phone, what is saved, and the catalogue that is searched without a network. */
 export function SearchesBelow({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui();
   const { entries, remove } = useList('searches');

@@ -11,7 +11,7 @@ import { WithFullRegistry } from './with-full-registry.tsx';
 /** User who looks at a screen of sellers. */
 export interface Seller {
   user: SessionUser;
-  /** How far they are with it; undefined until this phone knows. */
+  /** Stage that they have reached; undefined until this phone knows. */
   standing: Profile['vendor_status'] | undefined;
   /** Why they were not approved, in the words of who decided; null: nobody said. */
   reason: string | null;

@@ -21,7 +21,7 @@ import { SearchBox, SearchSign } from './search-box.tsx';
 import { ShipToLine } from './ship-to-line.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 import { useTab } from './tab.ts';
-import { useUnread } from './unread.ts';
+import { useUnread } from './unread-notices.ts';
 
 /** Class 1, cars: where the word Cars in the navigation leads. */
 const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });

@@ -8,7 +8,7 @@ import styles from './ship-to-line.module.css';
 
 const Sheet = onDemand(() => import('./ship-to-sheet.tsx').then((part) => part.ShipToSheet));
 
-/** Where all totals of this page go, and the way to another place: asked once, kept for every screen. */
+/** Destination of all totals of this page, and the way to another place: asked once, kept for every screen. */
 export function ShipToLine() {
   const { t } = useLingui();
   const { code, port, by } = useShipTo();

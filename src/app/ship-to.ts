@@ -4,7 +4,7 @@ import { shipToGuess } from '#domain/ship-to-guess.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 
-/** Where this person has things shipped, the same on every screen (settled point 30). */
+/** Destination to which this person has things shipped, the same on every screen (settled point 30). */
 export interface ShipTo {
   /** ISO alpha-2. */
   code: string;

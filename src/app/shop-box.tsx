@@ -13,7 +13,7 @@ interface ShopBoxProps {
   isOwn: boolean;
 }
 
-/** How to reach the shop about a listing, and of its own stock who sells it and since when. */
+/** Ways to reach the shop about a listing, and of its own stock who sells it and since when. */
 export function ShopBox({ listing: { id, title }, isOwn }: ShopBoxProps) {
   const { t } = useLingui();
   const { telephone, company } = useContacts();

@@ -4,7 +4,7 @@ import { useSupport } from '#shown/support.ts';
 import { Footer, type FooterLink } from '#ui/footer.tsx';
 import { optional } from '#ui/optional.tsx';
 import { LanguageLinks } from './language-links.tsx';
-import { Later } from './later.tsx';
+import { Later } from './deferred-part.tsx';
 
 const FooterContacts = optional(() => import('./footer-contacts.tsx').then((part) => part.FooterContacts));
 

@@ -6,7 +6,7 @@ import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { JoinFirst } from '#features/supporter/join-first.tsx';
 import { overview } from '#features/supporter/queries.ts';
-import { JOIN } from '#features/supporter/ways.ts';
+import { JOIN } from '#features/supporter/join-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { QueryState, SessionUser } from '#offline/store/states.ts';
 import { Failed } from '#shown/failed.tsx';

@@ -2,7 +2,7 @@ import { useContext, useSyncExternalStore } from 'react';
 import { TabContext, useTab } from './tab.ts';
 
 /**
- * Whether the app stands on this phone by itself. `can`: the browser offers it, `run` asks the user; `by_hand`: on
+ * Tells whether the app stands on this phone by itself. `can`: the browser offers it, `run` asks the user; `by_hand`: on
  * iPhones only the user can, in two steps; `unknown`: this browser says nothing.
  */
 export interface Install {

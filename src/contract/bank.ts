@@ -31,7 +31,7 @@ export type BankDetails = v.InferOutput<typeof BankDetails>;
 export const StaffBank = v.object({
   current: BankDetails,
   pending: v.nullable(BankDetails),
-  /** Whether the asker proposed what is under way: then somebody else must confirm it. */
+  /** Tells whether the asker proposed what is under way: then somebody else must confirm it. */
   pending_is_own: v.boolean(),
   former: v.array(BankDetails),
 });

@@ -18,12 +18,12 @@ export function readOptions(given: unknown, value = '0'): ChosenOption[] {
   if (given === undefined || given === null || given === '') return [];
   const list = Array.isArray(given) ? (given as unknown[]) : [given];
   return list.map((entry) => {
-    const held =
+    const record =
       typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : { option: entry };
-    const word = typeof held['option'] === 'string' ? held['option'].trim().toLowerCase() : '';
-    const id = OPTION_NAMES.get(word) ?? idFrom(held['option'], 'options') ?? 0;
+    const word = typeof record['option'] === 'string' ? record['option'].trim().toLowerCase() : '';
+    const id = OPTION_NAMES.get(word) ?? idFrom(record['option'], 'options') ?? 0;
     const chosen =
-      held['value'] === undefined || held['value'] === null ? value : String(held['value']).trim();
+      record['value'] === undefined || record['value'] === null ? value : String(record['value']).trim();
     return { option: id, value: id === RORO || id === CONTAINER ? '0' : chosen };
   });
 }

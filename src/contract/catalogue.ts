@@ -91,7 +91,7 @@ export const VehicleSpecs = v.object({
   mileage_unit: v.literal('mi'),
   shipping_category: ShippingCategory,
 });
-/** What the page of any listing shows (contract 4.5 and 4.8, with additive fields of a search row). */
+/** Fields that the page of any listing shows (contract 4.5 and 4.8, with additive fields of a search row). */
 export const listingPageFields = {
   id: Id,
   url: Link,
@@ -102,7 +102,7 @@ export const listingPageFields = {
   images: v.array(Image),
   contact: maybeText,
   location: maybeText,
-  /** Of a vehicle its class; of anything else full names, "A > B". */
+  /** Class of a vehicle; of anything else full names, "A > B". */
   categories: v.array(v.string()),
   product_class_id: v.number(),
   class: VehicleClass,
@@ -243,7 +243,7 @@ export const productSearch = query({
   problems: ['invalid_page', 'invalid_range'],
 });
 const Counted = v.array(v.tuple([v.string(), v.number()]));
-/** How many there are of each value, most first; years as text, of miles and cc the lowest figure of each band. */
+/** Counts of each value, most first; years as text, of miles and cc the lowest figure of each band. */
 export const SearchFacets = v.object({
   count: v.number(),
   facets: v.object({

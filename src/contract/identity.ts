@@ -227,7 +227,7 @@ export const logSocialFailure = call({
   answer: v.null(),
   success: 204,
 });
-/** How one can sign in here beside a password. `address` is Google's page that asks the user. */
+/** Ways to sign in here beside a password. `address` is Google's page that asks the user. */
 export const SignInWays = v.object({
   google: v.nullable(v.object({ client_id: v.string(), address: v.string() })),
 });

@@ -35,7 +35,7 @@ export const InquiryLine = v.object({
   ended: v.boolean(),
   /** Additive: asked without an account, so that nobody proved the address; of these a seller sees last. */
   guest: v.optional(v.boolean(), false),
-  /** How many messages there are. */
+  /** Number of messages. */
   count: v.number(),
   /** The last message, cut where it is long. */
   last: v.object({ by: Side, text: v.string(), at: Time }),
@@ -46,7 +46,7 @@ export const Inquiries = v.object({
   results: v.array(InquiryLine),
   /** All that there are, also beyond `results`. */
   count: v.number(),
-  /** How many of all wait for the seller. */
+  /** Number of all that wait for the seller. */
   unanswered: v.number(),
 });
 export type Inquiries = v.InferOutput<typeof Inquiries>;

@@ -19,7 +19,7 @@ const COMMA = 0x2c;
 const OPENINGS: readonly number[] = [0x5b, 0x7b];
 
 /**
- * Whether a JSON text holds more values than this, told without reading it: each comma and each opening bracket outside of
+ * Tells whether a JSON text holds more values than this, told without reading it: each comma and each opening bracket outside of
  * texts counts one, so that an empty object counts as two. Work over JSON grows with its values, not with its length
  * (security 49).
  */

@@ -17,7 +17,7 @@ import {
   textParam,
 } from './wire.ts';
 
-/** How many pictures a listing has room for. */
+/** Places for pictures in a listing. */
 export const SLOTS = [1, 2, 3, 4] as const;
 
 const Slotted = v.object({

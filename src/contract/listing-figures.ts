@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { query } from './declare.ts';
 import { Id, textParam } from './wire.ts';
 
-/** How many days are told. */
+/** Number of days that are told. */
 export const FIGURE_DAYS = 30;
 
 const figure = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** How often a listing was opened by somebody other than its seller, and asked about, in the last 30 days; what was opened this very minute may be missing. */
+/** Counts of how often a listing was opened by somebody other than its seller, and asked about, in the last 30 days; what was opened this very minute may be missing. */
 export const ListingFigures = v.object({
   cid: Id,
   /** Totals of the days. */

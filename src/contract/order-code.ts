@@ -152,7 +152,7 @@ export const CodedPreviewLine = v.object({
   method: v.picklist(['roro', 'container']),
   price_incl_tax: Money,
   shipping_per_unit: Money,
-  /** How many there are to buy now. */
+  /** Number that can be bought now. */
   available: v.number(),
   now: v.nullable(v.object({ price_incl_tax: Money, shipping_per_unit: Money })),
 });

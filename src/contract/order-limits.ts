@@ -8,7 +8,7 @@ const figure = (name: OrderLimit) => {
   return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 };
 
-/** How much may be ordered before money comes, ours; meanings in domain/order-limits.ts. */
+/** Amounts that may be ordered before money comes, ours; meanings in domain/order-limits.ts. */
 export const OrderLimits = v.object({
   unpaid_orders: figure('unpaid_orders'),
   unpaid_cars: figure('unpaid_cars'),

@@ -130,7 +130,7 @@ export const OrderDetail = v.object({
 });
 export type OrderDetail = v.InferOutput<typeof OrderDetail>;
 
-/** What an order was written for and its basket does not hold any more: sold, withdrawn from sale, or taken out elsewhere. */
+/** Line that an order was written for and its basket does not hold any more: sold, withdrawn from sale, or taken out elsewhere. */
 export const MissingLine = v.object({
   product_id: v.number(),
   /** '' of one that is not known any more. */

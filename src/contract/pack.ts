@@ -5,7 +5,7 @@ import { Time, textParam } from './wire.ts';
 /** The only region there is: what is for sale is for sale to all (contract 6.10). */
 export const PACK_REGION = 'zm';
 
-/** Media type of a pack; it is pressed in itself, so it travels without content-encoding. */
+/** Media type of a pack; it is compressed in itself, so it travels without content-encoding. */
 export const PACK_TYPE = 'application/vnd.chicargos.pack';
 
 /** Names the key and carries the signature over the bytes as they are sent. */

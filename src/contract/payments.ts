@@ -3,7 +3,7 @@ import { call, query } from './declare.ts';
 import { CurrencyCode, looseText } from './wire.ts';
 
 /**
- * How an order can be paid beside bank transfer and cash: what the server was set up with, mostly nothing. An address for
+ * Ways to pay an order beside bank transfer and cash: what the server was set up with, mostly nothing. An address for
  * Bitcoin stands in the pro-forma alone.
  */
 export const WaysToPay = v.object({

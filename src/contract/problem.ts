@@ -56,8 +56,8 @@ export function fieldProblem(issues: readonly FieldIssue[]): Problem {
       place = (place[step] = isRecord(next) ? next : {}) as Record<string, unknown>;
     }
     const last = path.at(-1) ?? 'non_field_errors';
-    const held = place[last];
-    place[last] = Array.isArray(held) ? [...(held as unknown[]), detail] : [detail];
+    const before = place[last];
+    place[last] = Array.isArray(before) ? [...(before as unknown[]), detail] : [detail];
   }
   const top = Object.fromEntries(Object.entries(fields).filter(([name]) => !KEPT_NAMES.includes(name)));
   return {

@@ -3,7 +3,7 @@ import { ANALYTICS_TEXT } from '#domain/consents.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { MAX_NAME } from '#domain/person-name.ts';
 import { command, query } from './declare.ts';
-import { issue, line, optionalLine, Time } from './wire.ts';
+import { issue, line, Time, clearable } from './wire.ts';
 
 export const Language = v.picklist(LANGUAGES);
 export type Language = v.InferOutput<typeof Language>;
@@ -41,12 +41,6 @@ export const profile = query({
   answer: Profile,
 });
 
-/** A cleared field is null on the wire; so is an empty one. */
-const clearable = (max: number) =>
-  v.pipe(
-    optionalLine(max),
-    v.transform((value) => (value === '' ? null : value)),
-  );
 /**
  * Account contract 2.2: what is absent stays as it is, names that are not here are dropped. Waits on the phone, where
  * later fields replace earlier ones (sync 4).
@@ -59,7 +53,7 @@ export const ProfileEdit = v.object({
   postcode: v.optional(clearable(16)),
   marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   language: v.optional(v.picklist(LANGUAGES, issue('invalid', 'Choose en, sw or pt'))),
-  /** Whether words of searches may be counted, and which wording of that question was read (domain/consents.ts). */
+  /** Tells whether words of searches may be counted, and which wording of that question was read (domain/consents.ts). */
   analytics_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   analytics_text: v.optional(
     v.pipe(

@@ -29,7 +29,7 @@ export const Company = v.object({
   sample: v.optional(v.boolean(), false),
 });
 
-/** How the shop is reached, ours. Digits with the country's code; `hours` are those of support. */
+/** Ways to reach the shop, ours. Digits with the country's code; `hours` are those of support. */
 export const ShopContacts = v.object({
   telephone: Telephone,
   email: v.string(),

@@ -34,7 +34,7 @@ export const StaffArticle = v.object({
   summary: v.string(),
   published: v.boolean(),
   state: v.picklist(ARTICLE_STATES),
-  /** When it will be published; null where no time is set. */
+  /** Moment when it will be published; null where no time is set. */
   publish_at: v.nullable(Time),
   /** The day that readers see; null before it was ever published, or of one that never had a day. */
   date_created: v.nullable(Time),
@@ -65,7 +65,7 @@ export const StaffArticleDetail = v.object({
   content: v.string(),
   /** As readers get it: made of `content` and cleaned (security 22). */
   html: v.string(),
-  /** Whether its address stays when the title changes: it was public once. */
+  /** Tells whether its address stays when the title changes: it was public once. */
   slug_stays: v.boolean(),
   versions: v.array(VersionRow),
 });
@@ -119,7 +119,7 @@ const fields = {
   picture: anything,
   /** True: now. False: readers see it no longer, and no time is set. */
   published: anything,
-  /** When it shall be published; null: no time is set any more. */
+  /** Moment when it shall be published; null: no time is set any more. */
   publish_at: anything,
 };
 

@@ -135,7 +135,7 @@ export const StaffTier = v.object({
   price: Money,
   starts_at: Time,
   ends_at: v.nullable(Time),
-  /** Whether cards show it now. */
+  /** Tells whether cards show it now. */
   shown: v.boolean(),
 });
 export type StaffTier = v.InferOutput<typeof StaffTier>;

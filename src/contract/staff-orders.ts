@@ -98,7 +98,7 @@ const filter = {
   sort: textParam,
 };
 
-/** How many orders stand behind each state, under the other filters. */
+/** Number of orders that stand behind each state, under the other filters. */
 export const OrderCounts = v.object({
   all: v.number(),
   todo: v.number(),

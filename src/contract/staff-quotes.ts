@@ -5,7 +5,7 @@ import { call, query } from './declare.ts';
 import { Customer } from './staff-orders.ts';
 import { CurrencyCode, Id, looseText, Money, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
-/** How the lines travel; `mixed` where they do not all go the same way (additive). */
+/** Shipping method of the lines; `mixed` where they do not all go the same way (additive). */
 const Method = v.picklist(['roro', 'container', 'mixed']);
 const Staff = v.object({ id: Id, name: v.string() });
 
@@ -36,7 +36,7 @@ export const StaffQuote = v.object({
   customer: Customer,
   lines: v.array(QuotedLine),
   note: v.string(),
-  /** When it ended before an order used it, by whom and why; null: it has not, or by its time alone. */
+  /** Moment when it ended before an order used it, by whom and why; null: it has not, or by its time alone. */
   ended_at: v.nullable(Time),
   ended_by: v.nullable(Staff),
   reason: v.nullable(v.string()),
@@ -61,7 +61,7 @@ export const QuoteRequest = v.object({
     }),
   ),
   requested_at: Time,
-  /** Whether the buyer chose where it goes, or it is what a basket starts with. */
+  /** Tells whether the buyer chose where it goes, or it is what a basket starts with. */
   destination_is_default: v.boolean(),
   currency: v.nullable(CurrencyCode),
   due_at: Time,

@@ -133,7 +133,7 @@ export const answerRequest = call({
     text: looseText,
     expected: looseText,
     seen: v.fallback(v.pipe(v.number(), v.integer()), 0),
-    /** How many photos were seen; absent: of an older page, which does not tell. */
+    /** Number of photos that were seen; absent: of an older page, which does not tell. */
     photos: v.optional(v.pipe(v.number(), v.integer())),
   }),
   answer: WholeRequest,

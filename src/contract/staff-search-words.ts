@@ -10,7 +10,7 @@ const days = { from: textParam, to: textParam };
 export const SearchWord = v.object({ word: v.string(), count: v.number() });
 export type SearchWord = v.InferOutput<typeof SearchWord>;
 
-/** What those who agreed looked for (contract 4.16), most first, at most 100; `least`: rarer words are not told. */
+/** Words that those who agreed looked for (contract 4.16), most first, at most 100; `least`: rarer words are not told. */
 export const searchWords = query({
   name: 'staff.search-words',
   path: '/staff/search-words/',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HELD_REASONS } from '#domain/payout-care.ts';
+import { HOLD_REASONS } from '#domain/payout-care.ts';
 import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { PayTo } from './pay-to.ts';
@@ -81,7 +81,7 @@ export const StaffSupporterDetail = v.object({
   marks: v.array(FlagMark),
   /** Newest first, the first hundred. */
   team: v.array(v.object({ ...SupporterName.entries, code: v.string(), joined_at: Time })),
-  /** How they came to their position, newest first. */
+  /** Steps by which they came to their position, newest first. */
   positions: v.array(
     v.object({ from: PositionCode, to: PositionCode, reason: v.string(), by: v.string(), at: Time }),
   ),
@@ -163,7 +163,7 @@ export const Payout = v.object({
   /** Additive. */
   supporter: SupporterName,
   amount_usd: Money,
-  /** How many rows of the ledger it covers. */
+  /** Number of rows of the ledger that it covers. */
   entries: v.number(),
   /** `void`, ours: it is not paid, and what it covered comes along with the next run. */
   status: v.picklist(['open', 'paid', 'void']),
@@ -184,7 +184,7 @@ export const Payout = v.object({
    */
   sums: v.array(Money),
   /** Additive: why it waits for a second person; [] for one that does not, or was released. */
-  held: v.array(v.picklist(HELD_REASONS)),
+  held: v.array(v.picklist(HOLD_REASONS)),
   /** Additive: who released it. */
   released_by: v.nullable(v.string()),
 });

@@ -9,7 +9,7 @@ const Level = v.object({
   chapter_3: v.boolean(),
 });
 
-/** How far somebody is with the training; the text where they have not begun (spec account 3). */
+/** Progress of somebody with the training; the text where they have not begun (spec account 3). */
 export const TrainingState = v.object({
   level: v.union([Level, v.literal('No Started')]),
   complete: v.boolean(),

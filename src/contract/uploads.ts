@@ -51,7 +51,7 @@ export const openUpload = call({
   ],
 });
 
-/** How far an upload is; HEAD gives the same in its headers alone. */
+/** Progress of an upload; HEAD gives the same in its headers alone. */
 export const uploadState = query({
   name: 'uploads.state',
   path: '/vendor/uploads/:id/',

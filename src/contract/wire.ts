@@ -113,6 +113,12 @@ const inOneLine = v.check<string, string>(isOneLine, issue(notOneLine.code, notO
 export const line = (max: number, required: string = REQUIRED) => v.pipe(text(max, required), inOneLine);
 export const looseLine = v.pipe(looseText, inOneLine);
 export const optionalLine = (max: number) => v.pipe(optionalText(max), inOneLine);
+/** A cleared text is null on the wire; so is an empty one. */
+export const clearable = (max: number) =>
+  v.pipe(
+    optionalLine(max),
+    v.transform((value) => (value === '' ? null : value)),
+  );
 
 /** No U+0000 in any text of a value. */
 export const isPlain = (value: unknown): boolean =>
@@ -128,7 +134,7 @@ export const anything = v.nullish(
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a loose value was given at all. */
+/** Tells whether a loose value was given at all. */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 

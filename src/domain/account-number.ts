@@ -24,11 +24,11 @@ const OPERATORS =
 const BEFORE = /\b(?:acc|a\/c)\.?(?:\s*(?:no|nr|num|number)\.?)?\s*(?:[:#=-]\s*)?$/;
 /** A British sort code and the number behind it. */
 const SORTED = /(?<![\d-])\d\d-\d\d-\d\d\D{1,10}\d{8}(?!\d)/;
-/** How far words and number may be apart. */
+/** Distance that may lie between words and number. */
 const NEAR = 40;
 
 /**
- * Whether a text tells where to send money: what reads like an IBAN with a right check number, or a long number beside
+ * Tells whether a text tells where to send money: what reads like an IBAN with a right check number, or a long number beside
  * words of banks and of money on phones. Money goes by the pro-forma alone (security 17).
  */
 export function holdsBankAccount(text: string): boolean {

@@ -11,7 +11,7 @@ export interface Age {
 }
 
 /**
- * How old an answer is. Words and dates are the screen's.
+ * Age of an answer. Words and dates are the screen's.
  * @param offsetMinutes the reader's time zone, minutes east of UTC: days begin at the reader's midnight
  */
 export function ageOf(asOfMs: number, nowMs: number, offsetMinutes = 0): Age {

@@ -21,6 +21,6 @@ export function slugOf(title: string): string {
   return end > 0 ? cut.slice(0, end) : words.slice(0, MOST_MADE);
 }
 
-/** Whether a text can be an article's address. */
+/** Tells whether a text can be an article's address. */
 export const isSlug = (text: string): boolean =>
   text.length <= MOST_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);

@@ -11,18 +11,18 @@ import { isWholeSearch } from './typed-address.ts';
 import { printFacts } from './vehicle-facts.ts';
 
 /**
- * What a form with filters sends where no script reads it: each field by its name, to the address of all vehicles or items.
+ * Fields that a form with filters sends where no script reads it: each field by its name, to the address of all vehicles or items.
  * Nothing is shown there; server (302) and phone go on to the address of the search that was chosen.
  */
 
-/** Where a form of each kind goes. */
+/** Addresses to which a form of each kind goes. */
 export const CHOSEN_VEHICLES = '/search';
 export const CHOSEN_ITEMS = '/partner-one-search';
 
 type Field = readonly [name: string, value: string];
 
 /**
- * What stands beside the fields that can be seen, for a form of vehicles. A reference is none of them: it names one vehicle, and whatever is chosen besides could only hide it.
+ * Fields that stand beside the fields that can be seen, for a form of vehicles. A reference is none of them: it names one vehicle, and whatever is chosen besides could only hide it.
  */
 export function fieldsBeside({ make, model, currency, allowed, facts }: VehicleSearch): Field[] {
   return [
@@ -68,13 +68,13 @@ export function chosenOver(search: VehicleSearch, fields: URLSearchParams): Vehi
 type Prices = Pick<VehicleSearch, 'min' | 'max' | 'currency'>;
 
 /**
- * Whether somebody chose prices, or their currency, where a form showed others. They are meant in the currency that
+ * Tells whether somebody chose prices, or their currency, where a form showed others. They are meant in the currency that
  * they were read in, whatever a phone keeps.
  */
 export const hasChosenPrices = (shown: Prices, chosen: Prices): boolean =>
   chosen.currency !== shown.currency || chosen.min !== shown.min || chosen.max !== shown.max;
 
-/** What stands beside the fields that can be seen, for a form of items. */
+/** Fields that stand beside the fields that can be seen, for a form of items. */
 export const itemFieldsBeside = ({ currency, order, category }: ItemSearch): Field[] => [
   ['priced', currency],
   ['sort', order],

@@ -2,9 +2,9 @@ import { DAY_MS } from './durations.ts';
 
 /** Rules of what supporters earn (account contract 3.5; seller terms of spec account 9). */
 
-/** How long a visit by a supporter's link counts. */
+/** Days for which a visit by a supporter's link counts. */
 export const REFERRAL_DAYS = 120;
-/** How old a sale must be before its commission may be paid out. */
+/** Age in days that a sale must have before its commission may be paid out. */
 export const PAYABLE_AFTER_DAYS = 45;
 /** Least that is paid out for a calendar month, in US cents; below it is carried over. */
 export const PAYOUT_FROM_MINOR = 2500;
@@ -15,7 +15,7 @@ const FOUR_DECIMALS = 10_000;
 /** From when on the commission of a sale may be paid out: 45 x 24 hours after it was paid. */
 export const payableAt = (paidAt: Date): Date => new Date(paidAt.getTime() + PAYABLE_AFTER_DAYS * DAY_MS);
 
-/** Whether a visit by a link counts for an order that is placed now. */
+/** Tells whether a visit by a link counts for an order that is placed now. */
 export const isReferral = (clickedAt: Date, now: Date): boolean =>
   clickedAt <= now && now.getTime() - clickedAt.getTime() <= REFERRAL_DAYS * DAY_MS;
 

@@ -27,7 +27,7 @@ export const SAMPLE_COMPANY: Company = {
   since: 2012,
 };
 
-/** Whether anything of it is still the sample's: then all that is said of it is said to be one. */
+/** Tells whether anything of it is still the sample's: then all that is said of it is said to be one. */
 export const isSampleCompany = (company: Company): boolean =>
   (['name', 'address', 'registration', 'tax_number', 'phone'] as const).some(
     (fact) => company[fact] === SAMPLE_COMPANY[fact],

@@ -8,7 +8,7 @@ export const ANALYTICS_TEXT = 1;
 export const LEAST_SEARCHES = 5;
 
 /**
- * Whether a browser asks that nothing be counted: Global Privacy Control, or the older Do Not Track. It counts as a no
+ * Tells whether a browser asks that nothing be counted: Global Privacy Control, or the older Do Not Track. It counts as a no
  * whatever the account says; the header and the page's own word are spelled alike.
  */
 export const asksForNoCount = ({ gpc, dnt }: { gpc: unknown; dnt: unknown }): boolean =>

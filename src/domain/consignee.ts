@@ -27,7 +27,7 @@ export type ConsigneeField = keyof Consignee;
 export const PARTY_FIELDS = ['notify_name', 'notify_phone', 'agent_name', 'agent_phone'] as const;
 export type PartyField = (typeof PARTY_FIELDS)[number];
 
-/** Whom to reach about the goods: what may still be another after the order is placed, unlike who collects and where. */
+/** Contacts to reach about the goods: what may still be another after the order is placed, unlike who collects and where. */
 export const CONTACT_FIELDS = ['phone_number', ...PARTY_FIELDS] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 

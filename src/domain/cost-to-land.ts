@@ -51,7 +51,7 @@ interface Asked {
   priceMinor: number;
   /** Null: not known. */
   shippingMinor: number | null;
-  /** Of price and shipping. */
+  /** Currency of price and shipping. */
   currency: Currency;
   /** Number of vehicles that price and shipping are of: an amount is taken of each. */
   quantity?: number;

@@ -17,13 +17,13 @@ export interface CrossedOutRule {
 export interface PriceHistory {
   /** Minor units. */
   priceMinor: number;
-  /** What it cost before it fell, minor units; null: it did not fall. */
+  /** Price before it fell, minor units; null: it did not fall. */
   earlierPriceMinor: number | null;
   /** Since when it costs this, ms since 1970; null: nobody knows. */
   priceSince: number | null;
 }
 
-/** Of a listing nobody has said anything but its price. */
+/** Price history of a listing of which nobody has said anything but its price. */
 export const noHistory = (priceMinor: number): PriceHistory => ({
   priceMinor,
   earlierPriceMinor: null,
@@ -33,7 +33,7 @@ export const noHistory = (priceMinor: number): PriceHistory => ({
 /** As it goes over the wire; null where the setting shows none. */
 export interface CrossedOutPrice {
   crossed_out_price: string | null;
-  /** When the price fell from it; absent with the setting `spec`, whose price nobody asked. */
+  /** Moment when the price fell from it; absent with the setting `spec`, whose price nobody asked. */
   crossed_out_since?: string;
 }
 

@@ -8,11 +8,11 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Text that a spreadsheet may run as a formula, also in its full-width form and behind blanks (security 24). */
 export const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
-/** What a spreadsheet that separates by semicolons or tabs takes for the beginning of a cell, or of a row, inside a text. */
+/** Signs that a spreadsheet that separates by semicolons or tabs takes for the beginning of a cell, or of a row, inside a text. */
 const INSIDE = /([;\t\r\n][;\s"]*)('*)([=+\-@＝＋－＠])?/gu;
 const NEEDS_QUOTES = /[",\r\n;\t]|^\s|\s$/u;
 
-/** How a table begins: the first line names the columns. */
+/** Beginning of a table: the first line names the columns. */
 export const csvHead = (columns: readonly string[]): string => BYTE_ORDER_MARK + line(columns);
 
 /**
@@ -41,7 +41,7 @@ const guardedInside = (text: string): string =>
     sign === undefined ? whole : `${before}'${own}${sign}`,
   );
 
-/** What `guardedInside` was given, of a table that is read again. */
+/** Text that `guardedInside` was given, of a table that is read again. */
 export const unguardedInside = (text: string): string =>
   text.replace(INSIDE, (whole, before: string, own: string, sign: string | undefined) =>
     sign === undefined ? whole : `${before}${own.slice(1)}${sign}`,

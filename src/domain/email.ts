@@ -5,7 +5,7 @@ const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
 /**
- * Whether a text has the shape of one email address. Line breaks, blanks, commas, brackets and quoted local parts
+ * Tells whether a text has the shape of one email address. Line breaks, blanks, commas, brackets and quoted local parts
  * are refused, so that it can stand in a mail header (security 19). Whether it exists only a mail can tell.
  */
 export function isEmail(text: string, longest: number = MAX_EMAIL): boolean {

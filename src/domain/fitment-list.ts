@@ -10,7 +10,7 @@ export interface KnownTrim {
   years: number[];
 }
 
-/** How many trims there are of a variant. */
+/** Number of trims of a variant. */
 export interface TrimCount {
   make: string;
   model: string;

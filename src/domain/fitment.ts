@@ -33,7 +33,7 @@ export const MOST_FITS = 50;
 export type Fits = 'yes' | 'no' | 'unknown';
 
 /**
- * Whether a part fits a car, the same on phone and server (account contract 2.10). `unknown`: nothing is said about the
+ * Tells whether a part fits a car, the same on phone and server (account contract 2.10). `unknown`: nothing is said about the
  * part, the car is not named closely enough to tell, or it is of a year that the list of a whole model does not know.
  * Names are compared in any case.
  */
@@ -54,7 +54,7 @@ export function fits(car: NamedCar, list: CompatibleList): Fits {
   return isWhole || car.trim_id !== null ? 'yes' : 'unknown';
 }
 
-/** Whether the list would say more of this car if its version or trim were named. */
+/** Tells whether the list would say more of this car if its version or trim were named. */
 export function asksForVersion(car: NamedCar, list: CompatibleList): boolean {
   if (car.trim_id !== null || fits(car, list) !== 'unknown') return false;
   const ofMake = Object.entries(list).find(([make]) => isSame(make, car.make))?.[1];
@@ -78,8 +78,9 @@ function isNamed(car: NamedCar, trim: FittingTrim): boolean {
   return car.trim_id === null || trim.doc_id === car.trim_id;
 }
 
-const fold = (name: string): string => name.trim().toLowerCase();
-const isSame = (left: string, right: string): boolean => fold(left) === fold(right);
+/** Name of a make, model or trim as it is compared. */
+export const foldedName = (name: string): string => name.trim().toLowerCase();
+const isSame = (left: string, right: string): boolean => foldedName(left) === foldedName(right);
 
 /** Years in a row as spans, both ends included: 2010, 2011, 2014 are [2010, 2011] and [2014, 2014]. */
 export function yearSpans(years: readonly number[]): [number, number][] {

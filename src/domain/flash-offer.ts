@@ -33,7 +33,7 @@ export function flashEmailProblem(typed: string): FieldProblem | null {
   return isEmail(email) ? null : notAnEmail;
 }
 
-/** When a code that is revealed now ends, in whole seconds as the wire says it. */
+/** Moment when a code that is revealed now ends, in whole seconds as the wire says it. */
 export function flashEnd(revealed: Date, days: number): Date {
   return new Date(Math.floor((revealed.getTime() + days * DAY_MS) / 1000) * 1000);
 }

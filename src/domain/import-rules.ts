@@ -26,7 +26,7 @@ export interface ImportRule {
   source: string;
   /** The day that the source bears, or from which it says that the rule holds. YYYY-MM-DD */
   source_date: string;
-  /** When somebody last read it there. */
+  /** Moment when somebody last read it there. */
   checked_date: string;
   /** Full years of age, both ends included; null does not narrow. */
   age_from: number | null;
@@ -67,7 +67,7 @@ export function rulesFor(
   });
 }
 
-/** Whether a rule is about a vehicle. @param year the calendar year of its arrival, as far as one can say: this one */
+/** Tells whether a rule is about a vehicle. @param year the calendar year of its arrival, as far as one can say: this one */
 export function appliesTo(rule: ImportRule, vehicle: ImportedVehicle, year: number): Applies {
   const possible = possibleVehicles(vehicle, [rule], year).map((one) => isAbout(rule, one));
   if (possible.every(Boolean)) return 'yes';
@@ -129,7 +129,7 @@ export function possibleVehicles(
   );
 }
 
-/** Whether a rule is about a vehicle of which all is known. */
+/** Tells whether a rule is about a vehicle of which all is known. */
 export function isAbout(rule: ImportRule, vehicle: PossibleVehicle): boolean {
   return (
     isOfClass(rule, vehicle) &&

@@ -9,6 +9,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   pt: 'Português',
 };
 
+/** Locales by which dates and numbers are written: as in the countries served, day before month. */
+export const WRITTEN_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', sw: 'sw-KE', pt: 'pt-MZ' };
+
 /** The parameter of an address that names a language, for search engines and links. */
 const PARAM = 'lang';
 

@@ -1,5 +1,5 @@
 /**
- * How a listing is sold (spec buyer §4): bought at its price, bid for, or asked for. Only the first goes into a basket.
+ * Way in which a listing is sold (spec buyer §4): bought at its price, bid for, or asked for. Only the first goes into a basket.
  */
 export type Selling = 'buy' | 'auction' | 'inquire';
 

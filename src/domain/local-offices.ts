@@ -5,7 +5,7 @@ import { type Hours, minuteOf } from './shop-contacts.ts';
  * are known to nobody here. Staff change addresses, numbers and hours; these are the spec's own (buyer §9).
  */
 
-/** When an office is open; null: not at all. */
+/** Hours in which an office is open; null: not at all. */
 export interface OfficeHours {
   weekdays: Hours | null;
   saturday: Hours | null;
@@ -15,7 +15,7 @@ export interface LocalOffice extends OfficeHours {
   city: string;
   /** ISO alpha-2. */
   country: string;
-  /** How far its clocks are ahead of UTC; none of these countries keeps summer time. */
+  /** Hours by which its clocks are ahead of UTC; none of these countries keeps summer time. */
   aheadHours: number;
 }
 
@@ -33,7 +33,7 @@ export const LOCAL_OFFICES: readonly LocalOffice[] = [
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-/** Whether an office is open at a moment (ms); open in its first minute, closed in the one in which it shuts. */
+/** Tells whether an office is open at a moment (ms); open in its first minute, closed in the one in which it shuts. */
 export function isOfficeOpen(
   { aheadHours, weekdays, saturday }: Pick<LocalOffice, 'aheadHours'> & OfficeHours,
   at: number,

@@ -120,11 +120,11 @@ function squeezed(text: string): string[] {
 const runsTogether = (rows: readonly string[]): boolean =>
   rows.some((letters) => SQUEEZED.some((word) => letters.includes(lettersAlike(word))));
 
-/** Whether our own name is in it: nobody else speaks under it. */
+/** Tells whether our own name is in it: nobody else speaks under it. */
 export const namesUs = (text: string): boolean =>
   squeezed(text).some((letters) => letters.includes(OURSELVES));
 
-/** Whether a name or a line of an address has words of sending money, however they are spelt. */
+/** Tells whether a name or a line of an address has words of sending money, however they are spelt. */
 export function saysMoney(text: string): boolean {
   return (
     namesUs(text) ||
@@ -147,17 +147,17 @@ const DIGIT_WORDS = new Set(
 /** Nobody lives at, or is called, as many. */
 const MOST_DIGIT_WORDS = 4;
 
-/** Whether a number is written in words, digit by digit. */
+/** Tells whether a number is written in words, digit by digit. */
 export const spellsNumber = (text: string): boolean =>
   asRead(text)
     .split(/[^a-z]+/)
     .filter((word) => DIGIT_WORDS.has(word)).length > MOST_DIGIT_WORDS;
 
-/** Whether a bank is named: a building may be. */
+/** Tells whether a bank is named: a building may be. */
 export const namesBank = (text: string): boolean => readings(text).some((words) => BANK_WORDS.test(words));
 
 /**
- * Whether a word is written in two scripts, or with a question mark inside: who reads it guesses the letter. A word all of
+ * Tells whether a word is written in two scripts, or with a question mark inside: who reads it guesses the letter. A word all of
  * another script says nothing in a document that cannot print it.
  */
 export const mixesScripts = (text: string): boolean =>

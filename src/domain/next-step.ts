@@ -1,4 +1,4 @@
-import { type HeldMoney, toGiveBack } from './money-back.ts';
+import { type MoneyOnHand, toGiveBack } from './money-back.ts';
 import type { OrderStatus } from './order-status.ts';
 import { WAITING_FOR_MONEY } from './pay-before.ts';
 
@@ -28,7 +28,7 @@ export const REMIND_AFTER_DAYS = 7;
 /** Steps in which the shop waits for somebody else: all others are to be done now. */
 const WAITING: readonly NextStep[] = ['wait_payment', 'wait_balance', 'wait_arrival', 'none'];
 
-export interface OrderFacts extends HeldMoney {
+export interface OrderFacts extends MoneyOnHand {
   /** Proofs of payment that nobody has looked at. */
   openProofs: number;
   placedAt: Date;
@@ -38,7 +38,7 @@ export interface OrderFacts extends HeldMoney {
   shipment: { eta: string; arrived: boolean; released: boolean } | null;
   hasBillOfLading: boolean;
   /** Its pro-forma waits for staff to look at its names and address. */
-  held: boolean;
+  onHold: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export function nextStep(order: OrderFacts, now: Date): NextStep {
 
 function stepOfOpen(order: OrderFacts & { status: Exclude<OrderStatus, 'Canceled'> }, now: Date): NextStep {
   // Nobody can pay before that.
-  if (order.held && order.paidMinor < order.totalMinor) return 'check_address';
+  if (order.onHold && order.paidMinor < order.totalMinor) return 'check_address';
   if (order.openProofs > 0) return 'check_proof';
   switch (order.status) {
     case 'Payment Declined':
@@ -83,7 +83,7 @@ function onTheWay({ shipment, hasBillOfLading }: OrderFacts, now: Date): NextSte
   return shipment.eta <= now.toISOString().slice(0, 10) ? 'confirm_arrival' : 'wait_arrival';
 }
 
-/** Whether a step is the shop's own to take now. */
+/** Tells whether a step is the shop's own to take now. */
 export const isToDo = (step: NextStep): boolean => !WAITING.includes(step);
 
 /** Acts that staff may do with an order. */
@@ -122,7 +122,7 @@ export type ActProblem =
   | 'no_payment'
   | 'nothing_to_give_back';
 
-export interface ActFacts extends HeldMoney {
+export interface ActFacts extends MoneyOnHand {
   /** Minor units still to pay. */
   balanceMinor: number;
   /** Payments that staff typed, and nobody took out. */

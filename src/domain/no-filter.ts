@@ -1,6 +1,6 @@
 const NONE = new Set(['', '*', 'any', 'any model', 'all', '0']);
 
-/** Whether a text parameter means "no filter", in any case (contract 4.3, 7.1 "Models"). */
+/** Tells whether a text parameter means "no filter", in any case (contract 4.3, 7.1 "Models"). */
 export function isNoFilter(value: string | null | undefined): boolean {
   return NONE.has((value ?? '').trim().toLowerCase());
 }

@@ -42,7 +42,7 @@ function ukMoment(day: number, minute: number): number {
   return asUtc - summer(asUtc);
 }
 
-/** How far UK clocks are ahead of UTC: an hour from the last Sunday of March to that of October, 01:00 UTC. */
+/** Time by which UK clocks are ahead of UTC: an hour from the last Sunday of March to that of October, 01:00 UTC. */
 function summer(at: number): number {
   const year = new Date(at).getUTCFullYear();
   return at >= lastSunday(year, 2) && at < lastSunday(year, 9) ? 60 * MINUTE : 0;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from './durations.ts';
 /** A phone asks again at the latest then: what is in the way may be gone sooner than the clock says. */
 const MOST_WAIT_S = 3600;
 
-/** How much one buyer, one consignee and all new buyers together may order before money comes. Staff set the figures. */
+/** Amounts that one buyer, one consignee and all new buyers together may order before money comes. Staff set the figures. */
 export interface OrderLimits {
   /** Orders that wait for their money, of an account that has never had a paid one. */
   unpaid_orders: number;
@@ -65,7 +65,7 @@ export const UNPAID_PIECES = 50;
 
 /** Figures that stand already when another order is asked for. */
 export interface FiguresSoFar {
-  /** Whether an order of this account was ever paid. */
+  /** Tells whether an order of this account was ever paid. */
   hasPaid: boolean;
   unpaidOrders: number;
   unpaidCars: number;

@@ -1,6 +1,12 @@
 /** Types that an order's papers may be of (account contract 2.4, 2.6). */
 export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 export type PaperType = (typeof PAPER_TYPES)[number];
+/** Endings of their file names. */
+export const PAPER_ENDINGS: Readonly<Record<PaperType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
 
 export const PROOF_STATUSES = ['received', 'accepted', 'rejected'] as const;
 export type ProofStatus = (typeof PROOF_STATUSES)[number];
@@ -12,7 +18,7 @@ export const MAX_PROOFS = 10;
 export const MAX_REJECTED = 3;
 
 /**
- * Whether an order that has these proofs takes another one (account contract 2.6, security 46). Once one of them was good, its
+ * Tells whether an order that has these proofs takes another one (account contract 2.6, security 46). Once one of them was good, its
  * buyer is no stranger, and only the number of all counts.
  */
 export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): boolean {
@@ -20,7 +26,7 @@ export function takesAnotherProof(proofs: readonly { status: ProofStatus }[]): b
   return proofs.length < MAX_PROOFS && (ofStatus('accepted') > 0 || ofStatus('rejected') < MAX_REJECTED);
 }
 
-/** Whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
+/** Tells whether an order takes proofs no more, however few it has: it was canceled, or has arrived. */
 export const takesNoProofs = (order: {
   status: string;
   shipment: { arrived_at: string | null } | null;

@@ -26,3 +26,10 @@ export function blockWindow(page: number, pages: number, size = 3): number[] {
 function countFrom(first: number, length: number): number[] {
   return Array.from({ length: Math.max(0, length) }, (_, index) => first + index);
 }
+
+/** A page number as it stands in an address, or null: below 1, or no whole number (contract 1 "Pagination"). */
+export function pageNumber(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return 1;
+  return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;
+}

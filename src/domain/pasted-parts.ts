@@ -31,7 +31,7 @@ export interface PastedPart {
 export interface ThereAlready {
   partNumbers: readonly string[];
   titles: readonly string[];
-  /** How many more it holds. */
+  /** Number of further ones that it holds. */
   room: number;
 }
 

@@ -9,12 +9,12 @@ export interface UnpaidFacts {
   paidMinor: number;
   /** The last moment to pay; null: there is none. */
   payBefore: Date | null;
-  /** Whether a proof of payment was sent that nobody has rejected: one that was shows nothing, whatever its picture was. */
+  /** Tells whether a proof of payment was sent that nobody has rejected: one that was shows nothing, whatever its picture was. */
   hasProof: boolean;
 }
 
 /**
- * When an order ends by itself: its day to pay by, as long as it waits for money and neither money nor a proof of it has
+ * Moment when an order ends by itself: its day to pay by, as long as it waits for money and neither money nor a proof of it has
  * come (settled point 23). Null: only a person ends it.
  */
 export function endsAt({ status, paidMinor, payBefore, hasProof }: UnpaidFacts): Date | null {
@@ -36,7 +36,7 @@ export function payBeforeAnew(
   return anew > payBefore ? anew : payBefore;
 }
 
-/** Whether the time to pay is over for an order of which nothing has come. The moment itself is too late. */
+/** Tells whether the time to pay is over for an order of which nothing has come. The moment itself is too late. */
 export function isOverdue(order: UnpaidFacts, now: Date): boolean {
   const end = endsAt(order);
   return end !== null && end <= now;

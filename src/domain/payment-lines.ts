@@ -22,7 +22,7 @@ const TELEPHONES = ['phone_number', 'notify_phone', 'agent_phone'] as const sati
 
 type Address = Partial<Record<string, string>>;
 
-/** What of it a paper says nobody has typed so. */
+/** Tells whether a paper says this text otherwise than it was typed. */
 const isCut = (name: string): boolean => lengthOf(name) > MAX_PARTY_NAME;
 
 /**

@@ -30,7 +30,7 @@ const digitsIn = (read: string): number => read.replace(/\D/g, '').length;
 const freeDigits = (text: string): number => digitsIn(asRead(text).replace(YEARLY, ' ').replace(PLACE, ' '));
 
 /**
- * Whether a name or a line of an address reads like where to send money: what stands on a pro-forma above our own account
+ * Tells whether a name or a line of an address reads like where to send money: what stands on a pro-forma above our own account
  * must not name another one (security 45). It is judged as it is printed, and as it may be read. It may be wrong about
  * somebody called Swift: a person looks, nothing is refused.
  */
@@ -53,7 +53,7 @@ const saysPayment = (text: string): boolean =>
 const OUR_NAME = /chicargos/gi;
 
 /**
- * Whether what staff write down of the company, or one of its numbers, names another account: it is printed on each
+ * Tells whether what staff write down of the company, or one of its numbers, names another account: it is printed on each
  * pro-forma, above ours (security 59). Its numbers have as many digits as an account has, so that words decide.
  */
 export const companyReadsLikePayment = (text: string): boolean => saysPayment(text.replace(OUR_NAME, ' '));
@@ -87,7 +87,7 @@ const TELEPHONE =
   /\+\d{1,3}[ -]?\d{2,3}[ -]?\d{3} ?\d{3,4}(?!\d)|\b(?:call|ring|tel|phone|whatsapp|agent|office|piga|simu|ligue|contacto|telefone)\b[^\d]{0,12}0\d{2,3}[ -]?\d{3} ?\d{3,4}(?!\d)/;
 
 /**
- * Whether the title of what is for sale reads like where to send money: it is printed on a pro-forma too. Numbers of parts
+ * Tells whether the title of what is for sale reads like where to send money: it is printed on a pro-forma too. Numbers of parts
  * are as long as those of accounts, so that they count only beside a bank.
  */
 export const titleReadsLikePayment = (title: string): boolean =>
@@ -106,7 +106,7 @@ const NUMBER_IN_A_ROW = /\d(?:[^a-z\d]{0,3}\d){6,}/;
 const OTHER_SIGNS = /(?![\p{Script=Latin}])\p{L}|(?!\d)\p{Nd}/u;
 
 /**
- * Whether a seller's words may stand in a mail to somebody whose address nobody has proved: no word of paying, no site and
+ * Tells whether a seller's words may stand in a mail to somebody whose address nobody has proved: no word of paying, no site and
  * no number to call. Others are read in the shop, by whoever can log in with that address (security 19).
  */
 export const mayReachStrangers = (text: string): boolean =>

@@ -9,7 +9,7 @@ import { parseMoney } from './money.ts';
  * More than that for one month is looked at twice, in US cents. At 1 to 2.5 percent it is the commission of paid sales of
  * 40,000 to 100,000 dollars: ten to twenty cars at the price of the demo's, by one person, in one month.
  */
-export const HELD_ABOVE_MINOR = 100_000;
+export const HOLD_ABOVE_MINOR = 100_000;
 /** A payout of at least that, in US cents, ... */
 export const JUMP_FROM_MINOR = 25_000;
 /** ... that is more than so many times the most that somebody was ever paid, is a jump. A first one jumps from nothing known. */
@@ -20,21 +20,21 @@ export const MOST_RECRUITS_A_DAY = 50;
 export const MAX_ADJUSTMENT_MINOR = 1_000_000;
 
 /** Why a payout waits for a second person. */
-export const HELD_REASONS = ['large', 'jumped', 'marked'] as const;
-export type HeldReason = (typeof HELD_REASONS)[number];
+export const HOLD_REASONS = ['large', 'jumped', 'marked'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
  * Why a payout waits until somebody else of the staff has looked; [] for one that does not.
  * @param most the most that they were ever paid at once, in US cents; null before the first time
  * @param isMarked something about them is marked for staff to look at (security 18)
  */
-export function heldBecause(
+export function holdReasonsOf(
   amountMinor: number,
   { most, isMarked }: { most: number | null; isMarked: boolean },
-): HeldReason[] {
+): HoldReason[] {
   const isJump = most !== null && amountMinor >= JUMP_FROM_MINOR && amountMinor > most * JUMP_TIMES;
   return [
-    ...(amountMinor > HELD_ABOVE_MINOR ? (['large'] as const) : []),
+    ...(amountMinor > HOLD_ABOVE_MINOR ? (['large'] as const) : []),
     ...(isJump ? (['jumped'] as const) : []),
     ...(isMarked ? (['marked'] as const) : []),
   ];

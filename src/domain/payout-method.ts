@@ -1,3 +1,3 @@
-/** How a supporter may be paid. */
+/** Ways in which a supporter may be paid. */
 export const PAYOUT_METHODS = ['mobile_money', 'bank'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];

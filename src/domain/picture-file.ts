@@ -1,7 +1,7 @@
 /** Widths in which a picture is kept, px; a smaller source has its own width as the largest instead. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const;
 
-/** How an AVIF must compare with the WebP of its width to be worth a decoder's time on a slow phone. */
+/** Measure by which an AVIF must compare with the WebP of its width to be worth a decoder's time on a slow phone. */
 const WORTH = 0.9;
 
 /** Bytes of a picture's files by width in px; `avif` has the widths where an AVIF is worth it. */

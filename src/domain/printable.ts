@@ -41,7 +41,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Whether a text loses letters in print. */
+/** Tells whether a text loses letters in print. */
 export function losesLetters(text: string): boolean {
   return printable(text).split(UNPRINTABLE).length > text.split(UNPRINTABLE).length;
 }

@@ -2,7 +2,7 @@ import { maskedChassis } from './chassis.ts';
 import type { OrderedFacts } from './ordered-facts.ts';
 import { readsLikePayment, titleReadsLikePayment } from './payment-words.ts';
 
-/** What an order keeps of one thing in it, and its papers print. */
+/** Facts that an order keeps of one thing in it, and its papers print. */
 export interface OrderedThing {
   /** With what was chosen. */
   title: string;

@@ -27,7 +27,7 @@ export function readPuzzle(text: string): Puzzle | null {
   return { form, bits: Number(bits), until: Number(until), nonce, seal };
 }
 
-/** How many zero bits these bytes begin with. */
+/** Number of zero bits that these bytes begin with. */
 export function zeroBits(bytes: ArrayLike<number>): number {
   for (let place = 0; place < bytes.length; place += 1) {
     const byte = bytes[place] ?? 0;

@@ -27,6 +27,6 @@ function asDelivered(domain: string): string {
   }
 }
 
-/** Whether two addresses are one person's: nobody refers themselves (account contract 3.1). */
+/** Tells whether two addresses are one person's: nobody refers themselves (account contract 3.1). */
 export const isSameMailbox = (one: string, other: string): boolean =>
   deliveredMailbox(one) === deliveredMailbox(other);

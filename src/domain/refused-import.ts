@@ -7,7 +7,7 @@ export interface ImportFacts extends Omit<ImportedVehicle, 'rateClass'> {
   /** USD: the shop's own stock in the UK. What a seller lists is in kwacha and stands with them: no rule of import judges it. */
   currency: string;
   vehicleClass: 'cars' | 'commercial' | null;
-  /** What its body makes of a car. */
+  /** Category that its body makes of a car. */
   category: 'sedan' | 'suv' | null;
 }
 

@@ -2,7 +2,7 @@
 export const REQUEST_STATUSES = ['new', 'in_hand', 'answered', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Whether its sender waits for the shop. */
+/** Tells whether its sender waits for the shop. */
 export const waitsForShop = (status: RequestStatus): boolean => status === 'new' || status === 'in_hand';
 
 /** Most photos of a parts request. */

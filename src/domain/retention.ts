@@ -1,5 +1,5 @@
 /**
- * How long what is kept for a time only is kept, in days: the job that ends it (server/retention) and the privacy page read
+ * Days for which rows are kept that are kept for a time only: the job that ends it (server/retention) and the privacy page read
  * the same figures. Up to and including that day it is there; what is older goes with the next hour's run.
  */
 export const RETENTION_DAYS = {

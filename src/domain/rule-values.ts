@@ -1,7 +1,7 @@
 import { scaled, SCALE } from './catalogue/price-range.ts';
 import { type Currency, isCurrency, parseMoney } from './money.ts';
 
-/** What a rule says may lie between two figures, where sources differ or a table asks what nobody here knows; both included. */
+/** Span that a rule says may lie between two figures, where sources differ or a table asks what nobody here knows; both included. */
 export interface ValueSpan {
   from: number;
   to: number;

@@ -7,7 +7,7 @@ export function isOwnPath(text: string): boolean {
 }
 
 /**
- * Whether a link in text that people write may be followed: a path of ours, or an address of one of these schemes,
+ * Tells whether a link in text that people write may be followed: a path of ours, or an address of one of these schemes,
  * written out. Anything else (`javascript:`, `//host`, `https:host`) is text.
  */
 export function isSafeLink(text: string, schemes: readonly string[] = ['https', 'http', 'mailto']): boolean {

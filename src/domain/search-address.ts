@@ -142,7 +142,7 @@ export function vehicleSearchParams(search: VehicleSearch): Record<string, strin
   return query;
 }
 
-/** What of a search stands in the query of its address, by name. */
+/** Parts of a search that stand in the query of its address, by name. */
 export type Beside = Pick<VehicleSearch, 'words' | 'currency' | 'allowed' | 'facts'>;
 
 /** Reads what stands beside the parts of an address; what is not named there asks for nothing. */

@@ -39,7 +39,7 @@ export class Sha256 {
     this.#length = bytes.length;
   }
 
-  /** Whether the hash of the beginning and this end starts with so many zero bits, 32 at most. @param end ASCII, 16 at most */
+  /** Tells whether the hash of the beginning and this end starts with so many zero bits, 32 at most. @param end ASCII, 16 at most */
   startsWithZeros(end: string, bits: number): boolean {
     this.#finish(end);
     return Math.clz32(this.#state[0] ?? 0) >= bits;

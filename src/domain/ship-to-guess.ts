@@ -21,7 +21,7 @@ const ZONES: Readonly<Record<string, string>> = {
 const regionOf = (tag: string): string => /-([A-Z]{2})(?:-|$)/.exec(tag)?.[1] ?? '';
 
 /**
- * Where somebody may have things shipped who has not said it (settled point 30): the country of the phone's clock, or else of
+ * Destination to which somebody may have things shipped who has not said it (settled point 30): the country of the phone's clock, or else of
  * its languages, by its first port. A guess is shown as one. Null where nothing speaks for a country that we ship to.
  * @param languages as the browser has them, the liked ones first
  */

@@ -1,8 +1,8 @@
-/** How a quote stands: `used` by an order, or ended by its time, a newer one or the buyer's change, or by staff. */
+/** States of a quote: `used` by an order, or ended by its time, a newer one or the buyer's change, or by staff. */
 export const QUOTE_STATUSES = ['active', 'superseded', 'expired', 'withdrawn', 'used'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** How a buyer's question stands; `dropped`: nobody needs an answer any more. */
+/** States of a buyer's question; `dropped`: nobody needs an answer any more. */
 export const QUOTE_REQUEST_STATUSES = ['open', 'answered', 'expired', 'dropped'] as const;
 export type QuoteRequestStatus = (typeof QUOTE_REQUEST_STATUSES)[number];
 
@@ -10,7 +10,7 @@ export type QuoteRequestStatus = (typeof QUOTE_REQUEST_STATUSES)[number];
 export const QUOTE_DAYS = 14;
 export const MOST_QUOTE_DAYS = 60;
 
-/** What a basket has of a quote now: nobody asked, somebody waits for one, or one holds. */
+/** State of a basket's quote now: nobody asked, somebody waits for one, or one holds. */
 export type QuoteState = 'none' | 'requested' | 'quoted';
 
 /** State of a basket's quote (contract 7.1): it holds until its last moment; one that has expired is none. */

@@ -14,7 +14,7 @@ export const METHOD_NAMES = { roro: 'RORO', container: 'Container' } as const;
 /** Estimate for a method where the rate table has no row: USD 700 and 1200 per unit (spec buyer §9). */
 export const ESTIMATE_MINOR: Record<ShippingMethod, number> = { roro: 70_000, container: 120_000 };
 
-/** Whether an estimate may be told: they are those of a vehicle, and a part without a published rate goes by quote. */
+/** Tells whether an estimate may be told: they are those of a vehicle, and a part without a published rate goes by quote. */
 export const hasEstimate = (of: RateClass): boolean => of !== 'parts';
 
 /** Bodies, in lower case, that make a car a sedan; any other makes it an suv. */

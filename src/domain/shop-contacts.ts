@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts';
 import { lengthOf } from './field-problem.ts';
 
-/** How the shop is reached: what pages and mails say of it. Staff change it; until they do, the spec's own figures hold. */
+/** Ways to reach the shop: what pages and mails say of it. Staff change it; until they do, the spec's own figures hold. */
 
 export const MAX_OFFICE_ADDRESS = 200;
 
@@ -11,7 +11,7 @@ export interface Hours {
   shuts: string;
 }
 
-/** When people answer (spec buyer §9). */
+/** Hours in which people answer (spec buyer §9). */
 export const SUPPORT_HOURS: Hours = { opens: '10:00', shuts: '18:00' };
 
 const TYPED = /^(\d{1,2})[:.]?(\d\d)\s*[-–]\s*(\d{1,2})[:.]?(\d\d)$/;

@@ -29,7 +29,7 @@ export function parseSimpleQuery(text: string): SimpleQuery {
   return (pieces && queryOf(pieces)) ?? allOf(searchWords(text).map((word) => wordOf(word, false)));
 }
 
-/** Whether a listing answers the query. @param tokens its words in order, as `searchWords` gives them */
+/** Tells whether a listing answers the query. @param tokens its words in order, as `searchWords` gives them */
 export function matches(query: SimpleQuery, tokens: readonly string[]): boolean {
   switch (query.kind) {
     case 'all':

@@ -19,7 +19,7 @@ const DOTTED = /(?<![a-z\d-])([a-z\d-]{2,})\.([a-z]{2,13})(?![a-z\d])/g;
 /** With blanks about the dot: readers see through that. */
 const APART = /(?<![a-z\d-])[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
 
-/** Whether a text has what a reader would open, or a mail program makes a link of. */
+/** Tells whether a text has what a reader would open, or a mail program makes a link of. */
 export function namesSite(text: string): boolean {
   // A dot at another height is read as one.
   const read = asRead(text).replace(/[·•]/g, '.');

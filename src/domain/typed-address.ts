@@ -6,11 +6,11 @@ export interface TypedText {
   beside: VehicleSearch;
 }
 
-/** Whether a path names all vehicles: what else is asked for stands behind it. */
+/** Tells whether a path names all vehicles: what else is asked for stands behind it. */
 export const isWholeSearch = (pathname: string): boolean => /^\/search\/*$/i.test(pathname);
 
 /**
- * What `/search?q=…` holds, the one search box's address, before anybody has read it (`readTyped`); null for any other. A
+ * Text that `/search?q=…` holds, the one search box's address, before anybody has read it (`readTyped`); null for any other. A
  * search that was read has its parts in the path, and words only in `q`; one with a make comes from the filters.
  */
 export function typedIn(pathname: string, query: URLSearchParams): TypedText | null {

@@ -67,7 +67,7 @@ const ONE_YEAR = pattern(`${FREE}(?<year>${YEAR})${END}`);
 
 const WHOLE_PRICE = new RegExp(`^${amount(1)}(?:\\s?(?:${TO})\\s?${amount(2)})?$`, 'iu');
 
-/** Whether a text is nothing but a price or two, and says of what money or how many thousands: "USD5000", "5k-9k". */
+/** Tells whether a text is nothing but a price or two, and says of what money or how many thousands: "USD5000", "5k-9k". */
 export function isPriceText(text: string): boolean {
   const { sign1, after1, times1, sign2, after2, times2 } = WHOLE_PRICE.exec(text)?.groups ?? {};
   return [sign1, after1, times1, sign2, after2, times2].some((mark) => mark !== undefined);

@@ -5,11 +5,11 @@ import { isPriceText, Remaining, takeFigures, takeYears } from './typed-figures.
 import { ANY_FACTS, parseReference } from './vehicle-facts.ts';
 import { MAX_SEARCH, searchWords } from './words.ts';
 
-/** What a typed text asks for. */
+/** Search that a typed text asks for. */
 export type TypedSearch = { kind: 'vehicles'; search: VehicleSearch } | { kind: 'items'; search: ItemSearch };
 
 /** Each make with its models, as `GET /vehicle-makes/` answers. */
-export type Makes = Readonly<Record<string, readonly string[]>>;
+export type MakeNames = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Reads what somebody typed into the one search box: a stock reference, a part number, or make, model, years, prices, class,
@@ -19,7 +19,7 @@ export type Makes = Readonly<Record<string, readonly string[]>>;
  * @param makes the vocabulary; without it makes and models are words, which find the same by their titles
  * @param beside what the address asks for beside the text; prices without a sign are in its currency
  */
-export function readTyped(text: string, makes: Makes, beside: VehicleSearch = WHOLE_STOCK): TypedSearch {
+export function readTyped(text: string, makes: MakeNames, beside: VehicleSearch = WHOLE_STOCK): TypedSearch {
   const typed = plain(text);
   const reference = referenceIn(typed);
   // It names one vehicle: whatever else was asked for could only hide it.
@@ -109,7 +109,7 @@ function isPartNumber(text: string): boolean {
 
 const isRound = (digits: string): boolean => digits.endsWith('00');
 
-/** How people call makes. */
+/** Names by which people call makes. */
 const CALLED: Readonly<Record<string, string>> = {
   vw: 'volkswagen',
   mercedes: 'mercedesbenz',
@@ -140,7 +140,7 @@ function nameIn(
   return best;
 }
 
-function takeMake(rest: Remaining, makes: Makes): Partial<Pick<VehicleSearch, 'make' | 'model'>> {
+function takeMake(rest: Remaining, makes: MakeNames): Partial<Pick<VehicleSearch, 'make' | 'model'>> {
   const words = rest.text.split(' ').filter((word) => word !== '');
   const make = nameIn(words, Object.keys(makes), () => true);
   if (make === null) return {};
@@ -161,7 +161,7 @@ function takeMake(rest: Remaining, makes: Makes): Partial<Pick<VehicleSearch, 'm
  * The make and model of words that are a model's name and nothing else, where one make alone has it: "hilux" is a Toyota
  * Hilux. A number is a year, a reference or a word, and a name among other words may be of a part.
  */
-function modelAlone(words: readonly string[], makes: Makes): { make: string; model: string } | null {
+function modelAlone(words: readonly string[], makes: MakeNames): { make: string; model: string } | null {
   const key = keyOf(words.join(' '));
   if (!/\p{L}/u.test(key) || key.length < 2) return null;
   const found = Object.entries(makes).flatMap(([make, models]) =>

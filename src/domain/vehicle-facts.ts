@@ -128,7 +128,7 @@ export function parseReference(text: string): number | null {
   return parseId(text.replace(/^\s*ref\b[\s.:]*/i, '').replace(/(?<=\d)\s(?=\d{3})/g, ''));
 }
 
-/** How many of the ways to narrow a search these are. */
+/** Number of the ways to narrow a search that these are. */
 export const factsInUse = ({ figures, choices, reference }: SearchedFacts): number =>
   Object.keys(figures).length + Object.keys(choices).length + (reference === null ? 0 : 1);
 

@@ -7,13 +7,13 @@ import { type Config, ConfigError, readConfig } from './platform/base/config.ts'
 import { openDatabase, requireDurability } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { StartProblem } from './platform/database/embedded/start-problem.ts';
-import { Ending } from './platform/base/ending.ts';
+import { Ending } from './platform/base/shutdown.ts';
 import { standardError, standardOutput } from './platform/base/lines.ts';
 import { createLog, type Log } from './platform/base/log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { demoAccounts } from './seed/seed.ts';
 
-/** How long running requests may take to finish after a signal (R5). */
+/** Time that running requests may take to finish after a signal (R5). */
 const FINISH_WITHIN_MS = 10_000;
 /** The door a little longer, the connections as long as a healthy database needs; the database has what is left. */
 const DOOR_WITHIN_MS = FINISH_WITHIN_MS + 1_000;

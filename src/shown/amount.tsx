@@ -33,12 +33,12 @@ export function Amount({
   return <Price symbol={symbol} whole={whole} cents={`.${cents}`} code={code} large={large} />;
 }
 
-/** What is said of the price before. */
+/** Facts that are said of the price before. */
 export interface BeforePrice {
   price: string;
   before: string | null | undefined;
   currency: string;
-  /** When the price fell from it; null or absent: it is the spec's own figure, which nobody asked. */
+  /** Moment when the price fell from it; null or absent: it is the spec's own figure, which nobody asked. */
   since?: string | null | undefined;
 }
 

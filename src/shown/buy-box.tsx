@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
-import { LocalWriteErrorNote } from './local-write-error-later.tsx';
+import { LocalWriteErrorNote } from './local-write-error-on-demand.tsx';
 import { sentTexts } from './refusal-texts.ts';
 import { useRefusalWords } from './refusal-words.ts';
 
@@ -28,7 +28,7 @@ interface BuyBoxProps {
   /** Most that may be chosen, 1 or more. */
   most: number;
   onQuantity: (next: number) => void;
-  /** How many there are, where all of them are wished for; else null. */
+  /** Number of those that there are, where all of them are wished for; else null. */
   only: number | null;
   /** Why it cannot be had; null when it can. */
   problem: StockProblem | null;
@@ -36,7 +36,7 @@ interface BuyBoxProps {
   failed: NotBought | null;
 }
 
-/** How many and Buy Now, and under it: why it cannot be, what was not taken, and that nobody pays yet. */
+/** Box of quantity and Buy Now, and under it: why it cannot be, what was not taken, and that nobody pays yet. */
 export function BuyBox(props: BuyBoxProps) {
   const { isSold, action, problem, only, failed } = props;
   const { t } = useLingui();

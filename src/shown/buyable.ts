@@ -9,11 +9,11 @@ export interface Buyable {
   quantity: number;
   /** Why it cannot be had; null when it can. */
   problem: StockProblem | null;
-  /** How many there are, where all of them are wished for and can be had; else null. */
+  /** Number of those that there are, where all of them are wished for and can be had; else null. */
   only: number | null;
 }
 
-/** Whether so many of a listing can be bought beside those in the basket (spec buyer §5). */
+/** Tells whether so many of a listing can be bought beside those in the basket (spec buyer §5). */
 export function buyable(
   listing: { listing_type: string; product_class_id: number },
   { stock, inBasket, wished }: { stock: number; inBasket: number; wished: number },

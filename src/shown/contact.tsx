@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 const NUMBER = /\+?\d(?:[ ()./-]{0,2}\d){6,14}/;
 
 /**
- * How a seller is reached. A phone number is hidden until somebody asks (spec account §2), and asked for nowhere else: it
+ * Way to reach a seller. A phone number is hidden until somebody asks (spec account §2), and asked for nowhere else: it
  * came with the listing. Without a script nobody can ask, so that it stands there at once.
  */
 export function Contact({ text }: { text: string }) {

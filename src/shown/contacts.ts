@@ -7,7 +7,7 @@ import { learnSupport } from './support.ts';
 /** Some minutes old is new enough; without a connection what was seen last stands. */
 const shopContacts = defineQuery(declared, { freshSeconds: 300 });
 
-/** How the shop is reached: as the phone heard it last, the usual figures until then. */
+/** Ways to reach the shop: as the phone heard it last, the usual figures until then. */
 export function useContacts(): ShopContacts {
   const { data } = useQuery(shopContacts, {});
   useEffect(() => learnSupport(data?.email), [data]);

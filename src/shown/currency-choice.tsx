@@ -17,7 +17,7 @@ export function CurrencyChoice({
   name,
 }: {
   value: StockCurrency;
-  /** Of the field, where a form is sent without script. */
+  /** Name of the field, where a form is sent without script. */
   name?: string;
   onChange: (currency: StockCurrency) => void;
 }) {

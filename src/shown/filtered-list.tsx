@@ -16,7 +16,7 @@ interface FilteredListProps {
   count: number | null;
   /** Over the panel: "Filters", of items "FILTERS" (spec buyer §2). */
   title: string;
-  /** How many of them narrow the list. */
+  /** Number of them that narrow the list. */
   inUse?: number;
   /**
    * Stand beside the list, and on a phone in a sheet that `close` shuts; `closed`: nobody looks at them now. `early`: the

@@ -6,7 +6,7 @@ import { VEHICLES } from '#domain/stock.ts';
 
 export interface ImportMarkProps {
   goods: CardGoods;
-  /** Of its price. */
+  /** Currency of its price. */
   currency: string;
   /** Country that it would go to, ISO alpha-2. */
   country: string;

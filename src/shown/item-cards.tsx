@@ -27,7 +27,7 @@ export interface ItemCardsProps {
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
   Corner: ComponentType<{ item: ListedItem }>;
-  /** Whether one of these parts fits somebody's vehicles. */
+  /** Tells whether one of these parts fits somebody's vehicles. */
   Fits?: ComponentType<{ id: number; ids: readonly number[] }>;
 }
 

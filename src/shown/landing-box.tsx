@@ -19,7 +19,7 @@ interface LandingBoxProps {
   landed: LandedCosts;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
-  /** When it was seen, ms; null while unknown. */
+  /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;
   way: Way;
   onWay: (next: Way) => void;

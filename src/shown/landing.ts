@@ -8,7 +8,7 @@ import {
 } from '#domain/shipping.ts';
 import type { LandedCosts } from './landed-cost-line.tsx';
 
-/** How many of a product shall go where, and how. */
+/** Number of a product that shall go where, and how. */
 export interface Way {
   method: ShippingMethod;
   /** ISO code, '' while none is chosen. */

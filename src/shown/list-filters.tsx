@@ -13,7 +13,7 @@ interface ListFiltersProps {
   order: ItemOrder;
   /** The same list in another order. */
   to: (order: ItemOrder) => string;
-  /** Where the form goes without script, and what goes there beside its fields: its names are those of that address. */
+  /** Address to which the form goes without script, and what goes there beside its fields: its names are those of that address. */
   form: { action: string; beside: Iterable<readonly [name: string, value: string]> };
   /** Fields as they were left in the panel before. */
   early: URLSearchParams | null;

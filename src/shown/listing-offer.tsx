@@ -4,18 +4,18 @@ import type { Buyable } from './buyable.ts';
 import { LandingBox } from './landing-box.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
 import type { Priced, Way } from './landing.ts';
-import { StandsBox } from './stands-box.tsx';
+import { StandsBox } from './seller-location-box.tsx';
 
-/** How somebody takes a listing, and how far that has come. */
+/** Way in which somebody takes a listing, and its progress. */
 export interface Offer {
   can: Buyable;
-  /** How many of this the basket holds already. */
+  /** Number of this that the basket holds already. */
   inBasket: number;
   landed: LandedCosts;
-  /** How many shall go where, and how. */
+  /** Number of those that shall go, where to, and how. */
   way: Way;
   onWay: (next: Way) => void;
-  /** What is wrong with the country that was chosen, once somebody has pressed. */
+  /** Problem with the country that was chosen, once somebody has pressed. */
   wayError: string | undefined;
   /** The phone did not take what Buy Now put into the basket. */
   failed: NotBought | null;
@@ -28,15 +28,15 @@ interface ListingOfferProps extends Offer {
   product: Priced;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
-  /** When it was seen, ms; null while unknown. */
+  /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;
-  /** Of a seller, it stands where they say: no ship from the UK has a price for it. */
+  /** Tells that it is a seller's: it stands where they say: no ship from the UK has a price for it. */
   isHere: boolean;
   location: string | null;
   action: ReactNode;
 }
 
-/** Where a listing goes or stands, how many, and the main button. */
+/** Offer of a listing: where it goes or stands, how many, and the main button. */
 export function ListingOffer(props: ListingOfferProps) {
   const { can, way, onWay, isHere } = props;
   const buyBox = (

@@ -14,7 +14,7 @@ import { Stick } from '#ui/stick.tsx';
 import { Amount, Fallen } from './amount.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
-import { Known } from './known.tsx';
+import { Known } from './figures-source.tsx';
 import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
@@ -47,7 +47,7 @@ interface ListingPageProps extends Offer {
   note: ReactNode;
   /** Holds the fields, so that the first wrong one can take the focus. */
   form: RefObject<HTMLFormElement | null>;
-  /** What is to be chosen of it, such as a size. */
+  /** Choice to be made of it, such as a size. */
   choices?: ReactNode;
   Duty: ComponentType<DutyProps>;
   /** The same in one line, on the bar of a phone; null where nothing is known against it. */

@@ -1,6 +1,6 @@
 import { asksForNoCount } from '#domain/consents.ts';
 
-/** Whether this browser asks that nothing be counted; the server hears the same with each call. */
+/** Tells whether this browser asks that nothing be counted; the server hears the same with each call. */
 export const browserAsksForNoCount = (): boolean =>
   'navigator' in globalThis &&
   asksForNoCount({

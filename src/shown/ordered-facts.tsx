@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import { useSteering } from './facts-box.tsx';
 
-/** What an order keeps of its car, in one line, so that it is told from any other; '' for nothing. */
+/** Facts that an order keeps of its car, in one line, so that it is told from any other; '' for nothing. */
 export function useOrderedFacts(): (facts: OrderedFacts | null) => string {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();

@@ -5,7 +5,7 @@ import { useMoment, useNow } from './clock.ts';
 interface PriceSinceProps {
   /** Since when each of the prices holds, ISO; null or absent: nobody has said. */
   since: readonly (string | null | undefined)[];
-  /** When this phone saw them, ms; null: not known. */
+  /** Moment when this phone saw them, ms; null: not known. */
   seen: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Mark } from '#ui/mark.tsx';
 
-/** Whether an account asks for a code beside its password. */
+/** Tells whether an account asks for a code beside its password. */
 export function SecondStepMark({ on }: { on: boolean }) {
   return on ? (
     <Mark kind="ok">

@@ -17,12 +17,12 @@ export function UnderAuction() {
 interface SellingMarkProps {
   selling: Selling;
   stock: number;
-  /** Where the listing comes from, and of when it is. */
+  /** Source of the listing, and its age. */
   state: Pick<QueryState<unknown>, 'source' | 'asOf'>;
 }
 
 /**
- * Whether it can be had: under auction, out of stock or available. Green is the server's word of now (settled point 32): what
+ * Tells whether it can be had: under auction, out of stock or available. Green is the server's word of now (settled point 32): what
  * the phone or a catalogue on it remembers is grey, and says of when it is.
  */
 export function SellingMark({ selling, stock, state }: SellingMarkProps) {

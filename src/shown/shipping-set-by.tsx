@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMoment, useNow } from './clock.ts';
 
-/** Who set what shipping costs: a published rate with its first day, or a quote with its times, ISO; null: not known. */
+/** Source that set what shipping costs: a published rate with its first day, or a quote with its times, ISO; null: not known. */
 export interface ShippingSet {
   source: 'published' | 'quote';
   since: string | null;
@@ -9,7 +9,7 @@ export interface ShippingSet {
   until: string | null;
 }
 
-/** Who set what shipping costs, and since or until when, in words. */
+/** Source that set what shipping costs, and since or until when, in words. */
 export function ShippingSetBy({ set: { source, since, at, until } }: { set: ShippingSet }) {
   const { i18n } = useLingui();
   const now = useNow();

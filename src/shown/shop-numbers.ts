@@ -14,7 +14,7 @@ export interface ShopNumbers {
 }
 
 /**
- * How the shop is called, also without a connection where a catalogue is on the phone. The address of mail that comes with
+ * Numbers by which the shop is called, also without a connection where a catalogue is on the phone. The address of mail that comes with
  * it is known to the page from then on.
  * @param wanted nothing is asked for before somebody needs it
  */

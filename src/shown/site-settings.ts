@@ -1,6 +1,6 @@
 import { siteSettings as declared } from '#contract/rules.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** Settings that all pages read; any catalogue holds them, also that of one make. */
 export const siteSettings = defineQuery(declared, {

@@ -15,7 +15,7 @@ export interface UncachedQuery<A> {
   problem: Problem | null;
   /** `data` answers what was asked before: other params, like an earlier filter of a list. */
   isOld: boolean;
-  /** When `data` came, by this phone's clock, milliseconds; null before. */
+  /** Moment when `data` came, by this phone's clock, milliseconds; null before. */
   readAt: number | null;
   refresh: () => void;
 }

@@ -10,6 +10,7 @@ import { TextArea } from '#ui/field.tsx';
 import { useBadFieldFocus } from './bad-field.ts';
 import { LocalWriteErrorNote } from './local-write-error.tsx';
 import styles from './thread.module.css';
+import { readText } from './read-value.ts';
 
 const TEXTS = refusalTexts('max_length');
 
@@ -27,8 +28,6 @@ interface WriteBoxProps {
   again: boolean;
   onSent: () => void;
 }
-
-const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
 /** Message to write into a thread: kept while it is typed, sent when there is a connection. */
 export function WriteBox({ label, hint, draft, most, busy, send, again, onSent }: WriteBoxProps) {

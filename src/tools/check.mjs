@@ -20,6 +20,10 @@ const parts = [
     run: () => run(process.execPath, ['src/tools/directions.mjs'], { quiet: true }),
   },
   {
+    name: 'doc comments',
+    run: () => run(process.execPath, ['src/tools/comments.mjs'], { quiet: true }),
+  },
+  {
     name: 'references',
     run: () => run(process.execPath, ['src/tools/references.mjs'], { quiet: true }),
   },

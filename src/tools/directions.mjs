@@ -30,6 +30,8 @@ const ROOMS = {
 };
 /** The rooms as ARCHITECTURE.md draws them. */
 export const DRAWING = Object.entries(ROOMS).map(([folder, rooms]) => ({ folder, line: rooms.join(' ← ') }));
+/** Table of the layers as ARCHITECTURE.md has it. */
+export const LAYERS = Object.entries(ARROWS).map(([layer, targets]) => ({ layer, targets }));
 /** Platform, on which all areas of the server stand: it knows none of them. */
 const GROUND_FLOOR = 'src/server/platform/';
 /** Files that only the start of a server and the tools may use: they know all areas. */

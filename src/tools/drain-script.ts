@@ -7,7 +7,7 @@ const GLOBAL = '\0dexie-global';
 const NAMES = ['Dexie', 'liveQuery'];
 const NAMED = `export const { ${NAMES.join(', ')} } = globalThis.Dexie;`;
 
-/** Dexie as its authors press it, without its questions after a loader: it becomes `globalThis.Dexie`. */
+/** Dexie as its authors compress it, without its questions after a loader: it becomes `globalThis.Dexie`. */
 function dexieScript(): string {
   const path = createRequire(import.meta.url).resolve('dexie/dist/dexie.min.js');
   const head = /^\(\(e,t\)=>\{.*?\}\)\(this,/;

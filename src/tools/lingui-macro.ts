@@ -1,7 +1,7 @@
 import { types, type Node, traverse, transformAsync, transformFromAstAsync } from '@babel/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
-import { refusalTexts } from './refusal-texts.ts';
+import { refusalTextsPlugin } from './refusal-texts.ts';
 
 /**
  * lingui's macro, for the files that use it: plugin-react runs without Babel, so these few get it here. Types and JSX
@@ -21,7 +21,7 @@ export function linguiMacro(): Plugin {
           ...options,
           ast: true,
           parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [refusalTexts, ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
+          plugins: [refusalTextsPlugin, ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
         });
         if (!expanded?.ast) return null;
         compileTexts(expanded.ast);

@@ -10,7 +10,7 @@ const VEHICLE = 1;
 /** A number from 0 up to 1 that is always the same for a row and a purpose. */
 const drawn = (purpose) => `(hashint4extended(place::integer, ${purpose}) & 65535) / 65536.0`;
 
-/** When one came, and since when it costs what it costs: no trigger notes it here. */
+/** Moment when one came, and since when it costs what it costs: no trigger notes it here. */
 const CAME = `d.created_at - ${drawn(3)} * interval '300 days'`;
 
 /** $1: first id, $2: how many, $3: one below the first place. */

@@ -35,7 +35,7 @@ interface Group {
 }
 
 /**
- * Which modules of the page share a file. Many small files press badly, and each is a request of its own: so there is
+ * Which modules of the page share a file. Many small files compress badly, and each is a request of its own: so there is
  * one for what several first screens stand on, one for each first screen, and one for each area of what comes later.
  *
  * A module lies with the only area that reaches it; where several do, in one file for all of them: what screens share that
@@ -48,7 +48,7 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
   groups: Group[];
 } {
   const names = new Map<string, { name: string; priority: number }>();
-  /** Whether a phone that has the one file has the other. */
+  /** Tells whether a phone that has the one file has the other. */
   const isThereWith = (name: string, needed: string): boolean =>
     !apart.includes(needed) ||
     name === needed ||
@@ -129,12 +129,12 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
         if (chunk.type !== 'chunk') continue;
         for (const needed of chunk.imports.map((file) => bundle[file]?.name))
           if (needed !== undefined && !isThereWith(chunk.name, needed)) {
-            const held = Object.values(bundle).flatMap((other) =>
+            const loaded = Object.values(bundle).flatMap((other) =>
               other.type === 'chunk' && other.name === needed ? other.moduleIds : [],
             );
             const ways = chunk.moduleIds.flatMap((id) =>
               (this.getModuleInfo(id)?.importedIds ?? [])
-                .filter((next) => held.includes(next))
+                .filter((next) => loaded.includes(next))
                 .map((next) => `${id} imports ${next}`),
             );
             const why = [`${chunk.name} needs ${needed}, which not every phone keeps that has it`, ...ways];

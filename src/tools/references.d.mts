@@ -1,2 +1,2 @@
-/** How many references of the code to a text were read, and those that lead nowhere, as lines for a person. */
+/** Number of references of the code to a text that were read, and those that lead nowhere, as lines for a person. */
 export function references(root: string): { count: number; lost: string[] };

@@ -8,7 +8,7 @@ import { root as repository } from './run.mjs';
 const NUMBERS = String.raw`(\d+(?:\.\d+)*(?:(?:, | and |-)\d+(?:\.\d+)*)*)`;
 /** A comment may break between two words. */
 const GAP = String.raw`[\s*/]{1,12}`;
-/** How code names a text, the file where it stands, and how a number of it begins a line there. */
+/** Ways in which code names a text, the file where it stands, and how a number of it begins a line there. */
 const TEXTS = [
   {
     find: new RegExp(`\\baccount${GAP}contract ${NUMBERS}`, 'g'),

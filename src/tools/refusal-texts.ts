@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<string, (entry: RefusalEntry) => string>> = {
  * Babel's part of shown/refusal-texts.ts, for the page and for who collects texts: each call becomes what lingui's macro
  * would make of the sentences themselves.
  */
-export function refusalTexts(): PluginObj {
+export function refusalTextsPlugin(): PluginObj {
   return {
     visitor: {
       ImportDeclaration(path) {

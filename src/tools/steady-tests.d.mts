@@ -1,2 +1,2 @@
-/** What in the tests goes by a clock or by chance, as lines for a person; empty when all is well. */
+/** Places in the tests that go by a clock or by chance, as lines for a person; empty when all is well. */
 export function unsteady(root: string): string[];

@@ -4,7 +4,7 @@ import { Outcomes } from './outcomes.mjs';
 import { runScript } from './run.mjs';
 import { say } from './say.mjs';
 
-/** How often a file with a failed test runs again. */
+/** Number of times that a file with a failed test runs again. */
 const SECOND_CHANCES = 2;
 /** More files than this do not fail by accident. */
 const MOST_AGAIN = 20;

@@ -1,6 +1,6 @@
 import type { ESTree, Plugin } from 'vite';
 
-/** What only the server and tests read of a declaration: no phone needs it, and together it is a twentieth of the engine. */
+/** Parts that only the server and tests read of a declaration: no phone needs it, and together it is a twentieth of the engine. */
 const UNREAD: Readonly<Record<string, string>> = { example: 'null', problems: '[]' };
 
 /**

@@ -5,11 +5,11 @@ const MARK = 'over';
 /** Closed, and its entry is about to go. */
 let going: ReturnType<typeof setTimeout> | undefined;
 
-const held = (): object => {
+const stateNow = (): object => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? state : {};
 };
-const isMarked = (): boolean => MARK in held();
+const isMarked = (): boolean => MARK in stateNow();
 
 /**
  * The phone's Back closes what is open over the page, and does not leave the page: it stands in the history for as long as
@@ -23,7 +23,7 @@ export function useBackCloses(onClose: () => void): void {
   }, [onClose]);
   useEffect(() => {
     // Mounted anew at once, it goes on with the entry it had.
-    if (going === undefined) history.pushState({ ...held(), [MARK]: true }, '');
+    if (going === undefined) history.pushState({ ...stateNow(), [MARK]: true }, '');
     clearTimeout(going);
     going = undefined;
     const popped = () => {

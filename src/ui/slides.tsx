@@ -26,8 +26,8 @@ export function Slides({ label, slides, at, onMove }: SlidesProps) {
   const row = useRef<HTMLUListElement>(null);
   // Two stand in the row twice, so that each has the other on both sides.
   const slots = count === 2 ? 4 : count;
-  const [held, setSlot] = useState(at);
-  const slot = held % count === at ? held : at;
+  const [shown, setSlot] = useState(at);
+  const slot = shown % count === at ? shown : at;
   // The first drawing, which may stay without script, begins with the first.
   const [turns, setTurns] = useState(false);
   useEffect(() => setTurns(true), []);

@@ -7,7 +7,7 @@ import { isForBrowser, type PressedKeys } from './link.tsx';
  * (`:target`). Once script is there, a modal sheet takes its place, and the address says nothing of it.
  */
 
-/** Where a link that closes such a part leads: nowhere, so that the page stays where it was scrolled to. */
+/** Address to which a link that closes such a part leads: nowhere, so that the page stays where it was scrolled to. */
 export const CLOSED = '#closed';
 
 /** Props of a link that is a button once script is there; a new tab is still the browser's to open. */

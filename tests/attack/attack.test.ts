@@ -13,7 +13,7 @@ import { type Kind, Target } from './target.ts';
 
 /** A request of one sender may hold up all others for no longer (security R8). */
 const LONGEST_TURN_MS = 50;
-/** What a machine does for the first time takes longer: what blocks does so each time. */
+/** Work that a machine does for the first time takes longer: what blocks does so each time. */
 const TRIES = 4;
 
 const KINDS: readonly Kind[] = [

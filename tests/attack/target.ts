@@ -17,7 +17,7 @@ export interface Sent {
   /** An object goes as JSON, text and bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Whom the limits count; another one for each request when absent. */
+  /** Address that the limits count; another one for each request when absent. */
   ip?: string;
   /** Idempotency-Key. */
   key?: string;
@@ -30,21 +30,21 @@ export interface Answered {
   body: unknown;
 }
 
-/** What an attacker has made of their own: an active account. */
+/** Account that an attacker has made of their own: an active account. */
 export interface Person {
   id: number;
   email: string;
   token: string;
 }
 
-/** What no answer may say, whatever it answers: our files, our statements, our stack (security 25). */
+/** Signs that no answer may say, whatever it answers: our files, our statements, our stack (security 25). */
 const LEAKS =
   /\bat [^\n]+:\d+:\d+|node_modules|\/src\/server|\bselect .+ from\b|syntax error at or near|postgres/i;
 
 /** The built server with all its limits, and what an attacker sends it. Loopback only. */
 export class Target {
   readonly #server: RealServer;
-  /** What was no refusal in good order, since the last look. */
+  /** Answers that were no refusal in good order, since the last look. */
   #faults: string[] = [];
   #hosts = 0;
 
@@ -137,7 +137,7 @@ export class Target {
     if (leak) this.#faults.push(`${what}: says "${leak[0].slice(0, 60)}"`);
   }
 
-  /** What went wrong since the last look. */
+  /** Errors that came since the last look. */
   faults(): string[] {
     return this.#faults.splice(0);
   }

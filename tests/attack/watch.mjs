@@ -14,7 +14,7 @@ function opened() {
   }
 }
 
-/** What this thread has used so far; where no system tells, what has gone by. */
+/** Time that this thread has used so far; where no system tells, what has gone by. */
 function used() {
   if (file === null) return performance.now();
   readSync(file, line, 0, line.length, 0);

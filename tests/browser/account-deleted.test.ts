@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import type { Phone } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { buyCar, stored } from './harness/waiting.ts';
+import { buyCar, stored } from './harness/prepared-phone.ts';
 
-/** What a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
+/** Screens that a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
 const shop = await aShop({ seed: 'contract', quiet: true });
 const db = databaseOf(shop);
 let phone: Phone;

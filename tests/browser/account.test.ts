@@ -10,7 +10,7 @@ import { BUYER, SECOND_BUYER, STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp, tokenOf } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** Everything that somebody does with their own account, on one phone, in the order in which they might. */
 const { shop, phone, page } = await shopAndPhone({ quiet: true, lineStays: true });

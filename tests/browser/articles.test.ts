@@ -7,7 +7,7 @@ import { piecesKept } from './harness/phone.ts';
 import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 const { shop, phone, page } = await shopAndPhone();
 const staff = await tokenOf(shop, STAFF);

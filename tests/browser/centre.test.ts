@@ -11,7 +11,7 @@ import { everything, inquiry, putRecords, storedCommand, storedOwner } from './h
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signInWithApp, tokenOf } from './harness/steps.ts';
-import { nothingWaits, preparePhone, stored } from './harness/waiting.ts';
+import { nothingWaits, preparePhone, stored } from './harness/prepared-phone.ts';
 
 /** The waiting list as the place where a user sees and decides everything that waits. */
 const shop = await aShop();
@@ -185,7 +185,7 @@ test('what waits is carried to another phone in a file, and each happens once', 
   await expect.poll(mailed).toEqual([1, 1, 1]);
 });
 
-/** What went out with the question of this number. */
+/** Request that went out with the question of this number. */
 function mailsAbout(place: number): string[] {
   const { userRequest } = v.parse(v.looseObject({ userRequest: v.string() }), inquiry(place));
   return shop.mails(/./).filter((mail) => mail.replaceAll(/=?\r?\n/g, '').includes(userRequest));

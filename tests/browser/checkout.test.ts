@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#contract/orders.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
-import { advance, newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { advance, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
@@ -15,7 +15,7 @@ import {
   signInWithApp,
   toCheckout,
 } from './harness/steps.ts';
-import { buy, buyCar, offline, online, seeCar } from './harness/waiting.ts';
+import { buy, buyCar, offline, online, seeCar } from './harness/prepared-phone.ts';
 
 /** From Buy Now to the placed order: who is asked what, when an answer is due, and what a reload or a way back changes. */
 const { shop, phone, page } = await shopAndPhone({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CROWD } from '#server/platform/calls/puzzles.ts';
-import { atEase } from './harness/at-ease.ts';
+import { atEase } from './harness/page-readiness.ts';
 import { workerReady } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
 const shop = await aShop({ env: { RATE_LIMITS: 'on' } });
@@ -28,7 +28,7 @@ const asked = async () =>
     ({ fields }) => fields['userRequest'],
   );
 
-/** What forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
+/** Words that forms said while they were worked on. One puzzle in a thousand is solved before anybody can look: so of all of them. */
 const said: string[] = [];
 const CHECKING = 'Checking that this is not sent by a robot…';
 

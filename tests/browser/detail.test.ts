@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SiteSettings } from '#contract/rules.ts';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { answersKept, offline, online } from './harness/waiting.ts';
+import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
-/** What a listing, its pictures and home say on a small phone. */
+/** Screens of what a listing, its pictures and home say on a small phone. */
 
 const here = await shopAndPhone({ seed: 'contract', quiet: true });
 const { shop, phone } = here;

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { publishRates } from '../server/checkout-steps.ts';
-import { newcomer, PASSWORD } from './harness/hooked.ts';
+import { newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { inBasket, placeTheOrder, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
-import { buy, offline, online, seeCar } from './harness/waiting.ts';
+import { buy, offline, online, seeCar } from './harness/prepared-phone.ts';
 
 /** A discount code from the field to the order: each of its texts, and what becomes of it without a network. */
 const { shop, phone, page } = await shopAndPhone({

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { atEase } from './harness/at-ease.ts';
+import { atEase } from './harness/page-readiness.ts';
 import type { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { addOf, batches, buy, offline, online, preparePhone, quantityOf, stored } from './harness/waiting.ts';
+import {
+  addOf,
+  batches,
+  buy,
+  offline,
+  online,
+  preparePhone,
+  quantityOf,
+  stored,
+} from './harness/prepared-phone.ts';
 
 /**
- * What only a real browser proves of the phone's storage and of its pages: work survives a killed browser, a full disk,
+ * Proofs that only a real browser gives of the phone's storage and of its pages: work survives a killed browser, a full disk,
  * a page kept for going back and a frozen one, a line that lies, and a browser without the newer interfaces.
  */
 const CARS = [40011, 40012, 40013, 40014, 40015, 40016, 40017] as const;

@@ -278,7 +278,7 @@ test('a shared link shows the car: title, price and picture', async () => {
 });
 
 const Address = v.pipe(v.string(), v.url());
-/** What search engines ask of a vehicle for sale (schema.org, strictly: no empty words). */
+/** Fields that search engines ask of a vehicle for sale (schema.org, strictly: no empty words). */
 const VehicleData = v.object({
   '@context': v.literal('https://schema.org'),
   '@type': v.literal('Vehicle'),
@@ -310,7 +310,7 @@ const CrumbsData = v.object({
   ),
 });
 
-/** What machines read of a page of the shop. */
+/** Parts that machines read of a page of the shop. */
 async function dataOf(path: string): Promise<unknown[]> {
   const html = (await shop.ask(path)).bytes.toString();
   const found = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Person } from '../harness/google.ts';
-import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { cachedAnswers, databaseRecords, plainStorage, postedBodies } from './harness/storage.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** The way through Google's page and back, with a Google of our own (security 10, contract 6.6). */
 const { shop, google } = await shopWithGoogle({ quiet: true });

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest';
-import { advance, linkTo, newcomer, PASSWORD } from './harness/hooked.ts';
+import { advance, linkTo, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** Every state of these screens at both widths and in both schemes; SCREENS=1 leaves pictures in tests/.artifacts/screens. */
 const { shop, google } = await shopWithGoogle({ quiet: true });

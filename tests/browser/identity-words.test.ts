@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mailsTo, PASSWORD } from './harness/hooked.ts';
+import { mailsTo, PASSWORD } from './harness/hooks.ts';
 import type { Detour } from './harness/line.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { databaseRecords, postedBodies } from './harness/storage.ts';
 
-/** What the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
+/** Words that the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
 const { shop, phone, page } = await shopAndPhone({ seed: 'contract', quiet: true });
 
 const open = (path: string) => page.goto(shop.url + path);
@@ -293,7 +293,7 @@ test.each(WORDS)('$says when $when', async ({ says, act }) => {
   await page.getByRole('main').getByText(says, { exact: true }).first().waitFor();
 });
 
-/** What an element's background and its first words look like, beside two colours of the shop. */
+/** Look of an element's background and its first words, beside two colours of the shop. */
 const colours = (of: Locator, background: string, words: string) =>
   of.evaluate(
     (node, [soft, full]) => {

@@ -2,12 +2,12 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { PORTUGUESE, signIn, signInWithApp } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
-import { buyCar, nothingWaits, offline, online } from './harness/waiting.ts';
+import { buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
 /** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
 const shop = await aShop({ seed: 'contract', quiet: true });
@@ -29,7 +29,7 @@ const who = (email: string, password = PASSWORD) => ({ email, password });
 const says = (page: Page, text: string) =>
   page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 const selectedTab = (page: Page) => page.getByRole('tab', { selected: true }).textContent();
-/** Where the bar at the foot says that one is. */
+/** Place at which the bar at the foot says that one is. */
 const current = (page: Page) =>
   page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]').textContent();
 const arrives = (page: Page, path: string) => page.waitForURL(shop.url + path);
@@ -286,7 +286,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
     await told(shop, '/api/account/totp/', { password: PASSWORD }, { token }),
   );
   const app = new TOTP({ secret });
-  /** What the app shows now, on the server's clock. */
+  /** Screens that the app shows now, on the server's clock. */
   const code = () => app.generate({ timestamp: now });
   const confirmed = await told(shop, '/api/account/totp/confirm/', { otp: code() }, { token });
   const [recovery = ''] = v.parse(Codes, confirmed).recovery_codes;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { atEase } from './harness/at-ease.ts';
+import { atEase } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** The pages about the shop: drawn by the server, kept by the phone, with forms that wait for a connection. */
 const here = await shopAndPhone({ quiet: true, phone: { hasApp: true } });

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { createListing } from '#contract/listings.ts';
 import { Inquiries } from '#contract/inquiries.ts';
 import { who } from './harness/account-and-phone.ts';
-import { tokenFor, told } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
-/** What buyers and sellers write each other, on a phone of each. */
+/** Messages that buyers and sellers write each other, on a phone of each. */
 const shop = await aShop({ seed: 'account', quiet: true });
 const [sellers, buyers] = [await Phone.open(), await Phone.open()];
 const [seller, buyer] = [await sellers.tab(), await buyers.tab()];

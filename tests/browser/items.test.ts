@@ -5,7 +5,7 @@ import { workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { answersKept, offline, online } from './harness/waiting.ts';
+import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
 const here = await shopAndPhone({ quiet: true });
 const { shop, phone } = here;

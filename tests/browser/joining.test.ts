@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooked.ts';
+import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** Somebody who wants to recommend the shop: from the programme's page to a code of their own, told once that it asks to sell. */
 const shop = await aShop({ seed: 'account', quiet: true });
@@ -30,7 +30,7 @@ const referrer = () => page.getByLabel('Email of who told you of us (optional)')
 /** The page is there without a network from now on. */
 const kept = () => piecesKept(page, 'supporter');
 
-/** What somebody who sells reads, and who recommends does not, on any step. */
+/** Words that somebody who sells reads, and who recommends does not, on any step. */
 const readsNothingOfSelling = async () =>
   expect(await main().innerText()).not.toMatch(/Selling|Become a seller|\bPayment\b/);
 
@@ -47,7 +47,7 @@ async function fillSignUp(email: string): Promise<void> {
 }
 
 const drafts = async () => JSON.stringify(await stored(page, 'drafts'));
-/** Where the sign-up began lies on the phone: that is written once the account is there. */
+/** Address where the sign-up began lies on the phone: that is written once the account is there. */
 const placeKept = () => expect.poll(drafts).toContain('sign-up-place');
 
 /** By the mailed link, then in, and back to where it began. */

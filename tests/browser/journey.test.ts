@@ -18,7 +18,7 @@ import {
   tokenOf,
   toReview,
 } from './harness/steps.ts';
-import { addOf, answersKept, buy, offline, online, sendThroughACrash } from './harness/waiting.ts';
+import { addOf, answersKept, buy, offline, online, sendThroughACrash } from './harness/prepared-phone.ts';
 import { stockReference } from '#domain/reference.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
-/** Who chose another language has it without a network too; who did not pays nothing for it. */
+/** Phones that chose another language have it without a network too; who did not pays nothing for it. */
 const shop = await aShop({ quiet: true });
 let phone: Phone;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { EditedListing } from '#contract/listing-edit.ts';
-import { PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** A seller on a phone, and the same seller at a desk. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { inBasket, placeTheOrder, setShipping, signIn, toReview } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { batches, buy, buyCar, offline, online, stored } from './harness/waiting.ts';
+import { batches, buy, buyCar, offline, online, stored } from './harness/prepared-phone.ts';
 
-/** How a login ends: by its user, by the server, from elsewhere (spec buyer §5, §8). */
+/** Ends of a login: by its user, by the server, from elsewhere (spec buyer §5, §8). */
 const shop = await aShop({ seed: 'contract', quiet: true });
 let phone: Phone;
 let page: Page;
@@ -23,11 +23,11 @@ const refused = () => page.getByText('400 - Not logged out');
 const answered = (): number => shop.line.requests.filter(({ path }) => path === '/api/auth/logout/').length;
 
 const Revoke = v.object({ name: v.literal('revoke'), value: v.array(v.string()) });
-/** Of sign-outs that the server has not heard of, as they lie on the phone. */
+/** Rows of sign-outs that the server has not heard of, as they lie on the phone. */
 const handles = async () =>
   (await stored(page, 'meta')).flatMap((row) => (v.is(Revoke, row) ? row.value : []));
 
-/** Where the links of the page around every screen lead that speak of the account: at this width some are unseen. */
+/** Addresses to which the links of the page around every screen lead that speak of the account: at this width some are unseen. */
 async function leads(): Promise<Record<'Log in' | 'Account', string[]>> {
   const hrefs = async (name: string) => {
     const links = await page.getByRole('link', { name, exact: true }).all();

@@ -6,7 +6,7 @@ import { piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, placeTheOrder, signIn, toCheckout, tokenOf, toReview } from './harness/steps.ts';
-import { buy, offline, online } from './harness/waiting.ts';
+import { buy, offline, online } from './harness/prepared-phone.ts';
 
 /**
  * A buyer in Lusaka with K80,000: from home by kwacha to a car that Zambia lets in, what it costs to land, and the order,
@@ -21,7 +21,7 @@ const landed = (tab: Page) =>
 const duty = (tab: Page) => tab.getByRole('region', { name: 'Duty and taxes in Zambia, estimate' });
 /** The first amount in dollars of a text. */
 const amountIn = (text: string): string => /\$[\d,]+\.\d\d/.exec(text)?.[0] ?? '';
-/** What was found with a line, to be found without one. */
+/** Searches that were found with a line, to be found without one. */
 const found = { address: '', ids: [] as number[], car: '', landed: '', duty: '' };
 
 test('kwacha lead to a car, its figures to a pro-forma, and each says the same', async () => {

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { pushKey } from '#contract/push.ts';
 import { standInPush } from '../harness/push-service.ts';
 import { accountAndPhone } from './harness/account-and-phone.ts';
-import { tokenFor, told } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooks.ts';
 import type { Shop } from './harness/shop.ts';
 
-/** What the worker does with notices while nobody looks at the app: a tap, and an address that the browser changes. */
+/** Acts of the worker with notices while nobody looks at the app: a tap, and an address that the browser changes. */
 const { shop, phone, page } = await accountAndPhone();
 let worker: Worker;
 

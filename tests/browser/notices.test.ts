@@ -7,15 +7,15 @@ import { pushKey } from '#contract/push.ts';
 import { staffRequests } from '#contract/staff-requests.ts';
 import { standInPush } from '../harness/push-service.ts';
 import { who } from './harness/account-and-phone.ts';
-import { atEase } from './harness/at-ease.ts';
-import { tokenFor, told as tellShop } from './harness/hooked.ts';
+import { atEase } from './harness/page-readiness.ts';
+import { tokenFor, told as tellShop } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** The inbox, and a phone that wants to be told, with a push service on this machine in the place of the browser's. */
 const push = await standInPush();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = await tokenFor(shop, 'buyer1@example.test');
 });
 
-/** Of the login that this phone keeps. */
+/** Token of the login that this phone keeps. */
 async function tokenOfPhone(): Promise<string> {
   const record = (await databaseRecords(page)).find(({ where }) => where === 'chicargos.session');
   const Session = v.tuple([v.literal('current'), v.object({ token: v.string() })]);
@@ -91,7 +91,7 @@ test('an answer stands in the inbox, new at first, and opens what it is about; w
   await page.getByText('Two front hubs').waitFor();
 });
 
-/** What the browser's own push service would give: an address at the stand-in. */
+/** Address that the browser's own push service would give: an address at the stand-in. */
 async function withStandIn(of: Page, name: string) {
   const made = push.phone(name);
   await of.addInitScript(({ endpoint, keys }) => {

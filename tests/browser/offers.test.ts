@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
-import { advance, newcomer, PASSWORD } from './harness/hooked.ts';
+import { advance, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { answersKept, offline, online } from './harness/waiting.ts';
+import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
-/** What the shop offers for a time, as guests and who is signed in meet it, with and without a network. */
+/** Offers that the shop makes for a time, as guests and who is signed in meet it, with and without a network. */
 const { shop, phone, page } = await shopAndPhone({ seed: 'contract', phone: { hasApp: true } });
 const db = databaseOf(shop);
 afterEach(() => online(phone, shop));

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
-import { newcomer, PASSWORD } from './harness/hooked.ts';
+import { newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { orderWaits, placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
-import { buy, offline, seeCar, stored } from './harness/waiting.ts';
+import { buy, offline, seeCar, stored } from './harness/prepared-phone.ts';
 
 /** An order from a phone that has no data at all: as letters to the shop, and once with what the phone sends later. */
 const here = await shopAndPhone({ seed: 'contract', lineStays: true, phone: { hasApp: true } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** The first of the orders are Pending, Canceled and Shipped (account contract 1). */
 const { shop, phone, page } = await accountAndPhone();

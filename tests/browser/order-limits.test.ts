@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
-import { newcomer, PASSWORD } from './harness/hooked.ts';
+import { newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
 import { placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
-import { buyCar, offline, online } from './harness/waiting.ts';
+import { buyCar, offline, online } from './harness/prepared-phone.ts';
 
-/** Who has paid nothing yet holds so much and no more: what they read, and what staff see and set. */
+/** Buyers who have paid nothing yet hold so much and no more: what they read, and what staff see and set. */
 const shop = await aShop({ seed: 'contract', env: { RATE_LIMITS: undefined } });
 const db = databaseOf(shop);
 const [buyer, office] = await Promise.all([Phone.open(), Phone.open()]);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { OrderDetail } from '#contract/orders.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
-import { advance } from './harness/hooked.ts';
+import { advance } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** The first order waits for money, the third is on a ship with its papers. */
 const { shop, phone, page } = await accountAndPhone();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** The catalogue on a phone: got by its size, searched without a network after a cold start, handed on as a file. */
 const shop = await aShop();
@@ -22,13 +22,13 @@ const takeIn = (page: Page, buffer: Buffer) =>
     .getByLabel('Catalogue file')
     .setInputFiles({ name: 'catalogue.cgp', mimeType: 'application/octet-stream', buffer });
 
-/** How often a catalogue, or a part of one, was loaded: its size is told by a HEAD. */
+/** Number of times that a catalogue, or a part of one, was loaded: its size is told by a HEAD. */
 const loads = (): number =>
   shop.line.requests.filter(
     ({ method, path }) => method === 'GET' && /^\/api\/catalogue-pack\/(\?|$)/.test(path),
   ).length;
 
-/** What the shop itself finds, asked past the phone. */
+/** Answers that the shop itself finds, asked past the phone. */
 async function fromShop(): Promise<{ found: string; names: string[] }> {
   const page = await other.tab();
   await page.goto(shop.url + FILTERED);

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { advance, mailsTo, PASSWORD, tokenFor, told } from './harness/hooked.ts';
+import { advance, mailsTo, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
-/** Where a supporter's commission goes: said on their phone, read by staff. */
+/** Destination of a supporter's commission: said on their phone, read by staff. */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'account',
   quiet: true,
@@ -36,12 +36,12 @@ const Made = v.object({
   id: v.string(),
   payouts: v.array(v.object({ id: v.string(), supporter: v.object({ email: v.string() }) })),
 });
-/** What staff do past their desk. */
+/** Work that staff do past their desk. */
 async function byStaff(path: string, body: object): Promise<unknown> {
   const token = await tokenFor(shop, 'staff1@example.test');
   return told(shop, `/api/staff/commissions/${path}`, body, { token });
 }
-/** Where the payouts of February go, as the staff's desk shows it now. */
+/** Destinations of the payouts of February, as the staff's desk shows it now. */
 async function payoutsTable() {
   await desk.goto(`${shop.url}/staff/payouts/${run.id}`);
   const table = desk.getByRole('grid', { name: 'Where it goes' });

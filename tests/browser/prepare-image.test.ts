@@ -9,7 +9,7 @@ import type { prepareImage } from '#offline/device/prepare-image.ts';
 import { noise } from '../harness/drawing.ts';
 import { Phone } from './harness/phone.ts';
 
-/** What a phone does to a chosen file before it is written down, in the browser that does it. */
+/** Work that a phone does to a chosen file before it is written down, in the browser that does it. */
 const SOURCE = resolve(import.meta.dirname, '../../src/offline/device/prepare-image.ts');
 
 const PAGE = `<!doctype html><title>Prepare</title><script type="module">

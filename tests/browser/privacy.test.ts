@@ -12,7 +12,7 @@ import {
   plainStorage,
   postedBodies,
 } from './harness/storage.ts';
-import { buyCar, offline, online } from './harness/waiting.ts';
+import { buyCar, offline, online } from './harness/prepared-phone.ts';
 
 /** One phone, several people: what stays on it, where, and for whom (security 27 to 30). */
 const shop = await aShop();
@@ -63,7 +63,7 @@ async function sessionOf(page: Page): Promise<v.InferOutput<typeof Session>[1]> 
   return v.parse(Session, JSON.parse(record?.text ?? 'null'))[1];
 }
 
-/** What is Chanda's and nobody else's. */
+/** Words that are Chanda's and nobody else's. */
 function personal(number: string): string[] {
   return [BUYER.email, 'Chanda', 'Phiri', '260971234567', 'Cairo Road', number, BUYER.password];
 }
@@ -243,7 +243,7 @@ test('security 28, 29, 30: signed out offline nothing of hers is left but unsent
 
 test('a page that the browser kept whole shows nothing of her once somebody else is here, not even at first', async () => {
   phone = await shop.phone({ bfcache: true });
-  /** What could be read on a page at the very moment in which the browser took it out of the bfcache. */
+  /** Text that could be read on a page at the very moment in which the browser took it out of the bfcache. */
   const cameBack: string[] = [];
   await phone.context.exposeFunction('cameBack', (text: string) => void cameBack.push(text));
   await phone.context.addInitScript(() => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PROMO_SIZES, PROMO_TYPES, type PromoType } from '#domain/promo/media.ts';
 import { factsOf, readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
-import { tokenFor } from './harness/hooked.ts';
+import { tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -123,7 +123,7 @@ test('without a network the phone draws the same pictures, for print, with the s
   await page.getByText('It needs a connection.').waitFor();
 });
 
-/** How far two pictures are from each other, of 255: on the mean, and how many pixels by more than a quarter. */
+/** Distance of two pictures from each other, of 255: on the mean, and how many pixels by more than a quarter. */
 async function differenceOf(one: Buffer, other: Buffer): Promise<{ mean: number; far: number }> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).greyscale().raw().toBuffer()));
   if (!a || !b || a.length !== b.length) return { mean: 255, far: 1 };

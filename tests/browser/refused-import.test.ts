@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** A car that the country refuses says so before anybody buys it, can be left out, and can be bought all the same. */
 

@@ -12,7 +12,7 @@ import {
   toCheckout,
   toReview,
 } from './harness/steps.ts';
-import { answersKept, buyCar, offline, online } from './harness/waiting.ts';
+import { answersKept, buyCar, offline, online } from './harness/prepared-phone.ts';
 
 /**
  * Every screen at 360 and 1280, light and dark: fits its width (also at 320 and with doubled text), nothing serious

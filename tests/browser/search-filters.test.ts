@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** Filters of the vehicle search on a small phone: counts before, results after, the address between. */
 

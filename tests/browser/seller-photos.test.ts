@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { EditedListing } from '#contract/listing-edit.ts';
 import { scene } from '../server/hostile-pictures.ts';
 import { who } from './harness/account-and-phone.ts';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { nothingWaits, offline, online } from './harness/waiting.ts';
+import { nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
 /** A seller's four photos, on the phone that takes them. */
 const FILES = join(import.meta.dirname, '../made-up/uploads');

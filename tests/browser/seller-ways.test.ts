@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
-import { tokenFor, told } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooks.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** A seller's ways: to their own store, to a model that is not in the list, and what buyers read of where a part stands. */
 const SELLER = who('vendor1');

@@ -8,7 +8,7 @@ import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER, STAFF } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /**
  * A dealer in a yard without a signal: a vehicle and a part with four photos each, and a price that another phone changes
@@ -36,7 +36,7 @@ async function ask(path: string, body: object, by = token): Promise<unknown> {
   return answer.body;
 }
 
-/** A picture that presses badly, as photos do. A large one has more bytes than one connection carries. */
+/** A picture that compresses badly, as photos do. A large one has more bytes than one connection carries. */
 async function photo(
   place: number,
   isLarge: boolean,

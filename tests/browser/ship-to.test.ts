@@ -5,7 +5,7 @@ import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { openSearch, signIn } from './harness/steps.ts';
-import { buy, nothingWaits, offline, online } from './harness/waiting.ts';
+import { buy, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
 /** Settled point 30: where things are shipped is said once, and every total goes there. */
 

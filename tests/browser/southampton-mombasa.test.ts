@@ -5,12 +5,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { publishRates } from '../server/checkout-steps.ts';
 import { pdfOf } from '../server/paper-steps.ts';
 import { who } from './harness/account-and-phone.ts';
-import { advance, newcomer, PASSWORD } from './harness/hooked.ts';
+import { advance, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { orderWaits, placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
-import { buyCar, offline, online, seeCar, sendThroughACrash, stored } from './harness/waiting.ts';
+import { buyCar, offline, online, seeCar, sendThroughACrash, stored } from './harness/prepared-phone.ts';
 
 /**
  * One car from Southampton to Mombasa: a buyer and a member of staff, each with a phone and a bad line of their own. Nothing

@@ -4,7 +4,7 @@ import { who as personOf } from './harness/account-and-phone.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, stored } from './harness/waiting.ts';
+import { offline, stored } from './harness/prepared-phone.ts';
 import { SPEC_ROUTES, type SpecRoute, WHO, type Who } from './spec/routes.ts';
 
 /** Every route of both specifications in Chromium, as a guest and signed in: with a network, then without one. */
@@ -29,11 +29,11 @@ const KEPT: Record<Who, readonly string[]> = {
 interface Seen {
   path: string;
   title: string;
-  /** Of what it is to say, what it does not. */
+  /** Words that it is to say and does not. */
   missing: string[];
 }
 
-/** What the tab shows just now, beside what it is to say. Looked through to its end: what stands there comes late. */
+/** Words that the tab shows just now, beside what it is to say. Looked through to its end: what stands there comes late. */
 const look = (page: Page, says: readonly string[]): Promise<Seen> =>
   page.evaluate((wanted) => {
     window.scrollTo(0, document.documentElement.scrollHeight);

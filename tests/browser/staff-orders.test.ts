@@ -7,9 +7,9 @@ import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { savedTable, signIn, tokenOf } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
-/** Of buyer2: nothing paid, $5,700.00, to Walvis Bay. */
+/** Order of buyer2: nothing paid, $5,700.00, to Walvis Bay. */
 const NUMBER = '100000101';
 
 /** The seeds of account contract 1; their clock stands at 2025-03-01T09:00:00Z. */

@@ -8,7 +8,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { savedTable, signIn, tokenOf } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 const { shop, phone, page } = await shopAndPhone();
 const [buyer, staff] = [await tokenOf(shop), await tokenOf(shop, STAFF)];

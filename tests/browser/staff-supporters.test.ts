@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { STAFF } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 const { shop, phone, page } = await shopAndPhone();
 const db = databaseOf(shop);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { BUYER, STAFF } from './harness/shop.ts';
@@ -117,7 +117,7 @@ test('what staff write down of the shop is on pages at once, and on the phone of
   }
 });
 
-/** What comes before any script. */
+/** Markup that comes before any script. */
 async function plain(path: string): Promise<{ text: string }> {
   const { bytes } = await shop.ask(path);
   return { text: bytes.toString() };

@@ -6,7 +6,7 @@ import { BUYER, Shop, STAFF } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords } from './harness/storage.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 const shop = await aShop({ quiet: true });
 let phone: Phone;

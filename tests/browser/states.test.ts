@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { overIsGone } from './harness/at-ease.ts';
+import { overIsGone } from './harness/page-readiness.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { inBasket, openSearch, signIn } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
 
-/** What screens say while an answer is late, wrong, somebody else's or not there at all. */
+/** Words that screens say while an answer is late, wrong, somebody else's or not there at all. */
 const shop = await aShop();
 /** Has the app, and of the catalogue nothing but what comes with it; closed. */
 let prepared: Phone;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await prepared.context.close();
 });
 
-/** How far things jumped since the page was opened: cumulative layout shift without what a tap caused. */
+/** Measure of how far things jumped since the page was opened: cumulative layout shift without what a tap caused. */
 async function jumped(page: Page): Promise<number> {
   return page.evaluate(
     () =>

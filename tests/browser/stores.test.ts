@@ -4,7 +4,7 @@ import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
-import { answersKept, offline, online } from './harness/waiting.ts';
+import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
 const { shop, phone, page } = await shopAndPhone({ seed: 'account', quiet: true });
 

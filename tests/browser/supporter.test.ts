@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
-import { overIsGone } from './harness/at-ease.ts';
-import { advance, tokenFor } from './harness/hooked.ts';
+import { overIsGone } from './harness/page-readiness.ts';
+import { advance, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -15,15 +15,15 @@ import {
   toCheckout,
   toReview,
 } from './harness/steps.ts';
-import { answersKept, buy, buyCar, nothingWaits, offline, online } from './harness/waiting.ts';
+import { answersKept, buy, buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
-/** What a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
+/** Screens that a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'account',
   quiet: true,
   phone: { hasApp: true },
 });
-/** Of the supporter with recruits. */
+/** Code of the supporter with recruits. */
 const recruiter = await shop.phone();
 
 const CODE = 'SUPP2345';
@@ -290,7 +290,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   expect(guest.complaints).toEqual([]);
 });
 
-/** What was handed to the phone's own sheet, or to WhatsApp. */
+/** Text that was handed to the phone's own sheet, or to WhatsApp. */
 const sharing = (tab: Page) =>
   tab.addInitScript(() => {
     Object.assign(navigator, {

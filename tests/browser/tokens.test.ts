@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { linkTo, newcomer, PASSWORD } from './harness/hooked.ts';
+import { linkTo, newcomer, PASSWORD } from './harness/hooks.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords, plainStorage } from './harness/storage.ts';
-import { buy, offline, online } from './harness/waiting.ts';
+import { buy, offline, online } from './harness/prepared-phone.ts';
 
-/** Where secrets lie on a phone after every way of signing in, and where they do not (security 7, 27, 30). */
+/** Places where secrets lie on a phone after every way of signing in, and where they do not (security 7, 27, 30). */
 const { shop, google } = await shopWithGoogle();
 
 const RENEWED = 'Kariba-dam-1959';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { AgentOverview } from '#contract/supporter.ts';
 import { TrainingProgress } from '#contract/training.ts';
 import { who } from './harness/account-and-phone.ts';
-import { tokenFor, told } from './harness/hooked.ts';
+import { tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';

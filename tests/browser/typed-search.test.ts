@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/waiting.ts';
+import { offline, online } from './harness/prepared-phone.ts';
 
 /** One box in every head: what is typed becomes filters, on the phone as on the server. */
 

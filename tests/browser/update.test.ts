@@ -4,7 +4,7 @@ import { Phone } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { inBasket, signInWithApp } from './harness/steps.ts';
-import { buyCar } from './harness/waiting.ts';
+import { buyCar } from './harness/prepared-phone.ts';
 
 /** A new version of the app never takes a form from under a thumb: it is announced, and comes when the user says so. */
 const shop = await aShop();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const READY = 'A new version is ready.';
 
-/** What the later worker answers when it is asked who it is; the one before it does not know the question. */
+/** Answer that the later worker answers when it is asked who it is; the one before it does not know the question. */
 const LATER = `
 self.addEventListener('message', (event) => { if (event.data === 'who') event.ports[0].postMessage('later'); });`;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { atEase, overIsGone } from './harness/at-ease.ts';
+import { atEase, overIsGone } from './harness/page-readiness.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, signIn } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /**
  * A buyer in a village, with a small slow phone, a narrow line and 2 MB of data a day: finds, compares and asks for a
@@ -31,7 +31,7 @@ const A_DAY = 2000 * KB;
 const FIRST_DAY = 500 * KB;
 const DELTA = 15 * KB;
 /**
- * What the meter may lack of all that came over the line: the browser says 300 for a head of some 700, and nothing of
+ * Bytes that the meter may lack of all that came over the line: the browser says 300 for a head of some 700, and nothing of
  * the worker's own two scripts.
  */
 const METER_SHARE = 0.75;
@@ -54,7 +54,7 @@ const Month = v.object({
   name: v.pipe(v.string(), v.startsWith('used:')),
   value: v.object({ pictures: v.number(), pages: v.number(), sending: v.number() }),
 });
-/** What the app says it used, by its own meter. */
+/** Bytes that the app says it used, by its own meter. */
 async function used(): Promise<{ pictures: number; all: number }> {
   const months = (await stored(page, 'meta')).filter((row) => v.is(Month, row));
   const sum = { pictures: 0, all: 0 };
@@ -176,7 +176,7 @@ test('in the village, without a network, a car is found, compared and asked for'
 /** The browser may have woken the worker, which cannot know that the line is cut: then it has tried. */
 const waits = () => page.getByRole('main').getByText(/^(Waiting to send|Sent, waiting for the answer)$/);
 
-/** What the shop has of all that the buyer did. */
+/** Rows that the shop has of all that the buyer did. */
 async function sentSoFar(): Promise<{ requests: number; favourites: number; searches: number }> {
   const [requests, favourites, searches] = await Promise.all([
     db.selectFrom('requests').select('id').execute(),

@@ -7,7 +7,7 @@ import { OrderDetail } from '#contract/orders.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { tokenOf } from './harness/steps.ts';
-import { offline, online, stored } from './harness/waiting.ts';
+import { offline, online, stored } from './harness/prepared-phone.ts';
 
 const OPENED = '100000027';
 const SEEN = '100000026';
@@ -42,7 +42,7 @@ async function qr(): Promise<string[]> {
   return [...drawn.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
 }
 
-/** What a camera must find in the code of an order's pro-forma: the address where anyone checks it. */
+/** Text that a camera must find in the code of an order's pro-forma: the address where anyone checks it. */
 async function qrOf(number: string): Promise<string[]> {
   const answer = await shop.ask(`/api/orders/${number}/`, { token: await tokenOf(shop, who('buyer1')) });
   const code = v.parse(OrderDetail, answer.body).invoice?.verification_code ?? '';

@@ -15,7 +15,7 @@ import {
   quantityOf,
   stored,
   wakeWorker,
-} from './harness/waiting.ts';
+} from './harness/prepared-phone.ts';
 
 /**
  * The worker sends with no tab open, beside tabs that die or hang, and through a killed server: in a real browser, with

@@ -8,7 +8,7 @@ import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
-/** What somebody reads whom the shop does not let in yet, each on a phone of their own. */
+/** Screens that somebody reads whom the shop does not let in yet, each on a phone of their own. */
 const shop = await aShop({ seed: 'account', quiet: true });
 let page: Page;
 beforeEach(async () => {

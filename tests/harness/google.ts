@@ -9,7 +9,7 @@ export interface Person {
   family_name?: string;
 }
 
-/** What Google would say of a token, by which a test makes it say something else. */
+/** Claims that Google would say of a token, by which a test makes it say something else. */
 export interface Issued {
   person: Person;
   /** Changes to what tokeninfo answers; undefined takes a field away. */
@@ -18,21 +18,21 @@ export interface Issued {
   user?: Record<string, unknown>;
 }
 
-/** How an address of Google misbehaves; 'is too long' is the right answer with much too much beside it. */
+/** Way in which an address of Google misbehaves; 'is too long' is the right answer with much too much beside it. */
 export type Trouble = 'down' | 'busy' | 'stalls' | 'drops' | 'redirects' | 'is no JSON' | 'is too long';
 
 export interface StandInGoogle {
-  /** What GOOGLE_ADDRESS is set to. */
+  /** Value of GOOGLE_ADDRESS. */
   url: string;
-  /** What GOOGLE_CLIENT_ID is set to. */
+  /** Value of GOOGLE_CLIENT_ID. */
   clientId: string;
   /** A fresh access token of this person, as a browser would bring it. */
   token(person: Person, changes?: Omit<Issued, 'person'>): string;
-  /** Who is signed in at Google in this browser: the authorize page sends them straight back. Null: they say no. */
+  /** Person who is signed in at Google in this browser: the authorize page sends them straight back. Null: they say no. */
   present: Person | null;
   /** By path, such as '/tokeninfo'. */
   trouble: Record<string, Trouble>;
-  /** What was asked so far, as 'GET /tokeninfo'; addresses only, no token. */
+  /** Requests so far, as 'GET /tokeninfo'; addresses only, no token. */
   asked: string[];
   close(): Promise<void>;
 }

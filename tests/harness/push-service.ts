@@ -7,16 +7,16 @@ const Message = v.object({ body: v.string(), address: v.string(), tag: v.string(
 /** A phone at the stand-in, as its browser would describe it. */
 export interface StandInPhone {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What it was told, decrypted, oldest first. */
+  /** Messages that it was told, decrypted, oldest first. */
   told: v.InferOutput<typeof Message>[];
 }
 
 export interface StandInPush {
   /** @param name ends the address of the phone */
   phone(name: string): StandInPhone;
-  /** What it answers each time, and with which headers, in place of 201; status 0: it hangs up. */
+  /** Status that it answers each time, and with which headers, in place of 201; status 0: it hangs up. */
   trouble: { status: number; headers?: Record<string, string> } | null;
-  /** What happens each time before it answers. */
+  /** Act that happens each time before it answers. */
   meanwhile: (() => Promise<unknown>) | null;
   /** Names of the phones that it was asked for so far, in order. */
   asked: string[];
@@ -100,7 +100,7 @@ function decrypted(
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** What the shop says of itself to a push service (RFC 8292), once its signature has been checked against its key. */
+/** Claims that the shop makes of itself to a push service (RFC 8292), once its signature has been checked against its key. */
 export function vapidOf(headers: IncomingHttpHeaders): { key: string; claims: unknown } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');

@@ -1,5 +1,5 @@
 /**
- * Where every chance in the tests begins: one commit gives one result. `SEED_OF_TESTS=n` begins elsewhere, which
+ * Seed at which every chance in the tests begins: one commit gives one result. `SEED_OF_TESTS=n` begins elsewhere, which
  * `npm run explore` does again and again, and which repeats what it found.
  */
 export const SEED = seedFrom(process.env['SEED_OF_TESTS']);

@@ -13,7 +13,7 @@ const OTHERS = {
 const EMAILS = [KNOWN, ...Object.values(OTHERS)];
 
 /**
- * Whether the time of an answer tells who has an account (security 8). That the work is the same is a test
+ * Tells whether the time of an answer tells who has an account (security 8). That the work is the same is a test
  * (tests/server/same-work.test.ts); this is what it comes to.
  */
 export async function accountTimings(shop: BenchShop): Promise<Measured> {
@@ -67,7 +67,7 @@ async function writeAccounts(shop: BenchShop): Promise<void> {
   }
 }
 
-/** How long each of these took, call by call. They take turns, so that whatever else the machine does meets all alike. */
+/** Times that each of these took, call by call. They take turns, so that whatever else the machine does meets all alike. */
 async function times(
   shop: BenchShop,
   path: string,
@@ -110,7 +110,7 @@ function rowsOf(what: string, taken: ReadonlyMap<string, number[]>): Row[] {
   });
 }
 
-/** How often a call of the one kind takes longer than one of the other. No milliseconds, which a busy machine makes up. */
+/** Share of cases in which a call of the one kind takes longer than one of the other. No milliseconds, which a busy machine makes up. */
 function longer(one: readonly number[], other: readonly number[]): number {
   const count = one.reduce((sum, time) => sum + other.filter((than) => time > than).length, 0);
   return count / (one.length * other.length);

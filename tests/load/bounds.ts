@@ -20,7 +20,7 @@ const bytes = (aimKb: number, failsAboveKb = aimKb): ByteBound => ({
 export const BYTES = {
   /** HTML, CSS and all script loaded before the page has settled. */
   firstScreen: bytes(120, 135),
-  /** What finds a car and puts it into the basket without a network: the worker with its sender included. */
+  /** Files that find a car and put it into the basket without a network: the worker with its sender included. */
   installedShell: bytes(300, 345),
   /** The engine and what it alone needs, with the declarations of all commands; Dexie is counted apart. */
   engine: bytes(24, 32),
@@ -28,14 +28,14 @@ export const BYTES = {
   worker: bytes(10, 15),
   /** Loaded once, and only where the browser wakes the worker when a connection is back. */
   drain: bytes(22, 32),
-  /** What the waiting list fetches beyond that. */
+  /** Files that the waiting list fetches beyond that. */
   waiting: bytes(20, 28),
   resultsJson: bytes(4),
   /** The same with the thumbnails of all 25. */
   resultsWithThumbnails: bytes(60),
   /** With Save-Data no picture is fetched that nobody asked for. */
   picturesWithSaver: bytes(0),
-  /** Of ten thousand listings, and of the hundredth part of them that a day changes. */
+  /** Pack of ten thousand listings, and of the hundredth part of them that a day changes. */
   pack: bytes(300),
   packDelta: bytes(15),
   /** Headers and bodies until results seen before stand on the screen. */
@@ -82,7 +82,7 @@ export const LOCAL = { mostTimes: 40 };
 export const IDLE = { watchedMs: 65_000, timerMs: 60_000 };
 
 /**
- * How often a call for one kind of account takes longer than one for another, when chance alone decides: half of the
+ * Share of cases in which a call for one kind of account takes longer than one for another, when chance alone decides: half of the
  * time. Far from an end a listener would need hundreds of calls, and an hour allows five.
  */
 export const TOLD = { calls: 200, warmUp: 10, from: 0.2, to: 0.8 };

@@ -11,7 +11,7 @@ import type { BenchShop } from './shop.ts';
 const BUYERS = 50;
 /** Each time all of them press at the same moment. */
 const WAVES = 8;
-/** Of the car that everybody wants there is one for half of them. */
+/** Stock of the car that everybody wants there is one for half of them. */
 const SCARCE = BUYERS / 2;
 
 interface Buyer {
@@ -32,7 +32,7 @@ interface Waves {
 }
 
 /**
- * How many orders a second the server takes from fifty buyers who press at once, on its embedded PostgreSQL: each order
+ * Number of orders a second that the server takes from fifty buyers who press at once, on its embedded PostgreSQL: each order
  * locks the cars, takes stock, counts figures, writes order, events, mail and pro-forma, and is on disk when answered.
  */
 export async function checkoutRate(shop: BenchShop): Promise<Measured> {

@@ -7,7 +7,7 @@ import { byteRow, kilobytes, type Measured } from './report.ts';
 const CLIENT = resolve(import.meta.dirname, '../../dist/client');
 const ASSETS = join(CLIENT, 'assets');
 
-/** What the offline engine adds to a page that has its first screen, each file as the server sends it. */
+/** Bytes that the offline engine adds to a page that has its first screen, each file as the server sends it. */
 export function engineBytes(): Measured {
   // What every first screen has before the engine comes.
   const first = new Set([...filesFrom('first', new Set()), ...filesFrom('shared', new Set())]);
@@ -52,7 +52,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** The file that lies compressed beside it; small ones have none and go out as the server presses them. */
+/** The file that lies compressed beside it; small ones have none and go out as the server compresses them. */
 function sent(path: string): number {
   try {
     return readFileSync(`${path}.br`).length;

@@ -20,7 +20,7 @@ const TRACED = 5;
 type Kind = 'car' | 'question';
 const Written = v.object({ key: v.string(), writtenMs: v.number(), shownMs: v.number() });
 
-/** What one command costs the phone itself, with nothing and with much waiting: no network is in it. */
+/** Cost of one command on the phone itself, with nothing and with much waiting: no network is in it. */
 export async function enqueueCost(shop: BenchShop): Promise<Measured> {
   const signedIn = await signIn(shop);
   await emptyBasket(shop, signedIn.token);
@@ -135,7 +135,7 @@ async function costOf(
   };
 }
 
-/** How long the main thread was busy while this ran, as the browser counts it. */
+/** Time for which the main thread was busy while this ran, as the browser counts it. */
 async function taskTime<T>(
   session: CDPSession,
   run: () => Promise<T>,

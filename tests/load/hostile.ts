@@ -3,7 +3,7 @@ import { HOSTILE_BLOCK_MS } from './bounds.ts';
 import { type Measured, timeRow } from './report.ts';
 import type { BenchShop } from './shop.ts';
 
-/** What costs its sender nothing and once held the server's one thread up. */
+/** Requests that cost their sender nothing and once held the server's one thread up. */
 interface Kind {
   what: string;
   path: string;
@@ -44,7 +44,7 @@ const KINDS: readonly Kind[] = [
 
 const REPEATS = 5;
 
-/** How long somebody else waits for the smallest answer while one such request is under way, at worst. */
+/** Time for which somebody else waits for the smallest answer while one such request is under way, at worst. */
 export async function hostileBlock(shop: BenchShop): Promise<Measured> {
   const blocks: { what: string; ms: number }[] = [];
   await longestPing(shop, Promise.resolve());

@@ -9,7 +9,7 @@ import { type BenchShop, CARS } from './shop.ts';
 import { SlowLine } from './slow-line.ts';
 import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-phone.ts';
 
-/** How long the phone may use public answers without asking again (contract 1.2), and a little more. */
+/** Time for which the phone may use public answers without asking again (contract 1.2), and a little more. */
 const FRESH_MS = 62_000;
 const STARTS = 3;
 const QUIET_MS = 4000;
@@ -42,7 +42,7 @@ export class InstalledPhone {
     return installed;
   }
 
-  /** What the worker fetched ahead, each file as the server sends it. */
+  /** Files that the worker fetched ahead, each file as the server sends it. */
   async shellBytes(): Promise<Measured> {
     const sender = readdirSync('dist/client/assets').find((name) => /^drain-[\w-]+\.js$/.test(name));
     const paths = ['/worker.js', ...(sender ? [`/assets/${sender}`] : []), ...this.#precached];

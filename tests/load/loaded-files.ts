@@ -3,18 +3,18 @@ import type { CDPSession } from 'playwright-core';
 /** A file that a page fetched, as the browser's network log has it. */
 export interface LoadedFile {
   url: string;
-  /** Of the answer, without parameters. */
+  /** Type of the answer, without parameters. */
   mime: string;
   /** Seconds on the browser's own clock when it was asked for. */
   askedAt: number;
-  /** Of the body as it came, compressed. */
+  /** Bytes of the body as it came, compressed. */
   bodyBytes: number;
 }
 
 /** Follows the network log of a tab. Pictures, scripts and reads of the page itself; what the worker fetches is not in it. */
 export class LoadedFiles {
   readonly #files = new Map<string, LoadedFile & { headBytes: number }>();
-  /** When the page's load event fired; null before. */
+  /** Moment when the page's load event fired; null before. */
   settledAt: number | null = null;
 
   static async follow(session: CDPSession): Promise<LoadedFiles> {
@@ -44,7 +44,7 @@ export class LoadedFiles {
     return [...this.#files.values()];
   }
 
-  /** What was asked for before the load event: after it the page only fetches ahead. */
+  /** Requests that were made for before the load event: after it the page only fetches ahead. */
   get beforeSettled(): LoadedFile[] {
     return this.all.filter(({ askedAt }) => this.settledAt === null || askedAt <= this.settledAt);
   }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What of a trace is looked at: names of threads, the page's process, and each task with its times in microseconds. */
+/** Parts of a trace that are looked at: names of threads, the page's process, and each task with its times in microseconds. */
 const Event = v.object({
   name: v.string(),
   pid: v.number(),

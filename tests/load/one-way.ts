@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a packet of this many bytes of data carries besides them: the headers of IPv4 and TCP. */
+/** Bytes that a packet of this many bytes of data carries besides them: the headers of IPv4 and TCP. */
 const PACKET_BYTES = 1400;
 const HEADER_BYTES = 40;
 
@@ -59,7 +59,7 @@ export class OneWay {
     this.#running = false;
   }
 
-  /** When the last bit of a packet is there. A timer that came late costs nothing: what waited went at once. */
+  /** Moment when the last bit of a packet is there. A timer that came late costs nothing: what waited went at once. */
   #arrival({ packet, since }: Waiting): number {
     const size = packet === null ? 0 : packet.length + HEADER_BYTES;
     const takesMs = this.bitsPerSecond > 0 ? (size * 8 * 1000) / this.bitsPerSecond : 0;

@@ -22,13 +22,13 @@ export async function packCosts(shop: BenchShop): Promise<Measured> {
   const scaled = (parts.reduce((sum, { length }) => sum + length, 0) / shop.vehicles) * PACK.listings;
   const [first] = packs;
   if (!first || listings.length < PACK.listings) throw new Error(`only ${listings.length} listings`);
-  const one = pressed(first, listings);
-  const own = pressed(first, listings.map(withPictureOfItsOwn));
+  const one = compressed(first, listings);
+  const own = compressed(first, listings.map(withPictureOfItsOwn));
   const spares = all.filter(isSpare);
   const mixed = [...spares, ...all.filter((listing) => !isSpare(listing))].slice(0, PACK.listings);
-  const bare = pressed(first, mixed);
-  const lists = pressed(first, mixed.map(withParts));
-  const delta = pressed(
+  const bare = compressed(first, mixed);
+  const lists = compressed(first, mixed.map(withParts));
+  const delta = compressed(
     { ...first, full: false, sections: NOTHING_NEW, articles: [] },
     listings.filter(isChanged),
   );
@@ -79,7 +79,7 @@ function withParts(listing: Listing, at: number): Listing {
   return { ...listing, parts };
 }
 
-const pressed = (pack: Pack, listings: Listing[]): number =>
+const compressed = (pack: Pack, listings: Listing[]): number =>
   gzipSync(writePack({ ...pack, listings, tombstones: [] }), { level: 9 }).length;
 
 function read(bytes: Buffer): Pack {
@@ -100,7 +100,7 @@ async function loadAll(shop: BenchShop): Promise<Buffer[]> {
   }
 }
 
-/** What people ask: words, makes, prices, facts, orders, later pages. */
+/** Searches that people make: words, makes, prices, facts, orders, later pages. */
 const ASKED: Record<string, unknown>[] = [
   { page: '1' },
   { page: '1', make: 'Toyota', ordering: 'price' },

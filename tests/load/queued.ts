@@ -8,7 +8,7 @@ import { kilobytes, type Measured, milliseconds, type Row } from './report.ts';
 import type { BenchShop } from './shop.ts';
 import { SlowLine } from './slow-line.ts';
 
-/** How much waits: half of the small pile is cars, for which the whole basket comes back with every answer. */
+/** Amount that waits: half of the small pile is cars, for which the whole basket comes back with every answer. */
 interface Pile {
   cars: number;
   questions: number;
@@ -16,7 +16,7 @@ interface Pile {
 const SMALL: Pile = { cars: 25, questions: QUEUED.commands - 25 };
 const LARGE: Pile = { cars: 50, questions: QUEUED.many - 50 };
 const HEARD_MS = 200;
-/** Of ours with the small pile, of which the middle one counts. */
+/** Runs of ours with the small pile, of which the middle one counts. */
 const RUNS = 3;
 const AS_FAST_AS_IT_GOES = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
 
@@ -29,7 +29,7 @@ const Replayed = v.object({
 });
 
 /**
- * What waited on the phone leaves it: our engine, then workbox-background-sync with the same requests, each in a
+ * Time in which what waited on the phone leaves it: our engine, then workbox-background-sync with the same requests, each in a
  * Chromium of its own, over the same line to the same server, starting without a connection and keeping theirs.
  */
 export async function queuedCommands(shop: BenchShop): Promise<Measured> {

@@ -12,7 +12,7 @@ const WITHIN_MS = 6000;
 /** Enough connections to keep the server busy; more only make a queue. */
 const BUSY = 16;
 
-/** How many a second this machine serves, and how long a search takes when many search. */
+/** Number that this machine serves a second, and time that a search takes when many search. */
 export async function rates(shop: BenchShop): Promise<Measured> {
   const every = { port: shop.port, pid: shop.pid, atOnce: BUSY, most: MOST, withinMs: WITHIN_MS };
   const searches = await manySearches(shop);

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { processorMs } from './processor-time.ts';
 import { percentile } from './report.ts';
 
-/** What many readers at once are told to do. */
+/** Orders to many readers at once. */
 export interface Reading {
   port: number;
-  /** Of the server, to tell what a request costs it. */
+  /** Process of the server, to tell what a request costs it. */
   pid: number;
   /** Asked for in turn. */
   paths: string[];

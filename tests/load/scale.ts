@@ -19,7 +19,7 @@ const WITHIN_MS = 20_000;
 const TRIES = 5;
 
 /**
- * How a shop reads as it grows: each search for the first time, searches as people do them, pages far back, counts
+ * Times in which a shop reads as it grows: each search for the first time, searches as people do them, pages far back, counts
  * beside the filters.
  * @param sizes listings, growing
  * @param take hears what was measured at each size, so that it stays when a larger one fails

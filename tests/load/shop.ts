@@ -8,9 +8,9 @@ import { dataFolder, removeData, type RealServer, startReal } from '../server/ha
 export interface BenchShop {
   url: string;
   port: number;
-  /** Of the server's process. */
+  /** Number of the server's process. */
   pid: number;
-  /** Of its database. */
+  /** Address of its database. */
   database: string;
   /** Vehicles that the whole stock's search finds. */
   vehicles: number;
@@ -23,7 +23,7 @@ export interface BenchShop {
 
 /** The whole stock, newest first. */
 export const SEARCH = '/search';
-/** Where the word Cars in the navigation leads. */
+/** Address to which the word Cars in the navigation leads. */
 export const CARS = printSearch({ ...WHOLE_STOCK, vehicleClass: 'cars' });
 export const SEARCH_JSON = '/api/product-search/';
 

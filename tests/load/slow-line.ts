@@ -2,11 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OneWay } from './one-way.ts';
 
-/** How far away and how narrow a line is; 0 bits a second: as wide as can be. */
+/** Distance and width of a line; 0 bits a second: as wide as can be. */
 export interface LineSpeed {
   /** One way and back. */
   rttMs: number;
-  /** Of them a new connection costs so many before its first byte; one: without encryption. */
+  /** Round trips, of which a new connection costs so many before its first byte; one: without encryption. */
   connectRtts?: number;
   upBitsPerSecond: number;
   downBitsPerSecond: number;
@@ -28,7 +28,7 @@ export class SlowLine {
   #cut = false;
   /** A connection breaks after so many bytes, both ways together; 0: never. */
   breaksAfter = 0;
-  /** How often one did. */
+  /** Number of times that one did. */
   broken = 0;
   /** Requests that went up, by the first line of HTTP/1.1, since the last `count`. */
   requests = 0;

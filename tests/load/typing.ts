@@ -11,7 +11,7 @@ import type { BenchShop } from './shop.ts';
 const STAFF = 'staff@demo.chicargos.example';
 const WORDS = 'One owner, serviced in Lusaka.';
 
-/** What a key in the editor of a listing costs a slow phone on which fifty listings wait to be sent. */
+/** Time that a key in the editor of a listing costs a slow phone on which fifty listings wait to be sent. */
 export async function typingCost(shop: BenchShop): Promise<Measured> {
   await approveBuyer(shop);
   const phone = await Phone.open({ width: 360, height: 740 });

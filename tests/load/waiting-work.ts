@@ -1,8 +1,8 @@
 import { NO_IMAGE } from '#contract/wire.ts';
 
 /**
- * What a phone without a signal has collected: vehicles for the basket and questions to sellers. Every question has
- * words of its own, so that pressing a batch gains what it gains with real people's texts, not more. Pure: page and
+ * Work that a phone without a signal has collected: vehicles for the basket and questions to sellers. Every question has
+ * words of its own, so that compressing a batch gains what it gains with real people's texts, not more. Pure: page and
  * Node read it.
  */
 export interface WaitingWork {

@@ -10,7 +10,7 @@ import type { MergeRules } from '#domain/merge-record.ts';
 
 const Gate = v.picklist(['open', 'guarded', 'closed']);
 
-/** What a person writes of a yard. `price` in whole dollars a day, null for none yet. */
+/** Fields that a person writes of a yard. `price` in whole dollars a day, null for none yet. */
 export const YardFields = v.object({
   name: v.string(),
   price: v.nullable(v.number()),
@@ -22,7 +22,7 @@ export const YardFields = v.object({
 export type YardFields = v.InferOutput<typeof YardFields>;
 export type YardField = keyof YardFields;
 
-/** How fields merge that two phones changed; `name` and `price` ask. */
+/** Rules by which fields merge that two phones changed; `name` and `price` ask. */
 export const YARD_RULES: MergeRules = {
   name: { kind: 'ask' },
   price: { kind: 'ask' },
@@ -84,7 +84,7 @@ export const OneYard = v.object({ id: Ref });
 export const PhotoOfYard = v.object({
   id: Ref,
   slot: Slot,
-  /** Of the slot as the phone last saw it, 0 for an empty one. */
+  /** Version of the slot as the phone last saw it, 0 for an empty one. */
   version: v.number(),
   sha256: Sha256,
   size: v.number(),
@@ -208,7 +208,7 @@ export const oneYard = query({
   answer: Yard,
 });
 
-/** What is wrong with the whole of a yard, or null. A merge must pass it too: neither side alone added five tags. */
+/** Problem with the whole of a yard, or null. A merge must pass it too: neither side alone added five tags. */
 export function yardProblem(fields: unknown): { code: string; detail: string; field: YardField } | null {
   const read = v.safeParse(YardFields, fields);
   if (!read.success) {
@@ -221,7 +221,7 @@ export function yardProblem(fields: unknown): { code: string; detail: string; fi
 }
 export const YARD_FIELDS: readonly YardField[] = ['name', 'price', 'colour', 'note', 'tags', 'gate'];
 
-/** What a yard still needs before it can go live. */
+/** Fields that a yard still needs before it can go live. */
 export const missingIn = ({ name, price }: YardFields): YardField[] => [
   ...(name.trim() === '' ? (['name'] as const) : []),
   ...(price === null ? (['price'] as const) : []),

@@ -29,7 +29,7 @@ import {
   YardPhoto,
 } from './contract.ts';
 
-/** What a phone knows of yards. */
+/** Facts that a phone knows of yards. */
 
 const SEEN = v.object({});
 const touches = ({ id }: { id: Ref }) => [`yard:${id}`];

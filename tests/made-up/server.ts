@@ -42,7 +42,7 @@ export async function putBytes(db: Db, sha256: string): Promise<void> {
 }
 
 export interface YardsOptions {
-  /** Whether the server has these bytes of this user; by itself, what `putBytes` put there. */
+  /** Tells whether the server has these bytes of this user; by itself, what `putBytes` put there. */
   hasBytes?: (tx: Tx, userId: number, sha256: string) => Promise<boolean>;
 }
 
@@ -84,7 +84,7 @@ const changes: HandlerOptions['changes'] = async ({ tx, user }, given) => {
   return yard ? [{ row: `yard:${yard.id}`, version: yard.version, value: shown(yard) }] : [];
 };
 
-/** What answers the made-up trade, for `buildApp({ handlers })`. */
+/** Handlers that answer the made-up trade, for `buildApp({ handlers })`. */
 export function yardHandlers({ hasBytes = bytesOfOurs }: YardsOptions = {}): Handler[] {
   const options = { changes };
   return [

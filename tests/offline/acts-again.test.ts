@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { takeBack } from '#shown/take-back.ts';
 import { writeInquiry } from '#features/inquiries/commands.ts';
 import { priceSteps, writePrices } from '#features/vendor/dashboard-prices.ts';
-import { keepAsNew } from '#features/vendor/editor-again.ts';
+import { keepAsNew } from '#features/vendor/listing-remake.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { saveEdit } from '#features/vendor/editor-save.ts';
 import { rowNamesOf } from '#features/vendor/editor-work.ts';
@@ -15,7 +15,7 @@ import type { RunningEngine } from '#offline/engine/engine.ts';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
 import { BUYER, World } from './harness/world.ts';
 
-/** What is pressed a second time, or too late: nothing happens twice, and nothing is lost. */
+/** Acts a second time, or too late: nothing happens twice, and nothing is lost. */
 
 const AT = '2026-11-21T08:00:00Z';
 const line = (prod_id: number): OwnLine => ({

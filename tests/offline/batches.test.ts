@@ -76,7 +76,7 @@ test('the phone asks for no bodies that no screen reads: an order is kept, a bas
 
 test('what is worth it goes out pressed, and the shop reads the same', async () => {
   const { world, phone, tab } = await waiting(0);
-  phone.presses = true;
+  phone.compresses = true;
   for (let n = 0; n < 30; n += 1) await ask(tab, `Is the service book with the car? ${n}`);
   await world.online(true);
   const [sent] = world.network.sent.filter(({ path }) => path === '/api/sync/');
@@ -88,9 +88,9 @@ test('what is worth it goes out pressed, and the shop reads the same', async () 
 test.each([
   { what: 'a server of before', fate: answers(415, { code: 'unsupported_media_type', detail: 'JSON only' }) },
   { what: 'a proxy on the way', fate: answers(400, '<h1>Bad request</h1>') },
-])('where $what does not read a pressed body, it goes as plain text', async ({ fate }) => {
+])('where $what does not read a compressed body, it goes as plain text', async ({ fate }) => {
   const { world, phone } = await waiting(30);
-  phone.presses = true;
+  phone.compresses = true;
   const plainOnly: Fate = (serve, sent) =>
     sent.headers.has('content-encoding') ? fate(serve, sent) : serve();
   world.network.always('/api/sync/', plainOnly);
@@ -106,7 +106,7 @@ test.each([
 
 test('a single small act goes as it is: pressing it would make it larger', async () => {
   const { world, phone, tab } = await waiting(0);
-  phone.presses = true;
+  phone.compresses = true;
   await world.online(true);
   await ask(tab);
   await world.settle();

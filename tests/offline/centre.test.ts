@@ -5,14 +5,14 @@ import { lostRequest } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { NOAH, PREMIO } from './harness/stock.ts';
 import { signedIn } from './harness/world.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 async function atCentre() {
   const here = await signedIn();
   return { ...here, centre: await here.tab.centre() };
 }
 
-/** What a screen that stays open shows. */
+/** Rows that a screen that stays open shows. */
 function shown<T>(watch: Watch<T>): () => T {
   onTestFinished(watch.subscribe(() => undefined));
   return watch.get;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROOF_NEEDED } from '#contract/sync.ts';
-import { workOut } from '#offline/device/work-out.ts';
+import { workOut } from '#offline/device/solve-puzzle.ts';
 import { ask } from './harness/acts.ts';
 import { lostAnswer } from './harness/network.ts';
 import { wakeWorker } from './harness/worker.ts';

@@ -19,7 +19,7 @@ import { bytesOf } from './harness/photos.ts';
 import { hashOf } from './harness/uploads.ts';
 import { BUYER, World } from './harness/world.ts';
 
-/** What a seller does from the dashboard, with and without a connection. */
+/** Acts of a seller from the dashboard, with and without a connection. */
 
 const AT = '2026-11-21T08:00:00Z';
 const tmpOf = (place: number) => `tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c${String(place).padStart(2, '0')}`;

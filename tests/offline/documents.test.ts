@@ -36,7 +36,7 @@ function gives(file: Uint8Array<ArrayBuffer>, tag = `"${hashOf(file)}"`): Fate {
 
 const asked = (world: World): Sent[] => world.network.sent.filter(({ path }) => path.endsWith('/invoice/'));
 
-/** What is handed over, in a form that a test can read. */
+/** Order that is handed over, in a form that a test can read. */
 async function opened(tab: Tab, wanted = proforma()) {
   const outcome = await tab.openDocument(wanted);
   if (!outcome.ok) return outcome.problem.code;
@@ -79,7 +79,7 @@ test('with a connection the server is asked whether it is still so, which costs 
   expect(kept()).toEqual({ sizeBytes: 12, asOf: world.clock.now });
 });
 
-/** What the phone says of a document; watched until the test ends. */
+/** State that the phone tells of a document; watched until the test ends. */
 function keptOf(tab: Tab, id = proforma().id) {
   const watch = tab.document(id);
   onTestFinished(watch.subscribe(() => undefined));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SIGN_UP_PLACE } from '#features/identity/came-from.ts';
+import { SIGN_UP_PLACE } from '#features/identity/return-address.ts';
 import { add, order } from './harness/acts.ts';
 import { PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';

@@ -15,7 +15,7 @@ const OTHER_BATCH = {
   userVersion: 9,
   results: [],
 };
-/** What the browser does to a redirect when the request forbids it. */
+/** Error that the browser gives to a redirect when the request forbids it. */
 const redirected: Fate = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each<{ what: string; fate: Fate; online: boolean }>([

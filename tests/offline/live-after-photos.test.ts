@@ -5,7 +5,7 @@ import { changeYard, hideYard, publishYard } from '../made-up/phone.ts';
 import { answers } from './harness/network.ts';
 import { bytesOf, photoWorld, signedIn, take } from './harness/photos.ts';
 
-/** What is shown to everybody is not seen without the pictures that were added to it before, on this phone. */
+/** Listings that are shown to everybody is not seen without the pictures that were added to it before, on this phone. */
 const run = (tab: RunningEngine, def: unknown, payload: object) =>
   tab.enqueue(def as AnyCommand, payload, {});
 const publish = (tab: RunningEngine, id = 7) => run(tab, publishYard, { id });

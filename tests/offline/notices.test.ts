@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import { type Notice, notices as declared, type Notices, readNotices as read } from '#contract/notices.ts';
 import { readNotices } from '#features/notices/commands.ts';
 import { notices } from '#features/notices/queries.ts';

@@ -30,7 +30,7 @@ async function opened(count = 60) {
 
 const stored = (tab: RunningEngine) => tab.cache.packs.get('held');
 
-/** What a search shows once all has come to rest. */
+/** Results that a search shows once all has come to rest. */
 async function search(world: World, tab: RunningEngine, params: Record<string, string>) {
   const watch = tab.query<SearchAnswer>(searchVehicles, params);
   onTestFinished(watch.subscribe(() => undefined));
@@ -93,9 +93,9 @@ test('the catalogue of one make answers for that make alone, and for any listing
   const { world, tab, packs } = await opened();
   await packs.get('toyota');
   expect(await stored(tab)).toMatchObject({ make: 'toyota', products: 30 });
-  const { held } = packs;
-  onTestFinished(held.subscribe(() => undefined));
-  await expect.poll(() => held.get()).toMatchObject({ make: 'toyota', makeName: 'Toyota' });
+  const { stored: storedPack } = packs;
+  onTestFinished(storedPack.subscribe(() => undefined));
+  await expect.poll(() => storedPack.get()).toMatchObject({ make: 'toyota', makeName: 'Toyota' });
   await world.online(false);
   expect((await search(world, tab, { make: 'Toyota' })).get().data?.count).toBe(30);
   for (const params of [{}, { make: 'kia' }]) {
@@ -262,15 +262,15 @@ test('where the shop undid its history a whole catalogue is taken, though its co
   const { world, shop, tab, packs } = await opened();
   shop.version = 9;
   await packs.get(null);
-  const { held } = packs;
-  onTestFinished(held.subscribe(() => undefined));
-  await expect.poll(() => held.get()).toMatchObject({ expired: false });
+  const { stored: storedPack } = packs;
+  onTestFinished(storedPack.subscribe(() => undefined));
+  await expect.poll(() => storedPack.get()).toMatchObject({ expired: false });
   // It was restored from a copy: it knows neither the cursor nor as many changes.
   shop.version = 4;
   shop.listings = cars(50);
   expect(await packs.get(null)).toBe('older');
   expect(await packs.updateCost()).toBeNull();
-  await expect.poll(() => held.get()).toMatchObject({ expired: true, products: 60 });
+  await expect.poll(() => storedPack.get()).toMatchObject({ expired: true, products: 60 });
   expect(await packs.get(null)).toBeNull();
   expect(await stored(tab)).toMatchObject({ version: 4, products: 50, cursor: 'v4' });
   expect(await stored(tab)).not.toHaveProperty('expired');

@@ -283,7 +283,7 @@ test('a role that a profile of before had already said is in the session once th
   stop();
 });
 
-/** What a profile says of who is signed in. */
+/** Facts that a profile says of who is signed in. */
 const roleOf = ({ email, first_name, last_name, is_staff }: Partial<Profile> = {}) => ({
   email,
   first_name,

@@ -6,7 +6,7 @@ import { answers } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
 import { BUYER, signedIn } from './harness/world.ts';
 
-/** What ends a login on the phone: the server's own 401 and nothing else (settled point 18). */
+/** Answers that end a login on the phone: the server's own 401 and nothing else (settled point 18). */
 const said = (code: string) => ({ code, detail: 'Said by the server' });
 
 describe.each<{ what: string; path: string; act: (tab: Tab) => Promise<unknown> }>([

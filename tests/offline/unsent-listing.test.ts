@@ -13,7 +13,7 @@ import type { RunningEngine } from '#offline/engine/engine.ts';
 import { isUnsettled } from '#offline/store/states.ts';
 import { BUYER, World } from './harness/world.ts';
 
-/** What is done with a listing that the shop has not heard of. */
+/** Acts that are done with a listing that the shop has not heard of. */
 
 const AT = '2026-11-21T08:00:00Z';
 const LISTING = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c01';

@@ -170,7 +170,7 @@ describe('after a new password', () => {
     (await shop.api('POST', '/auth/login/', { body: { username: who.email, password, device } })).as(
       SignedIn,
     );
-  /** How many mails about a new phone; later than all before, as one moment has one mail about a phone. */
+  /** Number of mails about a new phone; later than all before, as one moment has one mail about a phone. */
   const told = async ({ email }: { email: string }) => {
     shop.clock.advance(60);
     return (await shop.mail(email)).filter(({ template }) => template === 'new-device').length;

@@ -16,7 +16,7 @@ import { textOf as drawnBy } from './harness/pdf-text.ts';
 import { SEED_PASSWORD, type TestServer } from './harness/test-server.ts';
 import { pdfOf, sendForm } from './paper-steps.ts';
 
-/** What one person leaves in a shop: words that stand nowhere else. */
+/** Life that one person leaves in a shop: words that stand nowhere else. */
 export const TRACES = {
   email: 'mwansa.leaving@example.test',
   firstName: 'Mwansaqx',
@@ -301,7 +301,7 @@ async function orderAndCancel(
   return { order: number, invoicePdf: pdf };
 }
 
-/** What staff write to an order: between them, to the buyer, of its ship, and why it ends. */
+/** Events that staff write to an order: between them, to the buyer, of its ship, and why it ends. */
 async function wordsOfStaff(shop: TestServer, number: string, staff: string): Promise<void> {
   const post = async (path: string, body: object) => {
     const answer = await shop.api('POST', `/staff/orders/${number}/${path}/`, {
@@ -400,7 +400,7 @@ async function upload(shop: TestServer, token: string): Promise<void> {
   expect(sent.statusCode, sent.body).toBeLessThan(300);
 }
 
-/** What only other calls or later features write. */
+/** Rows that only other calls or later features write. */
 async function writeTheRest(shop: TestServer, id: number): Promise<void> {
   const { db } = shop;
   const now = shop.clock.now();
@@ -599,6 +599,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Where a text stands, in any case: names of tables. */
+/** Places where a text stands, in any case: names of tables. */
 export const placesOf = (dump: ReadonlyMap<string, string>, text: string): string[] =>
   [...dump].filter(([, held]) => held.toLowerCase().includes(text.toLowerCase())).map(([name]) => name);

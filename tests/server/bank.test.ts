@@ -58,7 +58,7 @@ const pendingId = async () => {
 };
 const refusal = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
 
-/** How many audit rows there are of these acts. */
+/** Number of audit rows of these acts. */
 const written = async (...actions: string[]) =>
   (await shop.db.selectFrom('audit_log').select('id').where('action', 'in', actions).execute()).length;
 

@@ -7,7 +7,7 @@ import { type Result, SyncAnswer } from '#contract/sync.ts';
 import { add, basketOf, newBuyer, publishRates, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
-/** What an act on the basket answers is put together from what it read and wrote: a read afterwards shows the same. */
+/** Answer that an act on the basket answers is put together from what it read and wrote: a read afterwards shows the same. */
 
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');

@@ -116,7 +116,7 @@ export function checkoutBody(basket: Basket, more: Record<string, unknown> = {})
   };
 }
 
-/** What the phone sends along of what it showed. */
+/** Figures that the phone sends along of what it showed. */
 export function expectation(basket: Basket) {
   return {
     currency: basket.currency,

@@ -48,7 +48,7 @@ async function arrivesIn(tx: Tx, number: string, meanwhile?: () => Promise<void>
 const aRivalWaits = () => someoneWaits(db);
 
 /**
- * How often the database had to end one of several that waited for each other. A connection counts for itself until it ends,
+ * Number of times that the database had to end one of several that waited for each other. A connection counts for itself until it ends,
  * so all of them do.
  */
 async function deadlocks(): Promise<number> {

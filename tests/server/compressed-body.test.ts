@@ -11,7 +11,7 @@ import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';
 import { codeOf, type Sending, sendingAs } from './sending.ts';
 
-/** Pressed bodies: security 4 and 25 (256 KB once unpacked, whoever sends it), sync 6. */
+/** Compressed bodies: security 4 and 25 (256 KB once unpacked, whoever sends it), sync 6. */
 
 const shop = await testServer();
 const notes = await notesApp(shop, { rateLimits: true });
@@ -55,16 +55,16 @@ function send(payload: Buffer, { encoding = 'gzip', type, path = '/api/sync/', t
 const packed = (value: unknown): Buffer => gzipSync(JSON.stringify(value));
 
 test.each(['gzip', 'x-gzip', 'GZIP', ' gzip '])(
-  'a batch pressed with %j is read like a plain one',
+  'a batch compressed with %j is read like a plain one',
   async (encoding) => {
-    const text = `pressed as ${encoding.trim()} ${encoding.length}`;
+    const text = `compressed as ${encoding.trim()} ${encoding.length}`;
     const answer = await send(packed(batch(text)), { encoding });
     expect([answer.statusCode, answer.json().results[0].outcome]).toEqual([200, 'done']);
     expect(await kept(shop.db, text)).toBe(1);
   },
 );
 
-test('a batch of 256 KB is taken pressed, one byte more is not', async () => {
+test('a batch of 256 KB is taken compressed, one byte more is not', async () => {
   const of = (bytes: number): Buffer => {
     const bare = JSON.stringify(batch('limit', { padding: '' })).length;
     return packed(batch('limit', { padding: 'x'.repeat(bytes - bare) }));
@@ -150,7 +150,7 @@ test.each([
   { what: 'followed by something else', body: Buffer.concat([good, Buffer.from('garbage')]) },
   { what: 'followed by half another', body: Buffer.concat([good, good.subarray(0, 15)]) },
   { what: 'followed by a second body', body: Buffer.concat([good, good]) },
-  { what: 'pressed twice', body: gzipSync(good) },
+  { what: 'compressed twice', body: gzipSync(good) },
   { what: 'gzip of what is no JSON', body: gzipSync('{"text":') },
 ])('a body that is $what is refused with a code', async ({ body }) => {
   const answer = await send(body, { path: '/api/notes/' });
@@ -166,17 +166,17 @@ test.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'gzip;q=1', 'none'])(
   },
 );
 
-test('only JSON comes pressed', async () => {
+test('only JSON comes compressed', async () => {
   const answer = await send(gzipSync('a=b'), { type: 'application/x-www-form-urlencoded' });
   expect(answer.statusCode).toBe(415);
 });
 
-test('nothing, pressed, is an empty body', async () => {
+test('nothing, compressed, is an empty body', async () => {
   const answer = await send(gzipSync(''), { path: '/api/notes/' });
   expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'required']);
 });
 
-test('a pressed body counts against the limits of strangers like a plain one', async () => {
+test('a compressed body counts against the limits of strangers like a plain one', async () => {
   shop.clock.advance(61);
   const stranger = randomUUID();
   const body = packed({ ...batch('x'), owner: `anon:${stranger}`, commands: [] });

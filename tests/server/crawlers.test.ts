@@ -9,7 +9,7 @@ import { item } from '#features/items/queries.ts';
 import { testServer } from './harness/test-server.ts';
 import { dataOf } from './schema-org.ts';
 
-/** What machines that look for pages are told. */
+/** Files that machines that look for pages are told. */
 const shop = await testServer();
 const SITE = 'https://shop.example.test';
 
@@ -37,12 +37,12 @@ test('every page about the shop, every article and every listing that is for sal
   expect(found.filter((one) => !one.startsWith(SITE))).toEqual([]);
 });
 
-test('the list is pressed, and costs a header while it is what it was', async () => {
+test('the list is compressed, and costs a header while it is what it was', async () => {
   const headers = { 'accept-encoding': 'br' };
-  const pressed = await shop.app.inject({ method: 'GET', url: '/sitemap.xml', headers });
-  expect(pressed.headers['content-encoding']).toBe('br');
-  expect(brotliDecompressSync(pressed.rawPayload).toString()).toBe((await file('/sitemap.xml')).body);
-  const tag = { ...headers, 'if-none-match': pressed.headers.etag ?? '' };
+  const compressed = await shop.app.inject({ method: 'GET', url: '/sitemap.xml', headers });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe((await file('/sitemap.xml')).body);
+  const tag = { ...headers, 'if-none-match': compressed.headers.etag ?? '' };
   const again = await shop.app.inject({ method: 'GET', url: '/sitemap.xml', headers: tag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });

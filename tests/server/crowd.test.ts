@@ -47,7 +47,7 @@ function solve(puzzle: string): string {
   }
 }
 
-/** How many forms of guests there were this hour. */
+/** Number of forms of guests this hour. */
 async function after(count: number): Promise<void> {
   const hour = CROWD.windowSeconds * 1000;
   const start = new Date(Math.floor(shop.clock.now().getTime() / hour) * hour);

@@ -14,7 +14,7 @@ import {
 } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
-import { keepAsNew, subIdOf } from '#features/vendor/editor-again.ts';
+import { keepAsNew, subIdOf } from '#features/vendor/listing-remake.ts';
 import { draftKey, readEditorDraft } from '#features/vendor/editor-draft.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
@@ -22,7 +22,7 @@ import { isRefused, rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
 import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
 import { editListing, publishListing } from '#features/vendor/editing-commands.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
-import { ownPhotos } from '#features/vendor/kept-photos.ts';
+import { ownPhotos } from '#features/vendor/stored-photos.ts';
 import { attachPhoto } from '#features/vendor/photo-commands.ts';
 import { typedOf, wrongOf } from '#features/vendor/editor-refusal.ts';
 import { ownListing } from '#features/vendor/queries.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Favourites } from '#contract/beside.ts';
+import { Favourites } from '#contract/personal-lists.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { listMore } from './beside-steps.ts';
+import { listMore } from './personal-list-steps.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Garage } from '#contract/beside.ts';
-import { listTrims } from './beside-steps.ts';
+import { Garage } from '#contract/personal-lists.ts';
+import { listTrims } from './personal-list-steps.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

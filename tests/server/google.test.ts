@@ -44,7 +44,7 @@ const userOf = (email: string) =>
 const everyone = () => shop.db.selectFrom('users').selectAll().orderBy('id').execute();
 const isIn = async (token: string) => (await shop.api('GET', '/profile/', { token })).status === 200;
 
-/** What the owner was told of changes in how one signs in. */
+/** Mails in which the owner was told of changes in how one signs in. */
 const news = async (email: string) =>
   (await shop.mail(email)).flatMap(({ template, text }) => (template === 'sign-in-changed' ? [text] : []));
 

@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
-/** What the platform gives a handler and takes from it, tried with calls made up for it. */
+/** Parts that the platform gives a handler and takes from it, tried with calls made up for it. */
 const shop = await testServer();
 
 const Wish = v.object({ wish: text(20) });

@@ -1,6 +1,6 @@
 const PICTURE = '/media/i/0123456789abcdef/640.webp';
 
-/** What people have written into articles to run script, or to lead readers elsewhere (security 22). */
+/** Texts that people have written into articles to run script, or to lead readers elsewhere (security 22). */
 export const HOSTILE_MARKDOWN: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -72,7 +72,7 @@ const ALLOWED = [
   /^<img src="\/media\/i\/[0-9a-f]{16,64}\/\d+\.webp" alt="[^"<>]*"( height="20")?( loading="lazy")? \/>$/,
 ];
 
-/** What in a piece of HTML an article may not have: tags that are none of ours, and signs that open one. */
+/** Parts of a piece of HTML that an article may not have: tags that are none of ours, and signs that open one. */
 export function notAllowed(html: string): string[] {
   const tags = html.match(/<[^>]*>/g) ?? [];
   const foreign = tags.filter((tag) => !ALLOWED.some((form) => form.test(tag)));

@@ -34,7 +34,7 @@ import type { MailedOrder } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';
 const AT = new Date('2025-03-04T09:05:00Z');
-/** What somebody calls themselves who wants our mail to say it for them. */
+/** Names that somebody takes who wants our mail to say it for them. */
 const LINES = `Banda,\r\n\r\nIMPORTANT: our bank has changed. IBAN GB33 BUKB 2020 1555 5555 55, https://evil.example/pay, evil.example, pay@evil.example\u2028IMPORTANT: pay today${' and quickly'.repeat(60)}`;
 const ask = { support: 'help@shop.example.test', hasNumber: true };
 const orderMail = (news: MailedOrder['news'], change: Partial<MailedOrder>) => (to: MailReader) =>
@@ -130,7 +130,7 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
   'an order is canceled': orderMail('canceled', { isCanceled: true, reason: LINES }),
 };
 
-/** What a mail program would make a link of, but ours. */
+/** Texts that a mail program would make a link of, but ours. */
 const links = (text: string): string[] =>
   (text.match(/\S*:\/\/\S+|\b[\w-]+\.(?:example|com)\b|\S+@\S+/g) ?? []).filter(
     (one) => !one.startsWith(SITE) && !/help@shop|shop\.example|a@x\.zm/.test(one),
@@ -155,7 +155,7 @@ const OURS = new Set(
     ' ',
   ),
 );
-/** What hands on, or writes, such facts, and is no letter. */
+/** Files that hand on, or writes, such facts, and is no letter. */
 const NO_LETTER = new Set(['letter', 'quoted-text', 'words']);
 const SERVER = resolve(import.meta.dirname, '../../src/server');
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   signedIn.token = await shop.login('buyer@example.test');
 });
 afterAll(() => notes.app.close());
-/** Where the server listens, for what inject cannot send. */
+/** Address at which the server listens, for what inject cannot send. */
 const raw = notes.app.listen({ port: 0, host: '127.0.0.1' });
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -35,6 +35,6 @@ export function inquirer(shop: TestServer, token: string | null) {
   };
 }
 
-/** Who wrote what, in order. */
+/** Authors and words, in order. */
 export const wordsOf = ({ messages }: InquiryThread): string[] =>
   messages.map(({ by, text }) => `${by}: ${text}`);

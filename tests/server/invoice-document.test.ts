@@ -6,7 +6,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
 import { dayInMail } from '#server/invoices/day-of.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import { thawDocument } from '#server/invoices/frozen.ts';
+import { thawDocument } from '#server/invoices/stored-document.ts';
 import { losesLetters, printable } from '#domain/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';
@@ -151,7 +151,7 @@ describe('a document', () => {
   };
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
-  /** How small the first page is drawn. */
+  /** Scale in which the first page is drawn. */
   const scaleOf = (pdf: Buffer): number =>
     Number(/^(0\.\d+) 0 0 \1 0 0 cm$/m.exec(streamsOf(pdf).join('\n'))?.[1] ?? 1);
 

@@ -57,7 +57,7 @@ function issuedAndLost(number: string): Promise<string> {
   });
 }
 
-/** What the folder of sent mails holds of one about a pro-forma: its file. */
+/** File that the folder of sent mails holds of one about a pro-forma: its file. */
 function sentWith(template: string, invoice: string): Buffer {
   const folder = join(shop.config.dataDir, 'mail');
   const [sent = ''] = readdirSync(folder)

@@ -6,13 +6,13 @@ import { ItemDetail, ItemPage } from '#contract/items.ts';
 import { createEntry, ownListings } from '#contract/listings.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { searchItems } from '#features/items/queries.ts';
-import { wordsJob } from '#server/listings/cut-anew.ts';
+import { wordsJob } from '#server/listings/reindex-words.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import { phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
-/** What buyers see of the parts inside a seller's listing, and how they find it. */
+/** Facts that buyers see of the parts inside a seller's listing, and how they find it. */
 
 const shop = await testServer({ from: 'account' });
 let vendor: ReturnType<typeof seller>;

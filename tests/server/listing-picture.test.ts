@@ -196,7 +196,7 @@ test('a photo that cannot be read leaves the words alone', async () => {
   expect(Buffer.from(await listingJpeg({ ...wish, tag: 'with', photo })).equals(without)).toBe(false);
 });
 
-/** Where the paths of a drawing reach, px: every number pair that a path begins with. */
+/** Extent to which the paths of a drawing reach, px: every number pair that a path begins with. */
 const starts = (d: string): [number, number][] =>
   [...d.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 

@@ -229,7 +229,7 @@ describe('signing out', () => {
 describe('an account with a second step', () => {
   const WHO = 'buyer2@example.test';
   const app = { secret: '' };
-  /** Of this moment; another half minute has another one. */
+  /** Code of this moment; another half minute has another one. */
   const code = () =>
     new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({
       timestamp: twoStep.clock.now().getTime(),

@@ -40,7 +40,7 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
   'sign-in-link': (to) => signInLinkLetter(to, { site: SITE, link: `${SITE}/login/link/5/t` }),
   'link-google': (to) => googleLinkLetter(to, { site: SITE, link: `${SITE}/link-google/5/t`, hours: 24 }),
 };
-/** Whose link is a key: nobody but the owner of the address has it. */
+/** Owner of the address whose link is a key: nobody but the owner of the address has it. */
 const OPENING = ['activation', 'reset', 'sign-in-link', 'link-google'];
 const CASES = Object.entries(LETTERS).flatMap(([name, write]) =>
   LANGUAGES.map((language) => ({ name, language, write })),

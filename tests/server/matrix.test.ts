@@ -21,7 +21,7 @@ const doors = allHandlers.flatMap((handler) =>
 );
 const filled = (path: string) => `/api${path.replace(/:[a-z_]+/g, '1')}`;
 
-/** What anybody may call. A door that is not in this list must not answer a stranger. */
+/** Calls that anybody may make. A door that is not in this list must not answer a stranger. */
 const PUBLIC = [
   'GET /activate/:uid/:token/',
   'GET /article-list/',
@@ -126,7 +126,7 @@ test.each(closed.filter(({ role }) => role === 'staff'))(
   },
 );
 
-/** What a client must never set (security 3). */
+/** Fields that a client must never set (security 3). */
 const FORGED = {
   is_staff: true,
   is_superuser: true,

@@ -315,14 +315,14 @@ test.each([
   expect([400, 415]).toContain(answer.statusCode);
 });
 
-test('doors that declare no files refuse them, and so does a pressed form', async () => {
+test('doors that declare no files refuse them, and so does a compressed form', async () => {
   const body = form([{ name: 'reference', content: 'a' }]);
   const elsewhere = await send(body, { path: '/json-proofs/7/' });
   expect([elsewhere.statusCode, elsewhere.json()]).toMatchObject([415, { code: 'unsupported_media_type' }]);
   const batch = await send(body, { path: '/sync/' });
   expect(batch.statusCode).toBe(415);
-  const pressed = await send(body, { headers: { 'content-encoding': 'gzip' } });
-  expect(pressed.statusCode).toBe(415);
+  const compressed = await send(body, { headers: { 'content-encoding': 'gzip' } });
+  expect(compressed.statusCode).toBe(415);
 });
 
 /** A listening server, and what it answers to bytes as they are; the body never comes to its end. */

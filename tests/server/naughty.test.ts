@@ -61,7 +61,7 @@ const NAUGHTY: readonly string[] = [
   '\ufdfa'.repeat(200),
   'x'.repeat(20_000),
 ];
-/** What is no text at all. */
+/** Values that are no text at all. */
 const OTHER: readonly unknown[] = [null, true, 0, -1, 1.5, [], ['a'], {}, { a: { b: [] } }, [[[]]]];
 
 const buyer = await newBuyer(shop);
@@ -182,7 +182,7 @@ test.each(FIELDS)('$field of $method $path takes any text without breaking', asy
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-/** What a text becomes on its way in. */
+/** Text that a text becomes on its way in. */
 const kept = (text: string): string => wellFormed(text).replace(/\r\n/g, '\n').normalize('NFC').trim();
 
 const anyText = fc.oneof(

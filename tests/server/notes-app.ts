@@ -249,7 +249,7 @@ async function countNotes(db: Db, userId: number | null): Promise<number> {
   return rows.length;
 }
 
-/** How many notes with this very text were kept. */
+/** Number of notes with this very text that were stored. */
 export async function kept(db: Db, note: string): Promise<number> {
   const rows = await db.selectFrom('requests').select('fields').where('kind', '=', 'note').execute();
   return rows.filter(({ fields }) => fields['note'] === note).length;

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import { openDatabase, transaction } from '#server/platform/database/database.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
-import { listMore } from './beside-steps.ts';
+import { listMore } from './personal-list-steps.ts';
 import { changeProduct, newBuyer, placeOne } from './checkout-steps.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';

@@ -45,7 +45,7 @@ interface Wish {
   shipping?: number;
 }
 
-/** What a phone holds of an order that was made without a network: its payload and what led to it. */
+/** Order that a phone holds of an order that was made without a network: its payload and what led to it. */
 async function orderedOffline(wishes: Wish[] = [{}], more: Record<string, unknown> = {}) {
   const lines = await Promise.all(
     wishes.map(async ({ id = CAR, quantity = 1, price, shipping = 145_000 }) => ({
@@ -464,7 +464,7 @@ describe('the phone, back on the network', () => {
   });
 });
 
-/** What happens on the way from a phone with a bad line, in any order. */
+/** Events on the way from a phone with a bad line, in any order. */
 type Turn =
   /** So many commands of the lane go; `lost`: the answer does not come; `paste`: staff press at that moment. */
   | { do: 'send'; most: number; lost: boolean; paste: boolean }

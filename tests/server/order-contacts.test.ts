@@ -26,7 +26,7 @@ beforeEach(async () => {
   buyer = await newBuyer(shop);
 });
 
-/** What a piece of a screen says, its blanks told as one. */
+/** Text that a piece of a screen says, its blanks told as one. */
 async function wordsOf(piece: ReactElement): Promise<string> {
   const i18n = await i18nFor('en');
   const page = createElement(MemoryRouter, null, piece);
@@ -35,7 +35,7 @@ async function wordsOf(piece: ReactElement): Promise<string> {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** What stands on the paper, on the buyer's page and on the page of staff, of an order with these contacts. */
+/** Facts that stand on the paper, on the buyer's page and on the page of staff, of an order with these contacts. */
 async function saidEverywhere(contacts: Record<string, string>) {
   const basket = await add(shop, buyer.token, 12, { destination_country: 'ZM', destination_port: 'Durban' });
   const body = checkoutBody(basket, { shipping_address: { ...CONSIGNEE, ...contacts } });

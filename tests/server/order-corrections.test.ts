@@ -11,7 +11,7 @@ import { migrations } from '#server/platform/database/migrations.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
-/** What staff typed wrong of money and ships, put right. The clock stands at 2025-03-01T09:00:00Z. */
+/** Figures that staff typed wrong of money and ships, put right. The clock stands at 2025-03-01T09:00:00Z. */
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');
 

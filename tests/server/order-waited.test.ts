@@ -49,7 +49,7 @@ const placing = (reviewed: Basket, key: string, deps: string[] = []) => ({
   payload: { ...checkoutBody(reviewed, { expect: expectation(reviewed) }), basket: null },
 });
 
-/** What waited in the lane of the basket, in one batch. */
+/** Commands that waited in the lane of the basket, in one batch. */
 async function together(commands: { key: string; name: string; deps: string[]; payload: object }[]) {
   const body = {
     protocol: 1,
@@ -82,7 +82,7 @@ async function voucher(more: Record<string, unknown> = {}): Promise<string> {
 const enter = (vouchercode: string) =>
   shop.api('POST', '/basket/add-voucher/', { token: buyer.token, body: { vouchercode } });
 
-/** What made it another price, and what it comes to now. A car of 4500 and shipping of 1450 were reviewed. */
+/** Changes that made it another price, and what it comes to now. A car of 4500 and shipping of 1450 were reviewed. */
 const CHANGES: {
   name: string;
   before?: () => Promise<unknown>;

@@ -8,7 +8,7 @@ import { siteSettings } from '#shown/site-settings.ts';
 import { carried, phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 
-/** What the shop says beside its listings, out of the catalogue on a phone that never asked for it. */
+/** Content that the shop says beside its listings, out of the catalogue on a phone that never asked for it. */
 
 const shop = await testServer();
 const starts_at = new Date(shop.clock.now().getTime() - 1000);

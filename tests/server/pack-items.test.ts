@@ -13,7 +13,7 @@ import { item, searchItems } from '#features/items/queries.ts';
 import { categories, listedProducts } from '#features/parts/queries.ts';
 import { MAGIC, type Pack } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
-import { wordsJob } from '#server/listings/cut-anew.ts';
+import { wordsJob } from '#server/listings/reindex-words.ts';
 import { insertCategories, searchedNames } from '#server/seed/categories.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { carried, phoneOf, readShopPack } from './harness/pack.ts';

@@ -6,7 +6,7 @@ import { searchFacets, searchVehicles, vehicle } from '#features/catalogue/queri
 import { carried, phoneOf } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
 
-/** What a phone shows of its catalogue is what the shop answers, but for what no catalogue holds. */
+/** Results that a phone shows of its catalogue is what the shop answers, but for what no catalogue holds. */
 
 const shop = await testServer();
 const here = await phoneOf(shop);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { packKeys, packSizes } from '#contract/pack.ts';
-import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
+import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import { packFor } from '#server/pack/build.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { NOTHING_NEW } from '../unit/any-packs.ts';
@@ -211,7 +211,7 @@ test('pictures, categories and an order change a listing; nothing that failed or
 
 test('a whole catalogue in parts, with changes in between, is what the whole one is', async () => {
   const { shop, change, close } = await shopOf({ config: { packPageSize: 7 } });
-  let held: HeldCatalogue | null = null;
+  let held: LoadedCatalogue | null = null;
   let since = '';
   for (let part = 1; ; part++) {
     const pack = await readShopPack(shop, since === '' ? {} : { since });

@@ -39,7 +39,7 @@ const BANK = {
 const revisionOf = async (id: number): Promise<number> =>
   (await shop.db.selectFrom('payout_details').select('revision').where('user_id', '=', id).executeTakeFirst())
     ?.revision ?? 0;
-/** Who has looked at what stands, unless `body` says otherwise. */
+/** Reader who has looked at what stands, unless `body` says otherwise. */
 const put = async ({ id, token }: { id: number; token: string }, body: object, key: string = randomUUID()) =>
   shop.api('PUT', '/payout-details/', { token, key, body: { expected: await revisionOf(id), ...body } });
 const read = async ({ token }: { token: string }) =>

@@ -45,7 +45,7 @@ export async function owe(
   return id;
 }
 
-/** What staff do, by their token. */
+/** Acts of staff, by their token. */
 export function staffOf(shop: TestServer, token: string) {
   const post = (path: string, body: object, key: string = randomUUID()): Promise<Answer> =>
     shop.api('POST', path, { token, key, body });
@@ -73,7 +73,7 @@ export function staffOf(shop: TestServer, token: string) {
   };
 }
 
-/** What the shop owes somebody by the sum of their rows, in US cents. */
+/** Sum that the shop owes somebody by the sum of their rows, in US cents. */
 export async function balanceOf(shop: TestServer, supporterId: number): Promise<number> {
   const rows = await shop.db
     .selectFrom('commission_entries')

@@ -9,7 +9,7 @@ const staff = staffOf(shop, await shop.login('staff1@example.test'));
 const SUPPORTERS = 4000;
 const EACH = 5;
 
-/** Of every ten one has the telephone of another, was paid 10.00 before, and earns six times as much as the others. */
+/** Supporters, of whom every tenth has the telephone of another, was paid 10.00 before, and earns six times as much as the others. */
 const UNLIKE = SUPPORTERS / 10;
 
 /** Supporters with five rows of 10.00 each, or of 60.00. */

@@ -56,7 +56,7 @@ const rows = async (id: number) =>
     .as(staffCommissions.answer)
     .results.map(({ entry, status, amount_usd }) => `${entry} ${amount_usd} ${status}`)
     .toSorted();
-/** Of one who moved past it: an order that is paid so long ago that its commission is due. */
+/** Case of one who moved past it: an order that is paid so long ago that its commission is due. */
 async function sold(supporterId: number, code: string): Promise<string> {
   const number = await place(shop, token, await newPerson(shop), { code });
   const paidAt = new Date(shop.clock.now().getTime() - 60 * 86_400_000);
@@ -90,10 +90,10 @@ const fileOf = async ({ runId, email }: { runId: string; email: string }) => {
   const file = await staff.get(`/staff/commissions/payout-runs/${runId}/csv/`);
   return file.text.split('\r\n').find((one) => one.includes(email)) ?? '';
 };
-/** How many rows of the ledger a payout covers. */
+/** Number of rows of the ledger that a payout covers. */
 const covered = async (id: string) =>
   (await shop.db.selectFrom('payout_items').select('entry_id').where('payout_id', '=', id).execute()).length;
-/** Where their commission goes, past all questions. */
+/** Destination of their commission, past all questions. */
 const saysWhere = (id: number) =>
   shop.db
     .insertInto('payout_details')

@@ -19,7 +19,7 @@ function nextMonth(): { month: string; inside: string } {
   const month = `${2010 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
   return { month, inside: `${month}-10T00:00:00Z` };
 }
-/** What a run says of one supporter. */
+/** Line that a run has of one supporter. */
 const paidTo = (run: PayoutRun, id: number) => {
   const one = run.payouts.find(({ supporter_id }) => supporter_id === id);
   return one && [one.amount_usd, one.entries];

@@ -46,7 +46,7 @@ const told = ({ crossed_out_price = null, crossed_out_since = null }: Told) => [
 const detail = async (of: TestServer, id: number) =>
   (await of.api('GET', `/vehicle-details/${id}/`)).as(VehicleDetails);
 
-/** What every place says of car 12: a row of results, the card of its class, its page both ways, home and deals. */
+/** Facts that every place says of car 12: a row of results, the card of its class, its page both ways, home and deals. */
 async function everywhere(of: TestServer) {
   const rows = (await of.api('GET', '/product-search/?reference=12')).as(SearchAnswer).results;
   const cards = (await of.api('GET', '/products/?q=icon')).as(paginated(ProductCard)).results;

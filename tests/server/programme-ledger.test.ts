@@ -26,7 +26,7 @@ import { settleWaiting } from '#server/programme/waiting.ts';
 import { writePaid, writeVoid } from '#server/staff/commissions/settle.ts';
 import { sharesOf } from '#server/staff/commissions/shares.ts';
 import { dueMinor, payoutsOf, storeRun } from '#server/staff/commissions/store.ts';
-import { coverTakenBack } from '#server/staff/commissions/taken-back.ts';
+import { coverTakenBack } from '#server/staff/commissions/reversed-entries.ts';
 import { balancesOf } from '#server/staff/supporters/store.ts';
 import { completeChapter, redeemablePoints } from '#server/training/store.ts';
 import { testServer } from './harness/test-server.ts';
@@ -214,7 +214,7 @@ const isCovered = async (month: string): Promise<boolean> =>
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
-/** What should be owed: a few lines of arithmetic that know nothing of SQL. */
+/** Sum that should be owed: a few lines of arithmetic that know nothing of SQL. */
 class Expected {
   readonly orders = new Map<string, { currency: 'USD' | 'ZMW'; earners: number[] }>();
   readonly positions = new Map<number, number>();

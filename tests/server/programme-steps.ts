@@ -115,7 +115,7 @@ export function ordersOf(shop: TestServer, staff: string) {
   };
 }
 
-/** Who earns on an order, and how they came to. */
+/** Person who earns on an order, and how they came to. */
 export async function earnersOf(shop: TestServer, number: string): Promise<Record<number, string>> {
   const rows = await shop.db
     .selectFrom('order_earners')

@@ -68,7 +68,7 @@ export async function readQr(png: Buffer): Promise<string> {
   return textOf(dark, size);
 }
 
-/** Where a run of 1:1:3:1:1 goes through, both ways, is the middle of a corner. */
+/** Point at which a run of 1:1:3:1:1 goes through, both ways, is the middle of a corner. */
 function corners(grey: Grey) {
   const found: { x: number; y: number; unit: number }[] = [];
   for (let y = 0; y < grey.height; y += 3)

@@ -3,11 +3,11 @@ import type * as v from 'valibot';
 import { productTypes } from '#contract/listing-edit.ts';
 import { ItemPage } from '#contract/items.ts';
 import { createEntry, createListing } from '#contract/listings.ts';
-import { cutAnew, wordsJob } from '#server/listings/cut-anew.ts';
+import { cutAnew, wordsJob } from '#server/listings/reindex-words.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
-/** What sellers choose from, and how what they listed long ago is found. */
+/** Models that sellers choose from, and how what they listed long ago is found. */
 const shop = await testServer({ from: 'account' });
 let one: ReturnType<typeof seller>;
 let other: typeof one;

@@ -1,14 +1,14 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { blurred, blurredBy } from '#server/identity/gate.ts';
+import { blurred, blurredBy } from '#server/identity/sign-in-gate.ts';
 import { notifyOfGuesses } from '#server/identity/guesses.ts';
 import { type Comparison, comparisons, hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { resetHandler } from '#server/identity/reset.ts';
 import { testServer } from './harness/test-server.ts';
 
 /**
- * Who has an account shows in no answer's time (security 8), because the work is the same: that is seen here where it is
+ * Existence of an account shows in no answer's time (security 8), because the work is the same: that is seen here where it is
  * done. What it comes to in time, `npm run bench -- accounts` shows.
  */
 const shop = await testServer();

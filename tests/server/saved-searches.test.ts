@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { SavedSearch, SavedSearches } from '#contract/beside.ts';
-import { listMore } from './beside-steps.ts';
+import { SavedSearch, SavedSearches } from '#contract/personal-lists.ts';
+import { listMore } from './personal-list-steps.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -26,7 +26,7 @@ const db = openDatabase(shop.url, { max: 5 });
 const threads = (more: { from?: number; worn?: number; log?: ColumnThreadsOptions['log'] } = {}) =>
   new ColumnThreads({ databaseUrl: shop.url, db, from: 1, log: shop.log, pauseMs: 1, ...more });
 
-/** What a thread said and what it did not know, one behind the other. */
+/** Words that a thread said and what it did not know, one behind the other. */
 class Listening implements SearchColumns {
   readonly heard: ('answer' | 'nothing')[] = [];
   /** Done between the ids and their rows. */
@@ -210,7 +210,7 @@ test('after too many changes another thread takes over, and what it says is righ
   });
 });
 
-/** What is written down as having gone wrong. */
+/** Lines that are written down as having gone wrong. */
 function listeningLog() {
   const warnings: string[] = [];
   const log: ColumnThreadsOptions['log'] = {

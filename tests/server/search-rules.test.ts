@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseSimpleQuery } from '#domain/simple-query.ts';
-import { isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { isPage, paged } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { both, either, wordQueryOf } from '#server/catalogue/word-query.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 test.each([
   ['toyota', "'toyota'"],

@@ -41,7 +41,7 @@ import type { Db } from '#server/platform/database/db.ts';
 const NOW = '2026-11-21T08:00:00Z';
 const LOCAL = { ...testConfig(), host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000' };
 
-/** How many rows each table holds that an order or somebody of the shop's people writes. */
+/** Number of rows that each table holds that an order or somebody of the shop's people writes. */
 async function rowsHeld(db: Db): Promise<Record<string, number>> {
   const held: Record<string, number> = {};
   for (const table of [
@@ -75,7 +75,7 @@ describe('the demo', async () => {
     const row = await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     return row.n;
   };
-  /** What the first of the staff reads at the demo's own time; no server of the tests has its clock there. */
+  /** Lists that the first of the staff reads at the demo's own time; no server of the tests has its clock there. */
   const staffRead = async <P extends v.GenericSchema, A extends v.GenericSchema>(declared: Query<P, A>) => {
     const handler = staffRoutes.find((one) => one.declared.name === declared.name);
     if (handler?.kind !== 'query') throw new Error(`staff read no ${declared.name}`);

@@ -48,7 +48,7 @@ async function prepared(wider: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat([picture, noise(230_000, (pictures += 1))]));
 }
 
-/** What becomes of one part: it never leaves, half of it does, or all of it arrives and nobody hears of it. */
+/** Fate of one part: it never leaves, half of it does, or all of it arrives and nobody hears of it. */
 type Fate = 'lost' | 'halved' | 'unheard';
 
 /** A signed-in seller's phone; `fates` by the number of the part, from 1. */
@@ -87,7 +87,7 @@ async function phone(fates: Readonly<Record<number, Fate>> = {}) {
     },
     until,
     done: async (key: string): Promise<unknown> => (await until(key, 'done'))?.answer,
-    /** What its seller sees in a place of a listing, as soon as that is as told. */
+    /** Picture that its seller sees in a place of a listing, as soon as that is as told. */
     async place(cid: number, slot: number, isSo: (place: PhotoPlace) => boolean): Promise<PhotoPlace> {
       const watch = engine.query<ListingView>(ownListing, { cid: String(cid), lid: '' });
       onTestFinished(watch.subscribe(() => undefined));

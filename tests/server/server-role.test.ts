@@ -81,7 +81,7 @@ test('what was given it beyond that is taken back at the next start, and a new t
   await sql`insert into later_one values (1)`.execute(server);
 });
 
-/** What a start writes to the log. */
+/** Lines that a start writes to the log. */
 async function started({ url, ownerUrl }: Addresses): Promise<string> {
   const lines: string[] = [];
   await prepareDatabase({

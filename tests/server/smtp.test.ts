@@ -18,7 +18,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('mail_outbox').execute();
 });
 
-/** How an SMTP server treats a message once its bytes have come. */
+/** Way in which an SMTP server treats a message once its bytes have come. */
 type Manner = 'takes it' | 'refuses it' | 'never answers' | 'hangs up' | 'takes it and hangs up';
 
 interface Box {

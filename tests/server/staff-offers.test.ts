@@ -18,7 +18,7 @@ import { changeProduct, newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';
 
-/** What staff put forward, and what people see of it. */
+/** Content that staff put forward, and what people see of it. */
 const shop = await testServer({ config: { rateLimits: false } });
 const staff = await shop.login('staff@example.test');
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>

@@ -31,7 +31,7 @@ const put = (
 const list = async (query = '', at = shop, token = staff) =>
   (await at.api('GET', `/staff/rates/${query}`, { token })).as(staffRates.answer).results;
 const publicRates = async (at = shop) => (await at.api('GET', '/shipping-rates/')).as(ShippingRates).results;
-/** What the public reads of one place. */
+/** Text that the public reads of one place. */
 const shown = async (slug: string, method: string, of: string, at = shop) =>
   (await publicRates(at))
     .filter((row) => row.port_slug === slug && row.method === method && row.class === of)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testServer } from './harness/test-server.ts';
 
-/** What those who agreed looked for, as staff read it: words of many, and nobody's own. */
+/** Words that those who agreed looked for, as staff read it: words of many, and nobody's own. */
 
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');

@@ -11,7 +11,7 @@ import { testServer } from './harness/test-server.ts';
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');
 
-/** Of four of each kind, in the order in which they are made. No column's order is that of another one. */
+/** Names of four of each kind, in the order in which they are made. No column's order is that of another one. */
 const MADE = [
   {
     name: 'Bwalya',

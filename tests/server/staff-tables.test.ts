@@ -17,7 +17,7 @@ const MANY = 450;
 const ALL = MANY + 31;
 const NONE = { status: '', q: '', from: '', to: '', port: '', age: '', sort: '' };
 
-/** What an order is written with: all but what the database works out. */
+/** Columns that an order is written with: all but what the database works out. */
 const written = await sql<{ name: string }>`select attname as name from pg_attribute
   where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
   shop.db,
@@ -61,7 +61,7 @@ beforeAll(async () => {
     );
 });
 
-/** What the database has given through `db`: the longest answer of more than bare numbers, and how many there were. */
+/** Rows that the database has given through `db`: the longest answer of more than bare numbers, and how many there were. */
 function watched(): { db: Db; given: { most: number; answers: number } } {
   const given = { most: 0, answers: 0 };
   const plugin: KyselyPlugin = {

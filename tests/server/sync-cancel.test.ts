@@ -39,7 +39,7 @@ test('a cancel waits for the same key where it runs, and tells what that did', a
 });
 
 /**
- * What an answer is for a cancel that comes while an attempt has the key and then falls over.
+ * Meaning of an answer for a cancel that comes while an attempt has the key and then falls over.
  * @param meanwhile runs while the cancel waits
  */
 async function behindFallen<T>(key: string, send: () => Promise<T>, meanwhile = (): void => undefined) {

@@ -25,7 +25,7 @@ const note = (text: string, more: Partial<Part> = {}): Part & { key: string } =>
   ...more,
 });
 
-/** What the ledger has, in its order. */
+/** Rows that the ledger has, in its order. */
 async function decided(keys: readonly string[]): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('command_ledger')

@@ -100,7 +100,7 @@ const ratesNow = async (): Promise<{ rates: Rate[]; day: string }> => ({
   day: shop.clock.now().toISOString().slice(0, 10),
 });
 
-/** What the basket comes to, by the rows alone and in a way of its own. Cents as BigInt. */
+/** Sum that the basket comes to, by the rows alone and in a way of its own. Cents as BigInt. */
 async function trueSum(basket: Basket) {
   const row = await shop.db
     .selectFrom('baskets')

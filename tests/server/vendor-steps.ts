@@ -4,7 +4,7 @@ import { EditedListing } from '#contract/listing-edit.ts';
 import { createListing } from '#contract/listings.ts';
 import type { TestServer } from './harness/test-server.ts';
 
-/** What a car needs to be shown to everybody. */
+/** Fields that a car needs to be shown to everybody. */
 export const CAR = {
   pTitle: '2012 Toyota Corolla 1.6',
   description: 'One owner.\nFull service book.\nNew tyres.',

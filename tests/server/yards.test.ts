@@ -204,7 +204,7 @@ test('two phones that edit different fields both win', async () => {
   });
 });
 
-/** What the rules of the made-up trade make of a field that both phones changed. */
+/** Value that the rules of the made-up trade make of a field that both phones changed. */
 test.each([
   { field: 'name', from: 'North', theirs: 'South', mine: 'East', stays: 'South', kept: 'theirs' },
   { field: 'colour', from: '', theirs: 'red', mine: 'blue', stays: 'blue', kept: 'mine' },

@@ -10,7 +10,7 @@ const cases = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const pool = new Pool(await bundle(null), 1);
 afterAll(() => pool.close());
 
-/** What broke a promise once, cut down to what it takes. */
+/** Cases that broke a promise once, cut down to what it takes. */
 test.each(cases)('%s keeps every promise', async (name) => {
   const scenario = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Scenario;
   const { violation } = await pool.scenario(scenario, 60);

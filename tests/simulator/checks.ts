@@ -29,7 +29,7 @@ export class Checks {
   /** Slips that a phone said it has, by key. */
   readonly slips = new Map<string, { device: string }>();
   readonly #facts = new Map<string, DeviceFacts>();
-  /** When somebody or something last gave a reason to send, by device. */
+  /** Moment when somebody or something last gave a reason to send, by device. */
   lastAct = 0;
 
   constructor(world: World) {

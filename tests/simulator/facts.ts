@@ -4,7 +4,7 @@ import type { Device } from './inside/device.ts';
 import { registry } from './inside/trade.ts';
 import { isDecided, isOver } from './states.ts';
 
-/** What is known of one command over its whole life, whatever became of it on the phone. */
+/** Facts that are known of one command over its whole life, whatever became of it on the phone. */
 export interface Known {
   key: string;
   device: string;
@@ -46,12 +46,12 @@ export interface Commit {
   /** Which version of the app, and whether anything changed by it. */
   build: Build;
   wrote: boolean;
-  /** Who wrote, and whether it became the leader by it. */
+  /** Writer, as which tab or worker, and whether it became the leader by it. */
   tab: string;
   tookLead: boolean;
 }
 
-/** What lies on one device, as it was last committed. */
+/** Data that lies on one device, as it was last committed. */
 export class DeviceFacts {
   commands = new Map<string, OutboxRow>();
   rows = new Map<string, StoredRow>();
@@ -65,9 +65,9 @@ export class DeviceFacts {
   enqueues = 0;
   /** The tab that counted the epoch up last. */
   leader: string | null = null;
-  /** How often unsent commands were changed, joined or dropped. */
+  /** Number of times that unsent commands were changed, joined or dropped. */
   netted = 0;
-  /** When each tab and worker last wrote. */
+  /** Moment when each tab and worker last wrote. */
   readonly wroteAt = new Map<string, number>();
   readonly device: Device;
 
@@ -75,7 +75,7 @@ export class DeviceFacts {
     this.device = device;
   }
 
-  /** Whose rows may lie here now. */
+  /** Owners whose rows may lie here now. */
   get shown(): string {
     return this.owner ?? `anon:${this.device.id}`;
   }

@@ -60,7 +60,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'an older answer takes the place of a newer one',
     file: 'src/offline/outbox/fold.ts',
-    find: '  if (held && held.version > version) return false;',
+    find: '  if (stored && stored.version > version) return false;',
     replace: '',
     invariants: ['I11'],
   },
@@ -272,7 +272,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a code is shown of an order that may still change',
-    file: 'src/offline/centre/by-letter.ts',
+    file: 'src/offline/centre/order-code-seal.ts',
     find: '    if (!command.sent) await db.commands.update(key, { sent: true });',
     replace: '',
     invariants: ['I21'],

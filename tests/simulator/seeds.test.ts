@@ -9,7 +9,7 @@ afterAll(() => pool.close());
 
 /** A way that fewer seeds go is hardly looked at: a bug on it could pass. */
 const SEEDS_EACH = 30;
-/** What staff and buyer do about shipping without a rate, and about money that was paid. */
+/** Acts of staff and buyer about shipping without a rate, and about money that was paid. */
 const PAPERS = ['ask-quote', 'quote-set', 'order at a quote', 'slip', 'slip taken'];
 
 test('300 seeds keep every promise, and go each way of the drawing often enough', async () => {

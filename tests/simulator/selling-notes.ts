@@ -12,11 +12,11 @@ export interface Tick {
   taken: boolean;
 }
 
-/** What sellers did that is not an edit of a field: what the checks of it must know of the past. */
+/** Acts of sellers that is not an edit of a field: what the checks of it must know of the past. */
 export class SellingNotes {
   /** By a removal's key the pictures that whoever asked for it meant; undefined among them: nobody can tell. */
   readonly removals = new Map<string, readonly (string | null | undefined)[]>();
-  /** What was written, in the order in which the phones took it. */
+  /** Commands that were written, in the order in which the phones took it. */
   messages: { device: Device; key: string; text: string }[] = [];
   ticks: Tick[] = [];
 

@@ -3,16 +3,16 @@ import type { DeviceFacts } from './facts.ts';
 
 const Kept = v.array(v.object({ key: v.string(), tries: v.number() }));
 
-/** What is known of one droppable command over its whole life. */
+/** Facts that are known of one droppable command over its whole life. */
 interface Sighting {
   owner: string;
   /** The most tries that were ever stored. */
   tries: number;
-  /** How often a request carried it. */
+  /** Number of times that a request carried it. */
   sent: number;
 }
 
-/** What phones keep although nobody waits for it: it lies beside their commands, and may be gone at any time. */
+/** Droppable commands that phones store: they lie beside the others, and may be gone at any time. */
 export class Sightings {
   readonly known = new Map<string, Sighting>();
 
@@ -25,7 +25,7 @@ export class Sightings {
   }
 }
 
-/** What a phone keeps now, by owner. */
+/** Droppable commands that a phone stores now, by owner. */
 export function keptOn({ meta }: DeviceFacts): [owner: string, kept: v.InferOutput<typeof Kept>][] {
   return [...meta].flatMap(([name, value]) =>
     name.startsWith('telemetry:') ? [[name.slice('telemetry:'.length), v.parse(Kept, value)] as const] : [],

@@ -42,7 +42,7 @@ type Standing = Pick<OutboxRow, 'state' | 'reason'>;
 const nameOf = ({ state, reason }: Standing): string =>
   state === 'needs_user' && reason ? `${state}, ${reason.kind}` : state;
 
-/** How a command went from one state to the next: `queued > sending`. Null: it was not there, or is gone. */
+/** Step by which a command went from one state to the next: `queued > sending`. Null: it was not there, or is gone. */
 export const moveOf = (before: Standing | null, after: Standing | null): string =>
   `${before ? nameOf(before) : 'new'} > ${after ? nameOf(after) : 'gone'}`;
 

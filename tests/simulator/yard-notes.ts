@@ -10,7 +10,7 @@ import { THREAD } from './inside/questions.ts';
 import type { Tab } from './inside/tab.ts';
 import type { World } from './inside/world.ts';
 
-/** What a person wrote into a field, when they asked for it and when the phone said that it has it. */
+/** Text that a person wrote into a field, when they asked for it and when the phone said that it has it. */
 export interface Wish {
   from: unknown;
   to: unknown;
@@ -18,11 +18,11 @@ export interface Wish {
   taken: number | null;
 }
 
-/** Of the made-up trade, of the product's selling, or a slip: what has merges or bytes. */
+/** Kind of the made-up trade, of the product's selling, or a slip: what has merges or bytes. */
 export const isTraded = ({ name, touches }: { name: string; touches: readonly string[] }): boolean =>
   name.startsWith('yard.') || name === 'order.proof' || touches.some((row) => row.startsWith('listing:'));
 
-/** What is known of such a command over its life. */
+/** Facts that are known of such a command over its life. */
 export interface YardCommand {
   device: string;
   owner: string;
@@ -31,7 +31,7 @@ export interface YardCommand {
   states: Set<string>;
 }
 
-/** What the checks of merged edits and photos must know of the past. */
+/** Facts that the checks of merged edits and photos must know of the past. */
 export class YardNotes {
   /** By device, owner, row and field. */
   readonly wishes = new Map<string, Wish[]>();
@@ -41,7 +41,7 @@ export class YardNotes {
   /** Devices where somebody chose: a photo may then go out without its bytes. */
   readonly choosing = new Set<Device>();
   readonly #faults = new Set<Device>();
-  /** What lay on each device after its last write. */
+  /** Rows that lay on each device after its last write. */
   readonly photos = new Map<Device, Map<string, StoredPhoto>>();
   readonly conflicts = new Map<Device, Map<string, StoredConflict>>();
   #counted = 0;

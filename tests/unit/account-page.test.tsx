@@ -9,7 +9,7 @@ import { ProfileFacts } from '#features/account/components/profile-facts.tsx';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { profileOf } from '../offline/harness/account.ts';
 
-/** What the account page says, word by word (spec account §2). */
+/** Words that the account page says, word by word (spec account §2). */
 let zone: string | undefined;
 beforeEach(() => {
   zone = process.env['TZ'];

@@ -87,15 +87,15 @@ test('what counts the stock goes with any sale', () => {
   expect(held(kept, ['page', 'counts'])).toEqual(['page']);
 });
 
-test('what is pressed makes room for others', async () => {
+test('what is compressed makes room for others', async () => {
   const long = 'x'.repeat(5000);
-  // For one that is not pressed, or for several that are.
+  // For one that is not compressed, or for several that are.
   const kept = new AnswerCache(1.5 * (5020 + 1100));
   kept.advance({ at: at(1), stock: [], listings: [] });
   for (const key of ['a', 'b', 'c']) {
     const one = answer(long);
     kept.put(key, one, showing([]), at(1));
-    await one.text.pressed();
+    await one.text.compressed();
   }
   expect(held(kept, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   kept.put('d', answer(long), showing([]), at(1));
@@ -103,13 +103,13 @@ test('what is pressed makes room for others', async () => {
 });
 
 test.each(['short', 'a long one '.repeat(500)])(
-  'an answer is pressed once and says the same in every form',
+  'an answer is compressed once and says the same in every form',
   async (words) => {
     const one = answer(words);
     const before = one.text.plain().toString();
-    const [first, second] = await Promise.all([one.text.pressed(), one.text.pressed()]);
+    const [first, second] = await Promise.all([one.text.compressed(), one.text.compressed()]);
     expect(first).toBe(second);
-    expect(await one.text.pressed()).toBe(first);
+    expect(await one.text.compressed()).toBe(first);
     expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(before);
     expect([one.text.plain().toString(), one.body()]).toEqual([before, { words }]);
   },
@@ -156,7 +156,7 @@ test('twenty thousand different answers take no more than their part, as memory 
     kept.put(`search ${place}`, one, search({ make: `${place}` }), at(1));
     // Every hundredth, for the time that pressing takes.
     if (place % 100 === 0) {
-      const bytes = await one.text.pressed();
+      const bytes = await one.text.compressed();
       reached = Math.max(reached, bytes.buffer.byteLength - bytes.byteLength);
     }
     most = Math.max(most, kept.bytes);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SELLER_TERMS } from '#contract/selling.ts';
-import { EMPTY_APPLICATION, readTyped, typedFrom } from '#features/selling/application.ts';
+import { EMPTY_APPLICATION, readTypedApplication, typedFrom } from '#features/selling/application.ts';
 import { actsOf } from '#features/waiting/components/acts.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
@@ -29,7 +29,7 @@ test.each([
   { what: 'terms of which nobody wrote down which', terms: undefined, agreed: false },
 ])('a draft that agreed to $what: still agreed is $agreed', ({ terms, agreed }) => {
   const kept = { ...EMPTY_APPLICATION, mobile: '0977 123 456', agreed: true, terms };
-  expect(readTyped(kept)).toEqual({ ...kept, agreed, terms: SELLER_TERMS });
+  expect(readTypedApplication(kept)).toEqual({ ...kept, agreed, terms: SELLER_TERMS });
 });
 
 test.each([

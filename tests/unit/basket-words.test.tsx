@@ -14,12 +14,12 @@ import { emptyBasket } from '#features/basket/row.ts';
 import { lastConsignee } from '#features/checkout/components/last-consignee.ts';
 import { InvoiceVerdict } from '#features/invoices/components/verdict.tsx';
 import { CodeMessage } from '#features/order-code/order-code.tsx';
-import { useWhy } from '#features/waiting/components/why.ts';
+import { useWhy } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView, Reason } from '#offline/store/states.ts';
 import { AN_ORDER } from './an-order.ts';
 
 const i18n = await i18nFor('en');
-/** What stands there to be read, without the markup. */
+/** Text that stands there to be read, without the markup. */
 function words(shown: ReactNode): string {
   const html = renderToStaticMarkup(<I18nProvider i18n={i18n}>{shown}</I18nProvider>);
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
 import { parsePriceRange, spansOf } from '#domain/catalogue/price-range.ts';
 import { foldTitle, numberTexts, searchWordsOf } from '#domain/catalogue/search-words.ts';
 import { matchesWords, searchWords } from '#domain/words.ts';

@@ -13,7 +13,7 @@ import { OrderRefused } from '#features/checkout/components/order-refused.tsx';
 import type { CommandView } from '#offline/store/states.ts';
 import * as v from 'valibot';
 
-/** What a screen says of a figure that is another than the one that was ordered at: why it is what it is now. */
+/** Words that a screen says of a figure that is another than the one that was ordered at: why it is what it is now. */
 
 const line = { url: '/products/7/', options: [], quantity: 2, price_incl_tax: '9000.00' };
 const order = v.parse(PlaceOrder, {

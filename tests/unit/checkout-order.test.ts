@@ -293,7 +293,7 @@ test('without the basket on the phone the places decide, as long as lines and qu
   expect(without([{ ...sevenNow, quantity: 3 }, nineNow])).toBeNull();
 });
 
-/** What the server would charge now, agreed to. */
+/** Figures that the server would charge now, agreed to. */
 const agreed = (change: Partial<PriceFigures>, before = reviewed) => {
   const next = repriced(before, figures(change), confirmed, chosenOptionsOf);
   if (!next) throw new Error('other lines');

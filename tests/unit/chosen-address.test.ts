@@ -40,7 +40,7 @@ const printChosenItems = (search: ItemSearch): (readonly [string, string])[] => 
 ];
 
 const url = (address: string): URL => new URL(address, 'https://chicargos.example');
-/** Where the server sends the fields of a form on to. */
+/** Address to which the server sends the fields of a form on to. */
 const sentOn = (action: string, fields: readonly (readonly [string, string])[]): URL => {
   const asked = url(`${action}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`);
   const moved = redirectTarget(asked, {});

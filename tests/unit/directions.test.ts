@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
-  readFileSync,
-  symlinkSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
+  readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DRAWING, wrongDirections } from '../../src/tools/directions.mjs';
+import { DRAWING, LAYERS, wrongDirections } from '../../src/tools/directions.mjs';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
@@ -27,7 +28,7 @@ function planted(files: Record<string, string>): string {
   return root;
 }
 
-/** What the check says of a repository with these files. */
+/** Lines that the check says of a repository with these files. */
 function said(files: Record<string, string>): string[] {
   return wrongDirections(planted(files));
 }
@@ -44,6 +45,45 @@ test('ARCHITECTURE.md draws the rooms as they are checked, and each says what it
     expect(map).toMatch(new RegExp(`^${folder} +${line}$`, 'm'));
     for (const room of line.split(' ← '))
       expect(existsSync(join(REPOSITORY, folder, room, 'README.md')), `${folder}/${room}`).toBe(true);
+  }
+});
+
+test('the table of layers is the one that is checked', () => {
+  const map = readFileSync(join(REPOSITORY, 'ARCHITECTURE.md'), 'utf8');
+  const [, table = ''] = /\| layer +\| may import +\|\n\|[ -]+\|[ -]+\|\n((?:\|.*\n)+)/.exec(map) ?? [];
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(rows.map(([, layer, targets]) => ({ layer, targets }))).toEqual(
+    LAYERS.map(({ layer, targets }) => ({ layer, targets: targets.join(', ') || '-' })),
+  );
+});
+
+test('each room says which rooms it may import, and those of the engine their invariants by number', () => {
+  for (const { folder, line } of DRAWING) {
+    const rooms = line.split(' ← ');
+    for (const [at, room] of rooms.entries()) {
+      const text = readFileSync(join(REPOSITORY, folder, room, 'README.md'), 'utf8');
+      expect(text, `${folder}/${room}`).toContain(`May import: ${rooms.slice(0, at).join(', ') || 'none'}.`);
+      if (folder === 'src/offline') expect(text, room).toMatch(/^Invariants .*\bI\d+\b/m);
+    }
+  }
+});
+
+test('each area of the server says in a few lines what it is and what it never does', () => {
+  for (const { name } of readdirSync(join(REPOSITORY, 'src/server'), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory(),
+  )) {
+    const file = join(REPOSITORY, 'src/server', name, 'README.md');
+    expect(existsSync(file), name).toBe(true);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines[0], name).toBe(`# ${name}`);
+    expect(lines.length, name).toBeLessThanOrEqual(12);
+    expect(
+      lines.some((text) => /\b[Nn]ever\b/.test(text)),
+      name,
+    ).toBe(true);
   }
 });
 

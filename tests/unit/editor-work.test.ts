@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editOfAll, subIdOf } from '#features/vendor/editor-again.ts';
+import { editOfAll, subIdOf } from '#features/vendor/listing-remake.ts';
 import { rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
 import { newListing, withEdit } from '#features/vendor/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Favourites, MAX_FAVOURITES } from '#contract/beside.ts';
+import { type Favourites, MAX_FAVOURITES } from '#contract/personal-lists.ts';
 import { addFavourite, removeFavourite } from '#features/favourites/commands.ts';
 
 const card = {

@@ -91,7 +91,7 @@ type Act = { action: 'add' | 'remove'; trims: KnownTrim[] };
 const payloadOf = ({ action, trims }: Act) => ({ action, productID: 601, fitment: byMake(trims) });
 const seenOf = ({ trims }: Act) => ({ title: 'Wheel', trims, known: COUNTS });
 
-/** What the server does with an act (server/vendor/fitting.ts): a union, or named trims less. */
+/** List that the server makes with an act (server/vendor/fitment-routes.ts): a union, or named trims less. */
 function served(has: ReadonlySet<string>, payload: unknown): Set<string> {
   const { action, fitment } = payload as ReturnType<typeof payloadOf>;
   const ids = fitment.flatMap(({ trims }) => trims);
@@ -99,7 +99,7 @@ function served(has: ReadonlySet<string>, payload: unknown): Set<string> {
 }
 
 let keys = 0;
-/** What waits after an act, as the engine nets it. */
+/** Commands that wait after an act, as the engine nets it. */
 function waits(before: readonly WaitingCommand[], act: Act, base: ReturnType<typeof noListing> | null) {
   const payload = payloadOf(act);
   const wish = { payload, seen: seenOf(act), unsent: before, sent: [], base, held: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameFrom } from '#features/identity/came-from.ts';
+import { cameFrom } from '#features/identity/return-address.ts';
 import { googleAddress, readGoogleAnswer } from '#features/identity/google-state.ts';
 
 test('Google is asked for a token, for this shop and this phone, and for the account to take', () => {

@@ -11,7 +11,7 @@ import { SignInRefused } from '#features/identity/components/sign-in-refused.tsx
 import { SignUpRefused } from '#features/identity/components/sign-up-refused.tsx';
 import { Failed } from '#shown/failed.tsx';
 
-/** How the answers of the server are told (spec buyer §8): by status and code, an unknown code in the server's words. */
+/** Words in which the answers of the server are told (spec buyer §8): by status and code, an unknown code in the server's words. */
 async function shown(screen: ReactNode): Promise<string> {
   return renderToStaticMarkup(
     <I18nProvider i18n={await i18nFor('en')}>
@@ -21,7 +21,7 @@ async function shown(screen: ReactNode): Promise<string> {
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' };
-/** What an alert says: its title, then what stands below. */
+/** Text that an alert says: its title, then what stands below. */
 async function alertOf(screen: ReactNode): Promise<[title: string, more: string]> {
   const html = await shown(screen);
   expect(html).toContain('role="alert"');

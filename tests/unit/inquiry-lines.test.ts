@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InquiryLine } from '#contract/inquiries.ts';
-import { inOrder, withWords } from '#features/inquiries/in-order.ts';
+import { inOrder, withWords } from '#features/inquiries/inquiry-order.ts';
 
 const line = (id: string, at: string, unanswered: boolean, more: Partial<InquiryLine> = {}): InquiryLine => ({
   id,

@@ -29,7 +29,7 @@ test('a page that has counted to the end begins anew', () => {
   expect(next.endsWith('000000')).toBe(true);
 });
 
-test('fifty of them take less than a fifth of the room of random ones in a pressed body', () => {
+test('fifty of them take less than a fifth of the room of random ones in a compressed body', () => {
   const pressed = (make: () => string): number =>
     gzipSync(JSON.stringify(Array.from({ length: 50 }, make))).byteLength;
   expect(pressed(keyMaker(randomUUID)) * 5).toBeLessThan(pressed(randomUUID));

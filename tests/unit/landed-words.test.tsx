@@ -13,7 +13,7 @@ import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
 import { listing } from './any-listings.ts';
 
-/** What screens say where a figure is no promise, and what they leave out where nothing is known. */
+/** Words that screens say where a figure is no promise, and what they leave out where nothing is known. */
 
 async function shown(screen: ReactNode): Promise<string> {
   const i18n = await i18nFor('en');

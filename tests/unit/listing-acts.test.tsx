@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { selling } from '#app/selling.ts';
 import { actsOf } from '#features/waiting/components/acts.ts';
-import { signOf, useDone, useWhat } from '#features/waiting/components/what.ts';
+import { signOf, useDone, useWhat } from '#features/waiting/components/command-words.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';
@@ -46,7 +46,7 @@ const of = (cid: unknown, lid: unknown = null) => ({ cid, lid });
 const made = { tmp: TMP, subId: 11, name: 'Corolla 1.6', prodClass: 'vehicles', copy_of: null };
 const seenNew = { at: '2026-11-22T08:00:00Z', model: null, category: '', prodClass: 'vehicles' };
 
-/** What was done, how it is called while it waits and once it is done, and where it can be changed. */
+/** Acts that were done, the name while it waits and once it is done, and where it can be changed. */
 test.each<[Partial<CommandView>, string, string, string | null]>([
   [
     { name: 'listing.create', payload: made, seen: seenNew },

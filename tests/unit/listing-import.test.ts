@@ -4,7 +4,7 @@ import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domai
 import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
 import { sampleCsv, decodedText } from '#features/vendor/import-file.ts';
-import { actsIn, deedOf, fitting, isGood, isSettled, MOST_ROWS } from '#features/vendor/import-deeds.ts';
+import { actsIn, deedOf, fitting, isGood, isSettled, MOST_ROWS } from '#features/vendor/import-effects.ts';
 import { importRows } from '#features/vendor/import-plan.ts';
 import { listingFrom } from '#features/vendor/import-view.ts';
 import { ownLineOf, newListing, withEdit } from '#features/vendor/listing-view.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sellingOf } from '#domain/listing-type.ts';
 import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
-import { largestOf } from '#features/catalogue/components/largest.ts';
+import { largestOf } from '#features/catalogue/components/largest-picture.ts';
 import { picturesLeft } from '#features/catalogue/components/pictures-left.ts';
 
 test.each([

@@ -97,7 +97,7 @@ describe('A secret in an address stays out of the log', () => {
     (secret) => JSON.stringify({ body: JSON.stringify({ new_password1: secret }) }),
     (secret) => `username=a&password=${secret}`,
   );
-  /** What an address is part of, in a field or a message. */
+  /** Text that an address is part of, in a field or a message. */
   const frames = fc.constantFrom<(address: string) => string>(
     (address) => address,
     (address) => `/login?next=${address}`,

@@ -129,7 +129,7 @@ describe('A person chooses', () => {
   });
 });
 
-/** What one side does to an old line, or to the place after it. */
+/** Act of one side to an old line, or to the place after it. */
 type Act = 'keep' | 'change' | 'remove' | 'follow';
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Act>('keep') },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type HeldMoney, toGiveBack } from '#domain/money-back.ts';
+import { type MoneyOnHand, toGiveBack } from '#domain/money-back.ts';
 
-test.each<[string, HeldMoney['status'], number, number]>([
+test.each<[string, MoneyOnHand['status'], number, number]>([
   ['unpaid', 'Pending', 0, 0],
   ['paid in part', 'Pending', 400, 0],
   ['paid', 'Authorized', 1000, 0],

@@ -18,7 +18,7 @@ const FRESH: OrderFacts = {
   booked: false,
   shipment: null,
   hasBillOfLading: false,
-  held: false,
+  onHold: false,
 };
 const AT_SEA = { eta: '2025-04-12', arrived: false, released: false };
 
@@ -28,8 +28,8 @@ test.each<[string, Partial<OrderFacts>, string, boolean]>([
   ['unpaid, 7 days less a second', { placedAt: new Date('2025-03-03T09:00:01Z') }, 'wait_payment', false],
   ['unpaid for 7 days', { placedAt: new Date('2025-03-03T09:00:00Z') }, 'remind', true],
   ['with a proof', { openProofs: 1 }, 'check_proof', true],
-  ['with words to look at', { held: true, openProofs: 1 }, 'check_address', true],
-  ['with such words, and paid', { held: true, paidMinor: 1000, openProofs: 1 }, 'check_proof', true],
+  ['with words to look at', { onHold: true, openProofs: 1 }, 'check_address', true],
+  ['with such words, and paid', { onHold: true, paidMinor: 1000, openProofs: 1 }, 'check_proof', true],
   [
     'paid, with a second proof',
     { status: 'Authorized', paidMinor: 1000, openProofs: 1 },

@@ -14,7 +14,7 @@ import { OrderTimeline } from '#features/account/components/order-timeline.tsx';
 import type { CommandView } from '#offline/store/states.ts';
 import { AN_ORDER } from './an-order.ts';
 
-/** What the history of an order says: our words by type and data, never the server's English title. */
+/** Words that the history of an order says: our words by type and data, never the server's English title. */
 async function wordsOf(piece: ReactNode): Promise<string> {
   const i18n = await i18nFor('en');
   const markup = renderToStaticMarkup(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
+import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import {
   BadBytes,
   LaterFormat,
@@ -101,7 +101,7 @@ test('bytes that were cut or are something else are refused', () => {
   expect(() => readPack(Uint8Array.of(...bytes, 0))).toThrow(BadBytes);
 });
 
-const held = (start: HeldCatalogue | null, ...packs: Parameters<typeof apply>[1][]): HeldCatalogue => {
+const held = (start: LoadedCatalogue | null, ...packs: Parameters<typeof apply>[1][]): LoadedCatalogue => {
   let now = start;
   for (const one of packs) {
     const next = apply(now, one);
@@ -138,7 +138,7 @@ test('a whole catalogue and its changes are what the whole one is later', () => 
         );
       });
       const whole = held(null, pack({ listings: [...now.values()] }));
-      const ids = (one: HeldCatalogue) =>
+      const ids = (one: LoadedCatalogue) =>
         [...one.listings.values()].map(carried).toSorted((a, b) => a.id - b.id);
       expect(ids(phone)).toEqual(ids(whole));
     }),

@@ -6,7 +6,7 @@ export interface Extent {
   bottom: number;
 }
 
-/** How many numbers one step of a command has; of an arc, the last two are where it ends. */
+/** Number of numbers that one step of a command has; of an arc, the last two are where it ends. */
 const LENGTHS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, q: 4, a: 7, z: 0 };
 
 export function extentOf(d: string): Extent {

@@ -23,13 +23,13 @@ const ON: Readonly<Record<string, string>> = {
   'account/components/share.tsx': 'account/components/pro-forma.tsx',
   'checkout/components/terms.tsx': 'checkout/review-screen.tsx',
   'checkout/review-screen.tsx': 'checkout/components/fraud-note.tsx',
-  'inquiries/components/why.tsx': 'inquiries/inquiry-screen.tsx',
+  'inquiries/components/refusal-reason.tsx': 'inquiries/inquiry-screen.tsx',
   'invoices/components/verdict.tsx': 'invoices/verify-screen.tsx',
   'invoices/components/verified-things.tsx': 'invoices/verify-screen.tsx',
   'notices/words.ts': 'notices/notices-screen.tsx',
   'payments/other-ways.tsx': 'checkout/components/order-placed.tsx',
   'payments/pay-now.tsx': 'account/order-screen.tsx',
-  'shown/put-off-words.ts': 'checkout/components/order-waits.tsx',
+  'shown/delay-words.ts': 'checkout/components/order-waits.tsx',
 };
 
 /** Why a text about paying stands alone. */
@@ -44,8 +44,8 @@ const ALONE: Readonly<Record<string, string>> = {
   'selling/become-seller-screen.tsx': 'sellers are paid',
   'selling/components/terms.tsx': 'sellers and supporters are paid',
   'shown/buy-box.tsx': 'nothing is paid now',
-  'shown/stands-box.tsx': 'nothing is paid before the quote',
-  'waiting/components/what.ts': 'the name of a file that waits',
+  'shown/seller-location-box.tsx': 'nothing is paid before the quote',
+  'waiting/components/command-words.ts': 'the name of a file that waits',
 };
 /** Whoever reads these is paid, or is the shop. */
 const PAID = /^(supporter|staff)\//;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldBecause, readAdjustment } from '#domain/payout-care.ts';
+import { holdReasonsOf, readAdjustment } from '#domain/payout-care.ts';
 
 test.each([
   { cents: 100_000, most: null, isMarked: false, why: [] },
@@ -12,7 +12,7 @@ test.each([
   { cents: 2500, most: null, isMarked: true, why: ['marked'] },
   { cents: 500_000, most: 2500, isMarked: true, why: ['large', 'jumped', 'marked'] },
 ])('$cents cents after $most at most, marked $isMarked: held for $why', ({ cents, most, isMarked, why }) => {
-  expect(heldBecause(cents, { most, isMarked })).toEqual(why);
+  expect(holdReasonsOf(cents, { most, isMarked })).toEqual(why);
 });
 
 test.each([

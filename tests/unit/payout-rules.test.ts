@@ -24,7 +24,7 @@ const BANK: TypedDetails = {
 };
 const read = (change: Partial<TypedDetails>, of = WALLET) =>
   readPayoutDetails({ ...of, ...change }, readWallet);
-/** What is refused, as field and code. */
+/** Fields that are refused, as field and code. */
 const refused = (change: Partial<TypedDetails>, of = WALLET): string[] => {
   const outcome = read(change, of);
   return 'problems' in outcome ? outcome.problems.map(({ field, code }) => `${field} ${code}`) : [];

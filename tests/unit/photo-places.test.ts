@@ -12,7 +12,7 @@ import {
   standingNow,
   urlOf,
 } from '#features/vendor/photo-places.ts';
-import { followed } from '#features/vendor/components/photo-follow.ts';
+import { followed } from '#features/vendor/components/photo-focus.ts';
 import { largest, movedBy, pulledBy } from '#features/vendor/components/crop-area.ts';
 
 const slot = fc.constantFrom<Slot>(1, 2, 3, 4);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isWholePicture, pictureHead } from '#offline/device/picture-head.ts';
 
-/** What a phone knows of a file before it decodes any of it. */
+/** Facts that a phone knows of a file before it decodes any of it. */
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#36c' } });
 const blob = (bytes: Buffer | string): Blob => new Blob([Buffer.from(bytes)]);

@@ -4,7 +4,7 @@ import { asksForNoCount } from '#domain/consents.ts';
 import { readPuzzle, zeroBits } from '#domain/puzzle.ts';
 import { workedOut } from '#domain/puzzle-work.ts';
 import { Sha256 } from '#domain/sha256.ts';
-import { workOut } from '#offline/device/work-out.ts';
+import { workOut } from '#offline/device/solve-puzzle.ts';
 
 const puzzle = (bits: number) => `form.contact:${bits}:1780000000:n0nce:seal`;
 const never = new AbortController().signal;

@@ -9,7 +9,7 @@ import { shippingCategory } from '#domain/shipping.ts';
 import { anyRule, importRule } from './any-rules.ts';
 import { listing } from './any-listings.ts';
 
-/** What a country surely refuses: of one vehicle in words, of a list as a filter, and both the same. */
+/** Vehicles that a country surely refuses: of one vehicle in words, of a list as a filter, and both the same. */
 
 const YEAR = 2026;
 const CAR: ImportFacts = {

@@ -6,7 +6,7 @@ import { registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 
-/** What no type sees when it is forgotten in a list. */
+/** Entries that no type misses when they are forgotten in a list. */
 const SRC = resolve(import.meta.dirname, '../../src');
 const commands = [...registry.commands.values(), ...selling.commands.values()];
 const rows = new Set([...registry.rows.keys(), ...selling.rows.keys()]);

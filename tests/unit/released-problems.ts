@@ -16,7 +16,7 @@ type Declared = Pick<
 >;
 
 /**
- * What would make a command that waits on some phone unsendable (sync 10, I17): a line for each, none when all is well.
+ * Changes that would make a command that waits on some phone unsendable (sync 10, I17): a line for each, none when all is well.
  */
 export function releasedProblems(
   declared: readonly Declared[],

@@ -16,7 +16,7 @@ test('a page is drawn once for as long as its answers are the ones that are kept
   expect(pages.get('/search en', [answer('list'), rates])).toBeNull();
 });
 
-test('of many pages the least lately asked for goes, and a pressed one takes less', async () => {
+test('of many pages the least lately asked for goes, and a compressed one takes less', async () => {
   const from = [answer('list')];
   const html = '<p>page</p>'.repeat(1000);
   const pages = new RenderedPageCache(40_000);
@@ -26,7 +26,7 @@ test('of many pages the least lately asked for goes, and a pressed one takes les
   const keys = ['a', 'b', 'c', 'd'];
   expect(keys.filter((key) => pages.get(key, from) !== null)).toEqual(['a', 'c', 'd']);
   const before = pages.bytes;
-  for (const key of ['a', 'c', 'd']) await pages.get(key, from)?.html.pressed();
+  for (const key of ['a', 'c', 'd']) await pages.get(key, from)?.html.compressed();
   expect(pages.bytes).toBeLessThan(before / 3);
 });
 

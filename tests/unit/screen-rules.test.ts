@@ -7,7 +7,7 @@ import {
   vehicleSearchFromParams,
   searchSteps,
 } from '#features/catalogue/components/search-links.ts';
-import { cameFrom, signUpPlace } from '#features/identity/came-from.ts';
+import { cameFrom, signUpPlace } from '#features/identity/return-address.ts';
 import { fingerprint } from '#features/invoices/components/fingerprint.ts';
 import { actsOf, groupsOf } from '#features/waiting/components/acts.ts';
 import { sortFiles } from '#features/waiting/components/files.ts';

@@ -13,7 +13,7 @@ import {
 import { ANY_FACTS } from '#domain/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
 
-/** What follows /search/, as a browser holds it. */
+/** Path that follows /search/, as a browser holds it. */
 function read(address: string): VehicleSearch | null {
   const url = new URL(address, 'https://chicargos.example');
   return parseSearchPath(url.pathname.split('/').slice(2), url.searchParams);

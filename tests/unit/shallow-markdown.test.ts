@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasTooManyParts } from '#server/content/parts-of-article.ts';
+import { hasTooManyParts } from '#server/content/article-complexity.ts';
 import { articleHtml } from '#server/content/markdown.ts';
-import { shallow } from '#server/content/shallow.ts';
+import { shallow } from '#server/content/shallow-markdown.ts';
 
 const levels = (html: string, tag: string): number => html.split(`<${tag}>`).length - 1;
 

@@ -51,7 +51,7 @@ const SERVER_TESTS = readdirSync(join(ROOT, 'tests/server'))
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(ROOT, 'tests/server', name), 'utf8'));
 
-/** What the product has beside the specifications needs no line where a test of the server asks for it by its address. */
+/** Calls that the product has beside the specifications need no line where a test of the server asks for it by its address. */
 function isCalledByTests(call: string): boolean {
   const [method = '', path = ''] = call.slice(1, -1).split(' ');
   const address = path
@@ -81,7 +81,7 @@ test('the table of routes names each page of the specifications once for each wh
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-/** Who a page is for, by how its address begins; all else is for guests too. */
+/** Reader whom a page is for, by how its address begins; all else is for guests too. */
 const WHOSE: readonly (readonly [RegExp, Who])[] = [
   [/^\/staff/, 'staff'],
   [/^\/vendor/, 'vendor'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { unsteady } from '../../src/tools/steady-tests.mjs';
 
-/** What is said of a test with this line. */
+/** Lines that are said of a test with this line. */
 function said(line: string): string[] {
   const root = mkdtempSync(join(tmpdir(), 'chicargos-steady-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

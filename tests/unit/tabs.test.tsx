@@ -18,7 +18,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What one of the tabs does with a key; no DOM is needed for that. */
+/** Act of one of the tabs with a key; no DOM is needed for that. */
 function keyDownOf(drawn: ReactNode): (event: KeyboardEvent) => void {
   const given = isValidElement<{ children?: ReactNode; role?: string; onKeyDown?: () => void }>(drawn)
     ? drawn.props

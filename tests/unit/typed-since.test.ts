@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesAgainst, keptTextsReader } from '#features/staff/kept-texts.ts';
+import { changesAgainst, keptTextsReader } from '#features/staff/draft-texts.ts';
 import { keepTyped } from '#features/staff/latest.ts';
 
 describe('what is typed while a save is out stays in the form', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { endTyped } from '#app/end-typed.ts';
+import { endTyped } from '#app/clear-typed-stash.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/react/typed-stash.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fillShell } from '../../sw/fill-shell.ts';
 
-/** What the cache holds, by the name it is kept under. */
+/** Entries that the cache holds, by the name it is kept under. */
 let kept: Map<string, Response>;
 /** Addresses in the order in which they were asked for, with how the browser's own cache is used. */
 let asked: string[];

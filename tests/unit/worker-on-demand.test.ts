@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dropOld, ON_DEMAND, renewKept } from '../../sw/on-demand.ts';
 
-/** What the browser keeps: addresses by the name of the cache. */
+/** Addresses that the browser keeps: addresses by the name of the cache. */
 let kept: Map<string, Set<string>>;
 const address = (file: string): string => new URL(file, 'https://shop.example').href;
 const named = (name: string): Set<string> => kept.get(name) ?? new Set();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage, isThumbnail, otherType } from '../../sw/routes.ts';
+import { isPageAddress, isThumbnail, otherType } from '../../sw/routes.ts';
 
 test.each([
   { path: '/', page: true },
@@ -13,7 +13,7 @@ test.each([
   { path: '/manifest.webmanifest', page: false },
   { path: '/robots.txt', page: false },
 ])('the worker opens the app for $path: $page', ({ path, page }) => {
-  expect(isPage(path)).toBe(page);
+  expect(isPageAddress(path)).toBe(page);
 });
 
 test.each([

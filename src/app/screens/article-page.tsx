@@ -5,10 +5,10 @@ import { useParams } from '../params.ts';
 
 /** Code that keeps articles, in a file that a phone has once it keeps one. */
 const Keep = whenSessionKnown(
-  async () => (await import('#features/content/kept/save-article.tsx')).SaveArticle,
+  async () => (await import('#features/content/saved-articles/save-article.tsx')).SaveArticle,
 );
 const SavedArticleView = whenSessionKnown(
-  async () => (await import('#features/content/kept/saved-article.tsx')).SavedArticleView,
+  async () => (await import('#features/content/saved-articles/saved-article.tsx')).SavedArticleView,
 );
 const keepFiles = (): void => precachePiece('info');
 

@@ -4,7 +4,7 @@ import { articlesPageOf } from '#features/content/components/article-params.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 
 const SavedArticles = whenSessionKnown(
-  async () => (await import('#features/content/kept/saved-articles.tsx')).SavedArticles,
+  async () => (await import('#features/content/saved-articles/saved-articles.tsx')).SavedArticles,
 );
 
 export function Page() {

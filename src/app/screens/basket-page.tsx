@@ -1,6 +1,6 @@
 import { BasketScreen } from '#features/basket/basket-screen.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {

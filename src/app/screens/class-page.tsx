@@ -5,7 +5,7 @@ import { ElectronicsScreen } from '#features/parts/electronics-screen.tsx';
 import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { ItemHeart } from '../item-heart.tsx';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 

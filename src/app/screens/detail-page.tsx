@@ -12,7 +12,7 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
@@ -31,7 +31,7 @@ export function Page() {
   const imports = useImportQuestion();
   const { data: basket } = useQuery(myBasket, {});
   const { data: listing } = useQuery(vehicle, { id });
-  const held = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
+  const basketLines = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
   const buy = (car: VehicleDetails, way: Way): Promise<void> =>
     take(async (engine) => {
@@ -54,7 +54,7 @@ export function Page() {
         id={id}
         landed={landed}
         saver={saver}
-        inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
+        inBasket={basketLines.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy || imports.waits}
         failed={failed}
         onBuy={(car, way) => imports.ask(car.id, () => void buy(car, way))}

@@ -2,9 +2,9 @@ import { HomeScreen } from '#features/catalogue/home-screen.tsx';
 import { optional } from '#ui/optional.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../deferred-part.tsx';
 import { usePriceCurrency } from '../price-currency.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 
 const HomeMore = optional(() => import('#features/content/home-more.tsx').then((part) => part.HomeMore));
 

@@ -15,7 +15,7 @@ import { rateClassOf } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -71,7 +71,7 @@ export function Page() {
   );
   const named = parseAddress(pathname, new URLSearchParams(search));
   if (named?.kind !== 'part' && named?.kind !== 'item') return <NotFoundPage />;
-  const held = basket?.results.filter((line) => line.product_id === named.id) ?? [];
+  const basketLines = basket?.results.filter((line) => line.product_id === named.id) ?? [];
   return (
     <>
       <ItemScreen
@@ -81,7 +81,7 @@ export function Page() {
         Gallery={Pictures}
         Share={Share}
         Duty={Duty}
-        inBasket={held.reduce((sum, line) => sum + line.quantity, 0)}
+        inBasket={basketLines.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy || imports.waits}
         failed={failed}
         onBuy={onBuy}

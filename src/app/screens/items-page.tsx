@@ -5,12 +5,12 @@ import { itemsOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { GoOn } from '../go-on.tsx';
+import { GoOn } from '../redirect.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 

@@ -13,7 +13,7 @@ import { useSeen } from '#features/recent/use-seen.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { SoldBy } from '#features/stores/sold-by.tsx';
 import { goodsOf } from '#shown/import-goods.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../deferred-part.tsx';
 import { ShopBox } from '../shop-box.tsx';
 import { useBoot, useQuery, useWatch } from '#offline/react/react.ts';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { myBasket } from '#features/basket/queries.ts';
-import { requestedBy, cameFrom } from '#features/identity/came-from.ts';
+import { requestedBy, cameFrom } from '#features/identity/return-address.ts';
 import { LoginScreen } from '#features/identity/login-screen.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { useSignInRedirect } from '../sign-in-redirect.ts';

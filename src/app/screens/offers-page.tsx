@@ -7,7 +7,7 @@ import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';
 import { FlashScreen } from '#features/offers/flash-screen.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** Offers of the shop for a time. Who has opened one has all of them on the phone from then on. */

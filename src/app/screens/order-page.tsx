@@ -1,7 +1,7 @@
 import { useParams } from '../params.ts';
 import { OrderScreen } from '#features/account/order-screen.tsx';
 import { PayNow } from '#features/payments/pay-now.tsx';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {

@@ -9,7 +9,7 @@ import { ItemHeart } from '../item-heart.tsx';
 import { precachePiece } from '../precache-piece.ts';
 import { FitsChips, PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 

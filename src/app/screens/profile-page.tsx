@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
 import { changeLanguage } from '../language.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
-import { useSaver } from '../saver.ts';
-import { useUnread } from '../unread.ts';
+import { useSaver } from '../data-saver.ts';
+import { useUnread } from '../unread-notices.ts';
 
 export function Page() {
   const [query] = useSearchParams();

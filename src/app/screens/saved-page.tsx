@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router-dom';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import { FavouritesList } from '#features/favourites/favourites-list.tsx';
 import { RecentList } from '#features/recent/recent-list.tsx';
 import { SavedSearchesList } from '#features/saved-searches/saved-searches-list.tsx';
@@ -14,7 +14,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { NoticeOffer } from '../notice-offer.tsx';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useShipTo } from '../ship-to.ts';
 
 const TABS = ['favourites', 'searches', 'recent'] as const;

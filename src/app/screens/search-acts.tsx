@@ -1,4 +1,4 @@
-import type { SearchKind } from '#contract/beside.ts';
+import type { SearchKind } from '#contract/personal-lists.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
 import type { KeptCard } from '#contract/listing-card.ts';
 import type { WideParams } from '#domain/saved-params.ts';

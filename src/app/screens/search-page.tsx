@@ -7,12 +7,12 @@ import { chosenTarget } from '#domain/chosen-address.ts';
 import { typedIn } from '#domain/typed-address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { optional } from '#ui/optional.tsx';
-import { GoOn } from '../go-on.tsx';
+import { GoOn } from '../redirect.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -21,7 +21,7 @@ const Acts = whenSessionKnown(async () => (await import('./search-acts.tsx')).Sa
 const Typed = optional(() => import('../typed-page.tsx').then((part) => part.TypedPage), PageLoading);
 const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).ResultHeart);
 
-/** What the address asks for; a text that nobody has read yet is read first, and so is what was chosen without script. */
+/** Search that the address asks for; a text that nobody has read yet is read first, and so is what was chosen without script. */
 export function Page() {
   const { pathname, search: query } = useLocation();
   const chosen = chosenTarget(pathname, new URLSearchParams(query));

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { sharedTarget } from '#domain/shared-link.ts';
-import { GoOn } from '../go-on.tsx';
+import { GoOn } from '../redirect.tsx';
 
 /** What another app handed over goes on to its page, or is searched for. Works without a network. */
 export function Page() {

@@ -4,7 +4,7 @@ import { StoreScreen } from '#features/stores/store-screen.tsx';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /** Part that is somebody's own, which comes once the page has settled. */

@@ -5,7 +5,7 @@ import { profile } from '#features/account/queries.ts';
 import { ApplyScreen } from '#features/selling/apply-screen.tsx';
 import { Joined } from '#features/supporter/components/programme-joined.tsx';
 import { useJoinReading } from '#features/supporter/components/programme-join.tsx';
-import { JOIN } from '#features/supporter/ways.ts';
+import { JOIN } from '#features/supporter/join-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { Wrap } from '#ui/page.tsx';

@@ -6,7 +6,7 @@ import { EditorScreen } from '#features/vendor/editor-screen.tsx';
 import type { Ref } from '#contract/wire.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { SellerPage } from '../seller-page.tsx';
 import { Page as NotFound } from './not-found-page.tsx';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { InquiryList } from '#features/inquiries/inquiry-list.tsx';
 import { InquiryScreen } from '#features/inquiries/inquiry-screen.tsx';
-import { useUnanswered } from '#features/inquiries/unanswered.ts';
+import { useUnanswered } from '#features/inquiries/use-unanswered.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';

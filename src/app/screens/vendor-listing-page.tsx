@@ -6,7 +6,7 @@ import { refIn } from '#features/vendor/listing-view.ts';
 import { OwnListingScreen } from '#features/vendor/own-listing-screen.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../saver.ts';
+import { useSaver } from '../data-saver.ts';
 import { SellerPage } from '../seller-page.tsx';
 import { Page as NotFound } from './not-found-page.tsx';
 

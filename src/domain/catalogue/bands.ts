@@ -21,7 +21,7 @@ export function bandOf(figure: FactFigure, value: number): number {
   return bandStarts(figure).findLast((start) => start <= value) ?? 0;
 }
 
-/** How many of those that were counted by band lie between two ends that are steps. */
+/** Number of those that were counted by band lie between two ends that are steps. */
 export const countWithin = (
   bands: readonly (readonly [start: string, count: number])[],
   { from, to }: Between,

@@ -77,7 +77,7 @@ export function inNone(size: number, bits: Bits): Bits {
 
 export const countBits = (bits: Bits): number => countBetween(bits, 0, bits.length * 32);
 
-/** How many rows from one on up to another, which does not count, are in the set. */
+/** Number of rows in the set from one on up to another, which does not count. */
 export function countBetween(bits: Bits, from: number, to: number): number {
   const [first, last] = [from >>> 5, to >>> 5];
   let count = 0;

@@ -80,8 +80,8 @@ export function countedIn(table: Table, filter: ListingFilter, alive?: Bits): Co
   // Facets that nothing is asked of count the same rows.
   const rowsUnder = (facet: Facet): Uint32Array => {
     const own = OWN_WISHES[facet].filter((wish) => wishes.has(wish));
-    const held = looks.get(own.join());
-    if (held) return held;
+    const cached = looks.get(own.join());
+    if (cached) return cached;
     const bits = rowsMatching(table, wishes, ...own);
     const rows = rowsIn(alive ? inAll(table.size, [bits, alive]) : bits);
     looks.set(own.join(), rows);

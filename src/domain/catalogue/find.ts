@@ -201,8 +201,8 @@ const ENTRY_BYTES = 2 * LONGEST_KEY + 300;
  * one that finds nothing is not kept, nor a long one.
  */
 function known({ known: kept, size }: Table, key: string, look: () => Bits): Bits {
-  const held = kept.get(key);
-  if (held) return held;
+  const cached = kept.get(key);
+  if (cached) return cached;
   const bits = look();
   if (size < LARGE_FROM_ROWS || key.length > LONGEST_KEY || countBits(bits) === 0) return bits;
   kept.set(key, bits);

@@ -1,5 +1,5 @@
 import type { StockCurrency } from './price-range.ts';
-import type { HeldPart } from './search-words.ts';
+import type { InnerPart } from './search-words.ts';
 
 /** The first picture of a listing; `bytes` of the WebP by width in pixels, thumbhash in base64. */
 export interface ListingPicture {
@@ -46,7 +46,7 @@ export interface Listing {
   location: string | null;
   priceMinor: number;
   currency: StockCurrency;
-  /** What it cost before it fell; null: it did not fall. */
+  /** Price before it fell; null: it did not fall. */
   earlierPriceMinor: number | null;
   /** Since when it costs this, milliseconds since 1970; null: nobody knows. */
   priceSince: number | null;
@@ -66,6 +66,6 @@ export interface Listing {
   /** Trims that a part says it fits, by id; none: it says nothing. */
   fitment: readonly string[];
   /** Those that a seller offers in one listing of spares, as far as words find them. */
-  parts: readonly HeldPart[];
+  parts: readonly InnerPart[];
   picture: ListingPicture | null;
 }

@@ -20,7 +20,7 @@ export function rowsAllowed(table: Table, refused: readonly RefusedVehicles[]): 
   );
 }
 
-/** What a search for these rows is kept by. */
+/** Key that a search for these rows is kept by. */
 export const refusedKey = (refused: readonly RefusedVehicles[]): string =>
   refused
     .map((one) => {

@@ -1,7 +1,7 @@
 import { searchWords } from '../words.ts';
 
 /** A part that a listing of spares holds, as far as words find it: its maker's number, null for none, and its title. */
-export interface HeldPart {
+export interface InnerPart {
   number: string | null;
   title: string;
 }
@@ -18,7 +18,7 @@ export interface SearchedProduct {
   /** As its maker prints it; '' or null when it is not known. */
   part_number: string | null;
   /** Live ones that a listing of spares holds. */
-  parts?: readonly HeldPart[];
+  parts?: readonly InnerPart[];
 }
 
 /** Words of parts by which one listing is found; what a hundred parts say in earnest is less. */
@@ -33,11 +33,11 @@ export function searchWordsOf(product: SearchedProduct): string[] {
   const numbers = numberTexts(product.part_number);
   const texts = [title, make, model, vehicle_class, ...categories, body_type, fuel, ...numbers];
   const words = texts.flatMap((text) => (text === null ? [] : searchWords(text)));
-  return [...words, ...heldWords(parts)];
+  return [...words, ...innerPartWords(parts)];
 }
 
 /** Words of the parts that a listing holds: their numbers first, because words beyond the most are left out. */
-export const heldWords = (parts: readonly HeldPart[]): string[] =>
+export const innerPartWords = (parts: readonly InnerPart[]): string[] =>
   [...parts.flatMap(({ number }) => numberTexts(number)), ...parts.map(({ title }) => title)]
     .flatMap(searchWords)
     .slice(0, MOST_PART_WORDS);

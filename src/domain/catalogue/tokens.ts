@@ -2,7 +2,7 @@ import type { SimpleQuery } from '../simple-query.ts';
 import { searchWords } from '../words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
 import type { Facts } from './facts.ts';
-import { heldWords, numberTexts } from './search-words.ts';
+import { innerPartWords, numberTexts } from './search-words.ts';
 
 /** Index of the rows that hold each word. */
 export interface Tokens {
@@ -39,7 +39,7 @@ export function tokensOf(listings: readonly Facts[]): Tokens {
       end += words.length;
     }
     if (parts.length > 0) {
-      const words = heldWords(parts).map((word) => numberOf(known, word));
+      const words = innerPartWords(parts).map((word) => numberOf(known, word));
       found.push(words);
       end += words.length;
     }

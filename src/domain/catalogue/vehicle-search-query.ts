@@ -174,7 +174,7 @@ export function vehicleListingSearch(
   };
 }
 
-/** Whether what is found depends on the rate of the day. */
+/** Tells whether what is found depends on the rate of the day. */
 export const needsRate = ({ range, order }: VehicleSearchQuery): boolean => range !== null || order !== null;
 
 export function textFilterOf(text: string): string | null {

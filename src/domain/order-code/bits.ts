@@ -56,7 +56,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** Whether only the zeros that fill the last byte are left. */
+  /** Tells whether only the zeros that fill the last byte are left. */
   get done(): boolean {
     const left = this.#bytes.length * 8 - this.#at;
     const last = this.#bytes.at(-1) ?? 0;

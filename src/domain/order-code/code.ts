@@ -51,7 +51,7 @@ export async function printOrderCode({ key, order }: OrderMessage, seal: Seal): 
   return code.length > MAX_ORDER_CODE ? null : code;
 }
 
-/** How many letters more than one SMS holds the code of an order would have; 0: it fits. */
+/** Number of letters that the code of an order would have beyond what one SMS holds; 0: it fits. */
 export function lettersOver(order: CodedOrder): number {
   const bits = new BitWriter();
   writeOrder(bits, order);

@@ -14,7 +14,7 @@ const BYTE = 'byte';
 const WORD = 'word';
 
 /**
- * How often each stands in names, streets and towns of the countries served, roughly, in thousandths. Codes that were
+ * Frequency with which each stands in names, streets and towns of the countries served, roughly, in thousandths. Codes that were
  * made by these weights are read by them: another table is another format.
  */
 export const WEIGHTS: readonly (readonly [symbol: string, weight: number])[] = [

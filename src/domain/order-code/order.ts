@@ -191,7 +191,7 @@ function writeAddress(to: BitWriter, address: CodedOrder['address']): void {
   }
 }
 
-/** How many bits a text of the address takes. */
+/** Number of bits that a text of the address takes. */
 export function bitsOfText(text: string): number {
   const bits = new BitWriter();
   writeMaybe(bits, text);

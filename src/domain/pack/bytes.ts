@@ -8,7 +8,7 @@ export class LaterFormat extends BadBytes {
   override name = 'LaterFormat';
 }
 
-/** How whole numbers are laid down: `(value - least) / step`, null as 0 and the rest one higher where some are null. */
+/** Form in which whole numbers are laid down: `(value - least) / step`, null as 0 and the rest one higher where some are null. */
 export interface NumberForm {
   least: number;
   step: number;

@@ -7,14 +7,14 @@ import { compressedPart, readPack } from './read.ts';
  * @throws BadBytes for anything else
  */
 export async function openPack(bytes: Uint8Array<ArrayBuffer>): Promise<Pack> {
-  const pressed = compressedPart(bytes);
-  if (pressed === null) throw new BadBytes('no pack');
+  const compressed = compressedPart(bytes);
+  if (compressed === null) throw new BadBytes('no pack');
   let body: ArrayBuffer;
   try {
-    const plain = new Blob([pressed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const plain = new Blob([compressed]).stream().pipeThrough(new DecompressionStream('gzip'));
     body = await new Response(plain).arrayBuffer();
   } catch {
-    throw new BadBytes('not pressed as it should be');
+    throw new BadBytes('not compressed as it should be');
   }
   return readPack(new Uint8Array(body));
 }

@@ -130,7 +130,7 @@ export const Sections = v.object({
   promotions: later(v.array(PackPromotions)),
   /** All makes with vehicles, most first: in the catalogue of one make, which cannot count the others. */
   make_counts: later(v.array(v.tuple([v.string(), count]))),
-  /** Of the models that some part names, so that it can be told whether all of one is meant. None in one make's. */
+  /** Trims of the models that some part names, so that it can be told whether all of one is meant. None in one make's. */
   fitment_trims: later(v.array(PackTrims)),
 });
 export type Sections = v.InferOutput<typeof Sections>;
@@ -178,7 +178,7 @@ const NumberForm = v.object({
 
 const name = v.nullable(v.string());
 
-/** The beginning of an unpressed pack: what the columns hold and how long they are. */
+/** The beginning of a pack before compression: what the columns hold and how long they are. */
 export const PackHead = v.object({
   ...Frame.entries,
   rows: count,

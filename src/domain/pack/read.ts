@@ -117,7 +117,7 @@ export function readPack(bytes: Uint8Array): Pack {
   return { ...frame, listings, tombstones };
 }
 
-/** The pressed bytes behind the signs that every pack begins with, or null where they are missing. */
+/** The compressed bytes behind the signs that every pack begins with, or null where they are missing. */
 export function compressedPart<B extends ArrayBufferLike>(file: Uint8Array<B>): Uint8Array<B> | null {
   const begins = Array.from(MAGIC, (sign) => sign.charCodeAt(0));
   return begins.every((code, place) => file[place] === code) ? file.subarray(begins.length) : null;
@@ -168,8 +168,8 @@ function columnsIn({ columns }: PackHead, bytes: Uint8Array): ColumnsIn {
   return {
     has: (name) => placed.has(name),
     numbers(name, count) {
-      const { numbers: form, part, count: held } = found(name);
-      if (!form || held !== count) throw new BadBytes(`${name} of another length`);
+      const { numbers: form, part, count: total } = found(name);
+      if (!form || total !== count) throw new BadBytes(`${name} of another length`);
       return unpackNumbers(form, part, count);
     },
     texts(name) {

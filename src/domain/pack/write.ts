@@ -122,7 +122,9 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
     pictures: shown.length,
     options: rows.flatMap(({ id, options }) => (options.length === 0 ? [] : [[id, options.map(optionOf)]])),
     fitment: rows.flatMap(({ id, fitment }) => (fitment.length === 0 ? [] : [[id, [...fitment]]])),
-    parts: rows.flatMap(({ id, parts: held }) => (held.length === 0 ? [] : [[id, held.map(partOf)]])),
+    parts: rows.flatMap(({ id, parts: ownParts }) =>
+      ownParts.length === 0 ? [] : [[id, ownParts.map(partOf)]],
+    ),
     articles: articles
       .map((article) => ({ ...article, picture: article.picture && { ...colourOnly(article.picture) } }))
       .toSorted((a, b) => a.id - b.id),

@@ -1,7 +1,7 @@
 import type { MetadataJson } from 'libphonenumber-js/core';
 
 /**
- * How phone numbers are made in the countries served: the rows of libphonenumber for these alone, a fifteenth of the whole
+ * Rules by which phone numbers are made in the countries served: the rows of libphonenumber for these alone, a fifteenth of the whole
  * (libphonenumber-js, Apache-2.0 data). A test compares them with the library, so a newer one cannot leave them behind.
  */
 export const metadata: MetadataJson = {

@@ -32,8 +32,8 @@ export class Nearest {
   readonly #known = new Map<number, number>();
 
   #indexOf(key: number): number {
-    const held = this.#known.get(key);
-    if (held !== undefined) return held;
+    const cached = this.#known.get(key);
+    if (cached !== undefined) return cached;
     const [r, g, b] = [key >> 16, (key >> 8) & 255, key & 255];
     let [best, least] = [0, Infinity];
     for (const [index, [pr, pg, pb]] of PALETTE.entries()) {

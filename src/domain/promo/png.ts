@@ -40,17 +40,17 @@ function chunk(type: string, data: ArrayLike<number>): Bytes {
 
 /**
  * A PNG of one byte a pixel around its pixels. `pHYs` says how large it is printed, `iTXt` whose it is, in UTF-8.
- * @param pressed rows of `Nearest` as zlib presses them
+ * @param compressed rows of `Nearest` as zlib compresses them
  */
-export function pngOf({ width, height, perMetre, comment }: PngFacts, pressed: Uint8Array): Bytes[] {
+export function pngOf({ width, height, perMetre, comment }: PngFacts, compressed: Uint8Array): Bytes[] {
   return [
     new Uint8Array(SIGNATURE),
     chunk('IHDR', [...number(width), ...number(height), 8, 3, 0, 0, 0]),
     chunk('PLTE', PALETTE.flat()),
     chunk('pHYs', [...number(perMetre), ...number(perMetre), 1]),
-    // Keyword, not pressed, no language, no translated keyword.
+    // Keyword, not compressed, no language, no translated keyword.
     chunk('iTXt', [...text('Comment'), 0, 0, 0, 0, 0, ...text(comment)]),
-    chunk('IDAT', pressed),
+    chunk('IDAT', compressed),
     chunk('IEND', []),
   ];
 }

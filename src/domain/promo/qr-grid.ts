@@ -131,7 +131,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 
 const CORNER_LIKE = /(?=10111010000|00001011101)/g;
 
-/** How hard it is to read, by the standard's four rules. */
+/** Measure of how hard it is to read, by the standard's four rules. */
 export function penaltyOf({ size, dark }: QrGrid): number {
   let penalty = 0;
   const isDark = (x: number, y: number): boolean => dark[y * size + x] ?? false;

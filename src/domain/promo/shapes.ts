@@ -125,7 +125,7 @@ export function brand(x: number, y: number, size: number, ink: Ink): PromoShape[
 const PLATE: Omit<TextLook, 'size'> = { face: 'bold', spacing: 0.06 };
 const BAND: Omit<TextLook, 'size'> = { face: 'bold', spacing: 0.04 };
 
-/** How wide a plate is by its height. @param band the word on its band */
+/** Width of a plate by its height. @param band the word on its band */
 export const plateWidth = (band: string, code: string, height: number): number =>
   plateParts(band, code, height).width;
 

@@ -3,7 +3,7 @@ import outlines from './outlines.json' with { type: 'json' };
 interface FaceData {
   /** "advance path", or "advance +part dx dy ...", in units of 1/2048 of the size. */
   glyphs: Readonly<Record<string, string>>;
-  /** How much nearer two letters stand. */
+  /** Distances by which two letters stand nearer. */
   kerns: Readonly<Record<string, number>>;
 }
 
@@ -95,7 +95,7 @@ const scaled = (path: string, scale: number): string =>
     return isFirst || value.startsWith('-') ? value : ` ${value}`;
   });
 
-/** How a text is to stand in its place. */
+/** Way in which a text is to stand in its place. */
 export interface TextPlace {
   face: Face;
   width: number;

@@ -1,7 +1,7 @@
 import type { RefusalTable } from './refusal.ts';
 
 /**
- * What any call may answer: that it cannot be read, that nobody knows who asks, that it comes too often or at the wrong
+ * Refusals that any call may answer: that it cannot be read, that nobody knows who asks, that it comes too often or at the wrong
  * moment, and codes of single fields that stand in every form. No call declares them.
  */
 export const ANY_CALL = {

@@ -1,6 +1,6 @@
 import type { RefusalTable } from './refusal.ts';
 
-/** What is said of a batch and of single commands in it, whatever they are, and by the hooks of tests. */
+/** Refusals that are said of a batch and of single commands in it, whatever they are, and by the hooks of tests. */
 export const BATCH = {
   batch_too_large: {
     status: 413,

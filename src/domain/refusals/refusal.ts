@@ -3,13 +3,13 @@ export interface RefusalEntry {
   status: number;
   /** Other statuses that it comes with. As a field's code it is 400, whatever stands here. */
   also?: readonly number[];
-  /** What the server says in English; `{limit}` stands for the value of that name. */
+  /** Sentence that the server says in English; `{limit}` stands for the value of that name. */
   text: string;
-  /** What screens say, where the spec has other words for them. */
+  /** Sentence that screens say, where the spec has other words for them. */
   shown?: string;
   /** Names of what stands beside code and detail. */
   fields?: readonly string[];
-  /** Where it is described. */
+  /** Section in which it is described. */
   source: string;
 }
 

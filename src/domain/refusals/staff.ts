@@ -1,6 +1,6 @@
 import type { RefusalTable } from './refusal.ts';
 
-/** What only staff are told. */
+/** Refusals that only staff are told. */
 export const STAFF = {
   precondition_required: {
     status: 428,

@@ -1,17 +1,10 @@
 import { addressOf } from '#contract/declare.ts';
 import { DOCUMENT_FILE, type OrderDocument } from '#contract/order-documents.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import type { PaperType } from '#domain/order-papers.ts';
-import type { FileAhead } from '#offline/face/ahead-plan.ts';
+import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
+import type { FileAhead } from '#offline/face/prefetch-plan.ts';
 import type { DocumentRequest } from '#offline/face/engine-face.ts';
-import { isFollowed } from './followed.ts';
-
-/** Endings of file names. */
-export const ENDINGS: Record<PaperType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-};
+import { isFollowed } from './open-order.ts';
 
 /** The pro-forma's PDF as a phone asks for it; `invoice` is its number. */
 export const proformaFile = (order: string, invoice: string): DocumentRequest => ({
@@ -32,7 +25,7 @@ export function paperFile(
   return {
     id: `${id}:paper`,
     order,
-    name: `${name}.${ENDINGS[mime]}`,
+    name: `${name}.${PAPER_ENDINGS[mime]}`,
     path: addressOf(path, { number: order, id }),
     type: mime,
   };

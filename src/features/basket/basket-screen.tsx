@@ -12,7 +12,7 @@ import { Amount } from '#shown/amount.tsx';
 import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { useNeedsLogin } from '#shown/needs-login.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';

@@ -31,7 +31,7 @@ export const SeenProduct = v.object({
   available: v.number(),
   shipping_class: v.picklist(['sedan', 'suv', 'commercial', 'parts']),
   shipping_minor: v.nullable(v.number()),
-  /** When the user acted, ISO; only shown. */
+  /** Moment when the user acted, ISO; only shown. */
   at: v.string(),
 });
 export type SeenProduct = v.InferOutput<typeof SeenProduct>;
@@ -90,17 +90,17 @@ function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {
   if (payload.url === null) return before;
   const basket = payload.drop_quote ? withoutQuote(before) : before;
   const key = lineKey(payload.url, payload.options);
-  const held = basket.results.find((line) => lineKeyOf(line) === key);
-  if (!held)
+  const current = basket.results.find((line) => lineKeyOf(line) === key);
+  if (!current)
     return basketWithLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
   const quantity = moreOf(
-    held.quantity,
+    current.quantity,
     payload.quantity,
-    quantityLimit(held.product_class_id, held.available),
+    quantityLimit(current.product_class_id, current.available),
   );
   return basketWithLines(
     basket,
-    basket.results.map((line) => (line === held ? priced(line, { quantity }) : line)),
+    basket.results.map((line) => (line === current ? priced(line, { quantity }) : line)),
   );
 }
 

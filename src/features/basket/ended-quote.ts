@@ -8,7 +8,7 @@ import { publishedRatesTo } from './rates.ts';
 /** By this phone's clock, ms; null: not known yet. */
 interface Moments {
   now: number | null;
-  /** When the shop last said how the basket stands. */
+  /** Moment when the shop last said how the basket stands. */
   asOf: number | null;
 }
 
@@ -31,7 +31,7 @@ export function basketAt(basket: Basket, known: KnownRates, { now, asOf }: Momen
   return basketWithLines({ ...basket, quote: { ...basket.quote, status: 'none', status_text: '' } }, lines);
 }
 
-/** When the quote of this basket ended, ms; null while it holds and where there was none. */
+/** Moment when the quote of this basket ended, ms; null while it holds and where there was none. */
 export function quoteEnded({ quote: { status, expires_at: until } }: Basket): number | null {
   return until !== null && (status === 'none' || status === 'published') ? Date.parse(until) : null;
 }

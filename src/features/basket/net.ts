@@ -12,9 +12,10 @@ import { addVoucher } from '#contract/vouchers.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import type { NetEffect, WaitingCommand, NettingContext } from '#offline/face/declare.ts';
 import { lineKeyOf, lineKey } from './lines.ts';
+import { NOTHING } from '#offline/outbox/net-latest.ts';
 
 /**
- * How acts on the basket net out while they wait unsent (sync 4): adds of one line add up, of quantities and
+ * Rules by which acts on the basket net out while they wait unsent (sync 4): adds of one line add up, of quantities and
  * destinations the last wins, an add and its removal take each other back. Acts on different lines never meet.
  */
 
@@ -48,7 +49,7 @@ function actOn(line: string, { key, name, payload }: WaitingCommand): Act | null
 interface Met {
   unsent: Act[];
   last: Act | undefined;
-  /** How many the server has of it, as far as this phone knows. */
+  /** Number that the server has of it, as far as this phone knows. */
   onServer: number;
   /** Nothing of the line is on the server or on its way there. */
   fresh: boolean;
@@ -62,7 +63,6 @@ function meet(line: string, { unsent, sent, base, held }: NettingContext<unknown
   return { unsent: acts, last: acts.at(-1), onServer, fresh };
 }
 
-const NOTHING: NetEffect = { change: [], drop: [], append: false };
 const wanted = ({ quantity }: SetQuantity): number => Math.max(1, quantity ?? 1);
 const sameButQuantity = (a: AddProduct, b: AddProduct): boolean =>
   JSON.stringify({ ...a, quantity: 0 }) === JSON.stringify({ ...b, quantity: 0 });

@@ -1,7 +1,7 @@
 import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
 
 /**
- * When the quote that was asked for is due, ms, and whether it is late: only by what the shop said after that. `unheard`:
+ * Moment when the quote that was asked for is due, ms, and whether it is late: only by what the shop said after that. `unheard`:
  * it is due by now, but this phone has not heard from the shop since, so that it may be there already. `atOnce`: it was asked
  * for while people answer, so that it is a matter of minutes.
  * @param asOf when the shop last gave this basket, ms; null: never

@@ -9,8 +9,8 @@ import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FromFile } from './components/pack-from-file.tsx';
-import { GetPack } from './components/pack-get.tsx';
-import { PackDetails } from './components/pack-here.tsx';
+import { GetPack } from './components/get-pack.tsx';
+import { PackDetails } from './components/pack-details.tsx';
 import { PackTroubleText } from './components/pack-trouble.tsx';
 
 /** The catalogue on this phone: get it, bring it up to date, remove it, hand it on, take it from another phone. */
@@ -46,7 +46,7 @@ function usePacks(): Packs | null {
 }
 
 function Opened({ packs }: { packs: Packs }) {
-  const held = useWatch<PackInfo | null | undefined>(packs.held, undefined);
+  const stored = useWatch<PackInfo | null | undefined>(packs.stored, undefined);
   const load = useWatch<PackLoad | null | undefined>(packs.load, undefined);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<PackTrouble | 'done' | null>(null);
@@ -73,10 +73,10 @@ function Opened({ packs }: { packs: Packs }) {
     <Columns
       main={
         <div className="stack">
-          {held && <PackDetails packs={packs} held={held} busy={busy} act={act} />}
-          {held?.expired && <PackTroubleText trouble="expired" />}
-          {(held === null || held?.expired) && (
-            <GetPack packs={packs} busy={busy} act={act} first={held?.make ?? null} />
+          {stored && <PackDetails packs={packs} packInfo={stored} busy={busy} act={act} />}
+          {stored?.expired && <PackTroubleText trouble="expired" />}
+          {(stored === null || stored?.expired) && (
+            <GetPack packs={packs} busy={busy} act={act} first={stored?.make ?? null} />
           )}
           <div role="status">
             {busy && load && (
@@ -90,7 +90,7 @@ function Opened({ packs }: { packs: Packs }) {
               </Note>
             )}
           </div>
-          {said !== null && said !== 'done' && !(held?.expired && said === 'expired') && (
+          {said !== null && said !== 'done' && !(stored?.expired && said === 'expired') && (
             <PackTroubleText trouble={said} />
           )}
           {!busy && load && (

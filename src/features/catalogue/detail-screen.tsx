@@ -16,8 +16,8 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { CarFacts } from './components/car-facts.tsx';
 import { DetailCrumbs } from './components/detail-crumbs.tsx';
 import { Duty } from './components/duty.tsx';
-import { type EarlierFigures, useEarlier } from './components/earlier.ts';
-import { ListingRemoved, EarlierPrice } from './components/earlier-notes.tsx';
+import { type EarlierFigures, useEarlier } from './components/previous-figures.ts';
+import { ListingRemoved, EarlierPrice } from './components/previous-figures-notes.tsx';
 import { Gallery } from './components/gallery.tsx';
 import { ProtectedBox } from './components/protected-box.tsx';
 import { ShareButton } from './components/share-button.tsx';
@@ -27,7 +27,7 @@ interface DetailProps {
   id: string;
   landed: LandedCosts;
   saver: boolean;
-  /** How many of this the basket holds already. */
+  /** Number of this that the basket holds already. */
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */

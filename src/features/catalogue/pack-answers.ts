@@ -9,51 +9,51 @@ import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { didYouMean, vocabularyOf } from '#domain/catalogue/near.ts';
+import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
 import { rowsByPrice } from '#domain/catalogue/order.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { parseId } from '#domain/links.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import type { HeldCatalogue } from '#domain/pack/apply.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import type { LoadedCatalogue } from '#domain/pack/apply.ts';
 import { refusalFilter } from '#domain/refused-import.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import type { DatedQuestion } from '#offline/packs/pack-answers.ts';
 import { articlesIn, dealsIn, promotionsIn, rulesIn, settingsIn } from './pack-content.ts';
 import { compatibleIn, compatibleListsIn } from './pack-fitment.ts';
 import { itemCalled, itemsFound, productsListed, treeOf } from './pack-items.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { filedIn, type OpenCatalogue, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { listOf, type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { packDetailsOf, packResultOf } from './pack-shapes.ts';
 
 /** Sorts by price before somebody asks for it: the sorting is most of such a search. */
-export function warmUp({ held, columns }: OpenCatalogue, day: string): void {
-  const unitsPerUsd = packRateOn(held, day);
+export function warmUp({ loaded, columns }: OpenCatalogue, day: string): void {
+  const unitsPerUsd = packRateOn(loaded, day);
   for (const descending of [false, true])
     rowsByPrice(columns, { by: 'price', descending, currency: 'USD', unitsPerUsd });
 }
 
 /** The answer of a read as the shop would give it: null where nothing is found, undefined where a catalogue does not know. */
 export function answerFrom(open: OpenCatalogue, { name, params, day, now }: DatedQuestion): unknown {
-  const { held, columns } = open;
+  const { loaded, columns } = open;
   const at = { day, now };
   switch (name) {
     case 'catalogue.search':
       return found(open, params, at);
     case 'catalogue.facets': {
-      const asked = searchIn(held, { ...askOf(params), ordering: '' }, day);
+      const asked = searchIn(loaded, { ...askOf(params), ordering: '' }, day);
       return asked && countsOf(open, asked.filter);
     }
     case 'catalogue.vehicle': {
-      const listing = held.listings.get(parseId(paramText(params, 'id')) ?? 0);
-      return listing && packDetailsOf(listing, crossedOutRuleOf(held, now), filedIn(open, listing));
+      const listing = loaded.listings.get(parseId(paramText(params, 'id')) ?? 0);
+      return listing && packDetailsOf(listing, crossedOutRuleOf(loaded, now), filedIn(open, listing));
     }
     case 'catalogue.makes':
       return makesOf(columns, paramText(params, 'class'));
     case 'catalogue.make-counts':
       return makeCountsOf(open);
     case 'shipping.rates':
-      return ratesTo(held, params);
+      return ratesTo(loaded, params);
     case 'items.search':
       return itemsFound(open, params, at);
     case 'items.item':
@@ -67,28 +67,28 @@ export function answerFrom(open: OpenCatalogue, { name, params, day, now }: Date
     case 'fitment.of':
       return compatibleListsIn(open, params);
     case 'content.promotions':
-      return promotionsIn(held, now);
+      return promotionsIn(loaded, now);
     case 'content.deals':
-      return dealsIn(held, now);
+      return dealsIn(loaded, now);
     case 'content.articles':
-      return articlesIn(held, params);
+      return articlesIn(loaded, params);
     case 'rules.import':
-      return rulesIn(held, paramText(params, 'country'), day);
+      return rulesIn(loaded, paramText(params, 'country'), day);
     case 'rules.site-settings':
-      return settingsIn(held, now);
+      return settingsIn(loaded, now);
     default:
       return undefined;
   }
 }
 
 /** A catalogue of one make knows nothing of the others: then none of them has a count. */
-function countsOf({ columns, held }: OpenCatalogue, filter: ListingFilter): unknown {
+function countsOf({ columns, loaded }: OpenCatalogue, filter: ListingFilter): unknown {
   const counted = facetsOf(columns, filter);
-  return held.make === null ? counted : { ...counted, facets: { ...counted.facets, make: [] } };
+  return loaded.make === null ? counted : { ...counted, facets: { ...counted.facets, make: [] } };
 }
 
 /** Rows that hold today or later; ports may be written by name or slug. */
-function ratesTo({ generated_at, sections }: HeldCatalogue, params: PackParams): unknown {
+function ratesTo({ generated_at, sections }: LoadedCatalogue, params: PackParams): unknown {
   const { port, method, class: wanted } = paramTexts(params, ['port', 'method', 'class']);
   const is = (asked: string, value: string): boolean =>
     isNoFilter(asked) || asked.trim().toLowerCase() === value;
@@ -128,21 +128,21 @@ const askOf = (params: PackParams): VehicleSearchInput => ({
   location: listOf(params, 'location'),
 });
 
-/** What is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
-function searchIn(held: HeldCatalogue, params: VehicleSearchInput, day: string) {
+/** Search that is asked for, by the rate and the rules of a day; undefined where a catalogue does not know the rules, or nobody can read it. */
+function searchIn(loaded: LoadedCatalogue, params: VehicleSearchInput, day: string) {
   const asked = readVehicleSearch(params);
   if (Array.isArray(asked)) return undefined;
   const { allowed: country, typed } = asked;
-  const rules = held.sections.import_rules;
+  const rules = loaded.sections.import_rules;
   if (country !== null && rules === null) return undefined;
   const refused =
     country === null ? [] : refusalFilter({ rules: rules ?? [], country, year: Number(day.slice(0, 4)) });
-  return { ...vehicleListingSearch(asked, packRateOn(held, day), refused), typed };
+  return { ...vehicleListingSearch(asked, packRateOn(loaded, day), refused), typed };
 }
 
-function found({ held, columns }: OpenCatalogue, params: PackParams, { day, now }: PackMoment): unknown {
-  const asked = searchIn(held, askOf(params), day);
-  const page = askedPage(paramText(params, 'page'));
+function found({ loaded, columns }: OpenCatalogue, params: PackParams, { day, now }: PackMoment): unknown {
+  const asked = searchIn(loaded, askOf(params), day);
+  const page = pageNumber(paramText(params, 'page'));
   if (asked === undefined || page === null) return undefined;
   const { filter, order } = asked;
   const hits = find(columns, filter, order);
@@ -154,7 +154,7 @@ function found({ held, columns }: OpenCatalogue, params: PackParams, { day, now 
     previous: null,
     results: hits
       .page((page - 1) * PAGE_SIZE, PAGE_SIZE)
-      .map((one) => packResultOf(one, crossedOutRuleOf(held, now))),
+      .map((one) => packResultOf(one, crossedOutRuleOf(loaded, now))),
     did_you_mean: hits.count === 0 ? didYouMean(asked.typed, vocabularyOf(modelsOf(columns))) : null,
   };
 }
@@ -197,8 +197,8 @@ function makesOf(columns: ListingColumns, asked: string): Record<string, string[
 
 type MakeCounts = Record<string, [number, string | null]>;
 
-function makeCountsOf({ columns, held }: OpenCatalogue): MakeCounts | undefined {
-  const emblems = new Map(held.sections.makes ?? []);
+function makeCountsOf({ columns, loaded }: OpenCatalogue): MakeCounts | undefined {
+  const emblems = new Map(loaded.sections.makes ?? []);
   const withEmblems = (counted: readonly (readonly [string, number])[]): MakeCounts =>
     Object.fromEntries(
       counted.map(([make, count]): [string, [number, string | null]] => [
@@ -207,8 +207,8 @@ function makeCountsOf({ columns, held }: OpenCatalogue): MakeCounts | undefined 
       ]),
     );
   // A catalogue of one make was told of the others; in the first format it was not.
-  if (held.make !== null) {
-    const told = held.sections.make_counts;
+  if (loaded.make !== null) {
+    const told = loaded.sections.make_counts;
     return told === null ? undefined : withEmblems(told);
   }
   const counts = new Map<string, number>();

@@ -5,12 +5,12 @@ import { printListing } from '#domain/detail-address.ts';
 import { parseId } from '#domain/links.ts';
 import { wireMoney } from '#domain/money.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
-import type { HeldCatalogue } from '#domain/pack/apply.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import type { LoadedCatalogue } from '#domain/pack/apply.ts';
 import type { PackArticle, PackPromotions } from '#domain/pack/format.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { tiersAt } from '#domain/tiers.ts';
-import { askedPage, crossedOutRuleOf, datedRateOn } from './pack-open.ts';
+import { crossedOutRuleOf, datedRateOn } from './pack-open.ts';
 import { type PackParams, paramText } from './pack-params.ts';
 import { cardPictureOf } from './pack-shapes.ts';
 
@@ -20,16 +20,16 @@ import { cardPictureOf } from './pack-shapes.ts';
 const MOST = 12;
 
 /** Promotions that run at a moment, ms. */
-const running = ({ sections }: HeldCatalogue, now: number): PackPromotions[] | undefined =>
+const running = ({ sections }: LoadedCatalogue, now: number): PackPromotions[] | undefined =>
   sections.promotions?.filter(({ from, to }) => from <= now && (to === null || to > now));
 
-export function promotionsIn(held: HeldCatalogue, now: number): Promotions | undefined {
-  const rows = running(held, now);
+export function promotionsIn(loaded: LoadedCatalogue, now: number): Promotions | undefined {
+  const rows = running(loaded, now);
   if (!rows) return undefined;
   const ranges = (wanted: PackPromotions['place']): Record<string, PromotedItem[]> => {
     const found: Record<string, PromotedItem[]> = {};
     for (const { place, range, product, title } of rows) {
-      const listing = place === wanted && product !== null ? held.listings.get(product) : undefined;
+      const listing = place === wanted && product !== null ? loaded.listings.get(product) : undefined;
       if (!listing || listing.quantity < 1) continue;
       const items = (found[range] ??= []);
       if (items.length === MOST) continue;
@@ -41,7 +41,7 @@ export function promotionsIn(held: HeldCatalogue, now: number): Promotions | und
         title: title ?? listing.title,
         remote_image: image,
         picture,
-        ...crossedOutOf(listing, crossedOutRuleOf(held, now)),
+        ...crossedOutOf(listing, crossedOutRuleOf(loaded, now)),
       });
     }
     return found;
@@ -51,16 +51,16 @@ export function promotionsIn(held: HeldCatalogue, now: number): Promotions | und
     trusted_cars: ranges('trusted_cars'),
     most_searched: { sedan, suv },
     commercial_vehicles: ranges('commercial_vehicles'),
-    generated_at: held.generated_at,
+    generated_at: loaded.generated_at,
   };
 }
 
-export const dealsIn = (held: HeldCatalogue, now: number): Deal[] | undefined =>
-  running(held, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(held, row, now) ?? []) : []));
+export const dealsIn = (loaded: LoadedCatalogue, now: number): Deal[] | undefined =>
+  running(loaded, now)?.flatMap((row) => (row.place === 'deals' ? (dealOf(loaded, row, now) ?? []) : []));
 
 /** Null for one whose listing is gone or sold out, or that cannot be shown. */
-function dealOf(held: HeldCatalogue, row: PackPromotions, now: number): Deal | null {
-  const listing = row.product === null ? null : held.listings.get(row.product);
+function dealOf(loaded: LoadedCatalogue, row: PackPromotions, now: number): Deal | null {
+  const listing = row.product === null ? null : loaded.listings.get(row.product);
   if (listing === undefined || (listing && listing.quantity < 1)) return null;
   // A listing is shown at its price of now: that is what is charged.
   const priceMinor = listing ? listing.priceMinor : row.price;
@@ -76,7 +76,7 @@ function dealOf(held: HeldCatalogue, row: PackPromotions, now: number): Deal | n
     currency,
     remote_image: image,
     picture,
-    ...crossedOutOf(listing ?? noHistory(priceMinor), crossedOutRuleOf(held, now)),
+    ...crossedOutOf(listing ?? noHistory(priceMinor), crossedOutRuleOf(loaded, now)),
     client_url: link,
   };
 }
@@ -85,10 +85,10 @@ function dealOf(held: HeldCatalogue, row: PackPromotions, now: number): Deal | n
 const UNDATED = '2023-01-01T00:00:00Z';
 const written = ({ created }: PackArticle): number => Date.parse(created ?? UNDATED);
 
-export function articlesIn(held: HeldCatalogue, params: PackParams): Article | ArticlePage | undefined {
+export function articlesIn(loaded: LoadedCatalogue, params: PackParams): Article | ArticlePage | undefined {
   // The first format has none, which is not the same as that there are none.
-  if (held.format === 1) return undefined;
-  const all = [...held.articles.values()];
+  if (loaded.format === 1) return undefined;
+  const all = [...loaded.articles.values()];
   if (params['aid'] !== undefined || params['slug'] !== undefined) {
     const id = parseId(paramText(params, 'aid'));
     const slug = paramText(params, 'slug').trim().toLowerCase();
@@ -103,7 +103,7 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
       }
     );
   }
-  const page = askedPage(paramText(params, 'page'));
+  const page = pageNumber(paramText(params, 'page'));
   if (page === null || (page > 1 && page > pageCount(all.length))) return undefined;
   const rows = all.toSorted((a, b) => written(b) - written(a) || b.id - a.id);
   return {
@@ -119,17 +119,17 @@ export function articlesIn(held: HeldCatalogue, params: PackParams): Article | A
 }
 
 /** @param day YYYY-MM-DD, whose rate of the kwacha is told */
-export function rulesIn(held: HeldCatalogue, country: string, day: string): ImportRules | undefined {
-  const rules = held.sections.import_rules;
+export function rulesIn(loaded: LoadedCatalogue, country: string, day: string): ImportRules | undefined {
+  const rules = loaded.sections.import_rules;
   const wanted = isNoFilter(country) ? null : country.trim().toUpperCase();
   const results = rules
     ?.filter((rule) => wanted === null || rule.country === wanted)
     .map((rule) => ({ ...rule, estimate: true as const }));
-  return results && { generated_at: held.generated_at, results, exchange_rate: datedRateOn(held, day) };
+  return results && { generated_at: loaded.generated_at, results, exchange_rate: datedRateOn(loaded, day) };
 }
 
 export function settingsIn(
-  { format, sections: { site_settings: shop } }: HeldCatalogue,
+  { format, sections: { site_settings: shop } }: LoadedCatalogue,
   now: number,
 ): SiteSettings | undefined {
   if (format === 1 || shop === null) return undefined;

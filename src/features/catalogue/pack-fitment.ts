@@ -1,6 +1,6 @@
 import type { Compatible, CompatibleList } from '#contract/fitment.ts';
 import { type Bits, bitsWhere } from '#domain/catalogue/bits.ts';
-import { fits, MOST_FITS, type NamedCar } from '#domain/fitment.ts';
+import { fits, MOST_FITS, type NamedCar, foldedName } from '#domain/fitment.ts';
 import { fitmentListOf, type KnownTrim, type TrimCount } from '#domain/fitment-list.ts';
 import { parseId } from '#domain/links.ts';
 import type { OpenCatalogue } from './pack-open.ts';
@@ -9,7 +9,7 @@ import { listOf, type PackParams } from './pack-params.ts';
 /** Trims of one catalogue, as its parts name them. */
 interface Trims {
   byId: ReadonlyMap<string, KnownTrim>;
-  /** Of each model how many trims there are of its variants, by make and model. */
+  /** Numbers of trims of each model by its variants of its variants, by make and model. */
   counts: ReadonlyMap<string, readonly TrimCount[]>;
 }
 
@@ -21,13 +21,13 @@ const known = new WeakMap<OpenCatalogue, Trims | null>();
 function trimsIn(open: OpenCatalogue): Trims | null {
   const before = known.get(open);
   if (before !== undefined) return before;
-  const models = open.held.sections.fitment_trims;
+  const models = open.loaded.sections.fitment_trims;
   const trims = models && read(models);
   known.set(open, trims);
   return trims;
 }
 
-function read(models: NonNullable<OpenCatalogue['held']['sections']['fitment_trims']>): Trims {
+function read(models: NonNullable<OpenCatalogue['loaded']['sections']['fitment_trims']>): Trims {
   const byId = new Map<string, KnownTrim>();
   const counts = new Map<string, TrimCount[]>();
   for (const [make, model, trims] of models) {
@@ -63,7 +63,7 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
   if (trims === null) return undefined;
   const { size, listings } = open.columns;
   const isOfModel = (trim: KnownTrim): boolean =>
-    fold(trim.make) === fold(car.make) && fold(trim.model) === fold(car.model);
+    foldedName(trim.make) === foldedName(car.make) && foldedName(trim.model) === foldedName(car.model);
   const ofModel = new Map([...trims.byId].filter(([, trim]) => isOfModel(trim)));
   return bitsWhere(size, (row) => {
     const ids = listings[row]?.fitment ?? [];
@@ -73,25 +73,26 @@ export function rowsFitting(open: OpenCatalogue, car: NamedCar): Bits | undefine
   });
 }
 
-/** What one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
+/** Vehicles that one part fits. Its version is for who changes it, and nobody does that by a catalogue: 0. */
 export function compatibleIn(open: OpenCatalogue, cid: number): Compatible | undefined {
   const trims = trimsIn(open);
-  const listing = open.held.listings.get(cid);
+  const listing = open.loaded.listings.get(cid);
   if (trims === null || listing === undefined) return undefined;
   return { cid, version: 0, compatible_list: listOfTrims(trims, trimsBy(trims, listing.fitment)) };
 }
 
-/** What each part of a page fits within some models. */
+/** Vehicles that each part of a page fits within some models. */
 export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   const trims = trimsIn(open);
   if (trims === null) return undefined;
   const asked = new Set([listOf(params, 'cid')].flat().map((text) => parseId(text) ?? 0));
   const makes = foldedNames(params, 'make');
   const models = foldedNames(params, 'model');
-  const isWithin = ({ make, model }: KnownTrim): boolean => makes.has(fold(make)) && models.has(fold(model));
+  const isWithin = ({ make, model }: KnownTrim): boolean =>
+    makes.has(foldedName(make)) && models.has(foldedName(model));
   return {
     results: [...asked].slice(0, MOST_FITS).flatMap((id) => {
-      const listing = open.held.listings.get(id);
+      const listing = open.loaded.listings.get(id);
       if (!listing) return [];
       const list = listOfTrims(trims, trimsBy(trims, listing.fitment).filter(isWithin));
       return [{ cid: listing.id, stated: listing.fitment.length > 0, compatible_list: list }];
@@ -99,6 +100,5 @@ export function compatibleListsIn(open: OpenCatalogue, params: PackParams) {
   };
 }
 
-const fold = (name: string): string => name.trim().toLowerCase();
 const foldedNames = (params: PackParams, name: string): Set<string> =>
-  new Set([listOf(params, name)].flat().map(fold));
+  new Set([listOf(params, name)].flat().map(foldedName));

@@ -16,10 +16,10 @@ import {
 import type { NamedCar } from '#domain/fitment.ts';
 import { printFits } from '#domain/fits-address.ts';
 import { parseId } from '#domain/links.ts';
-import { pageCount, PAGE_SIZE } from '#domain/pagination.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { rowsFitting } from './pack-fitment.ts';
-import { filedIn, type OpenCatalogue, askedPage, packRateOn, crossedOutRuleOf } from './pack-open.ts';
+import { filedIn, type OpenCatalogue, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';
 import { cardOf, packItemOf, packResultOf } from './pack-shapes.ts';
 
@@ -28,24 +28,24 @@ const LOOKUP = 'gsi';
 
 /** Parts, electronics and partners' vehicles; null where nothing is found, undefined where the catalogue does not know. */
 export function itemsFound(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
-  const { held, categories } = open;
+  const { loaded, categories } = open;
   const params = paramTexts(given, ['q', 'min', 'max', 'currency', 'sort', 'type', 'page']);
   const asked = readItemSearch(params);
-  if (Array.isArray(asked) || held.sections.categories === null) return undefined;
+  if (Array.isArray(asked) || loaded.sections.categories === null) return undefined;
   if (textFilterOf(params.type)?.toLowerCase() === LOOKUP) {
     const id = parseId(params.q.trim());
     // What it does not hold the shop may have: a partner's, or one of today.
     return id === null ? null : itemCalled(open, id, now);
   }
-  const page = askedPage(params.page);
+  const page = pageNumber(params.page);
   if (page === null) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
   if (asked.category !== null && category === null) return null;
-  const { filter, order } = itemListingSearch(asked, packRateOn(held, day));
+  const { filter, order } = itemListingSearch(asked, packRateOn(loaded, day));
   const among = category === null ? itemsOf(open) : rowsIn(open, category);
   const hits = find(open.columns, filter, order, among);
   const results = pageIn(open, hits, page).map((listing) =>
-    packResultOf(listing, crossedOutRuleOf(held, now)),
+    packResultOf(listing, crossedOutRuleOf(loaded, now)),
   );
   if (results.length === 0) return null;
   return {
@@ -62,16 +62,16 @@ export function itemsFound(open: OpenCatalogue, given: PackParams, { day, now }:
 
 /** Anything that is for sale, by its id. */
 export function itemCalled(open: OpenCatalogue, id: number, now: number): unknown {
-  const listing = open.held.listings.get(id);
-  return listing && packItemOf(listing, crossedOutRuleOf(open.held, now), filedIn(open, listing));
+  const listing = open.loaded.listings.get(id);
+  return listing && packItemOf(listing, crossedOutRuleOf(open.loaded, now), filedIn(open, listing));
 }
 
 export function productsListed(open: OpenCatalogue, given: PackParams, { day, now }: PackMoment): unknown {
-  const { held, columns, categories } = open;
+  const { loaded, columns, categories } = open;
   const params = paramTexts(given, ['page', 'q', 'class', 'ordering', 'parts-cat', 'fits']);
-  const page = askedPage(params.page);
+  const page = pageNumber(params.page);
   const asked = readProductList(params);
-  if (Array.isArray(asked) || page === null || held.sections.categories === null) return undefined;
+  if (Array.isArray(asked) || page === null || loaded.sections.categories === null) return undefined;
   const fitting = asked.fits && rowsFor(open, asked.fits);
   if (fitting === undefined) return undefined;
   const category = asked.category === null ? null : categoryNamed(categories, asked.category);
@@ -81,17 +81,17 @@ export function productsListed(open: OpenCatalogue, given: PackParams, { day, no
   const order: ListingOrder =
     asked.order === null
       ? { by: 'newest' }
-      : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(held, day) };
+      : { by: 'price', ...asked.order, currency: 'USD', unitsPerUsd: packRateOn(loaded, day) };
   const among = [category && rowsIn(open, category), fitting].filter((rows) => rows !== null);
   const hits = find(columns, filter, order, among.length === 0 ? null : inAll(columns.size, among));
   if (page > 1 && page > pageCount(hits.count)) return undefined;
-  const results = pageIn(open, hits, page).map((listing) => cardOf(listing, crossedOutRuleOf(held, now)));
+  const results = pageIn(open, hits, page).map((listing) => cardOf(listing, crossedOutRuleOf(loaded, now)));
   return { count: hits.count, next: null, previous: null, results };
 }
 
 /** As the catalogue holds them: the columns have other titles. */
-const pageIn = ({ held }: OpenCatalogue, hits: FindResult, page: number): Listing[] =>
-  hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).flatMap(({ id }) => held.listings.get(id) ?? []);
+const pageIn = ({ loaded }: OpenCatalogue, hits: FindResult, page: number): Listing[] =>
+  hits.page((page - 1) * PAGE_SIZE, PAGE_SIZE).flatMap(({ id }) => loaded.listings.get(id) ?? []);
 
 const itemsOf = (open: OpenCatalogue): Bits =>
   kept(open, 'items', ({ productClass, partner }) => productClass !== VEHICLES || partner);
@@ -139,7 +139,7 @@ const VEHICLE_CLASSES: readonly (StoredCategory & { slug: 'cars' | 'commercial' 
 export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | undefined {
   const params = paramTexts(asked, ['cat-id', 'catID', 'slug', 'fits']);
   const { fits, issues } = readFits(params.fits);
-  if (open.held.sections.categories === null) return undefined;
+  if (open.loaded.sections.categories === null) return undefined;
   const given = params['cat-id'].trim() || params.catID.trim();
   issues.push(...textIssues('slug', [params.slug]));
   if ((given !== '' && !/^[+-]?\d+$/.test(given)) || issues.length > 0) return undefined;
@@ -171,9 +171,9 @@ function partCounts(open: OpenCatalogue, fitting: Bits | null): Map<number, numb
   return counts;
 }
 
-function classCounts({ held }: OpenCatalogue): Map<number, number> {
+function classCounts({ loaded }: OpenCatalogue): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { productClass, vehicleClass } of held.listings.values()) {
+  for (const { productClass, vehicleClass } of loaded.listings.values()) {
     const id = VEHICLE_CLASSES.find(({ slug }) => slug === vehicleClass)?.id;
     if (productClass === VEHICLES && id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
   }

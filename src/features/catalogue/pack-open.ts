@@ -3,14 +3,14 @@ import { type ListingColumns, columnsOfListings } from '#domain/catalogue/column
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
 import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
-import { apply, type HeldCatalogue } from '#domain/pack/apply.ts';
+import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
 import { VEHICLES } from '#domain/stock.ts';
 
 /** A catalogue that was read, ready for questions. */
 export interface OpenCatalogue {
-  held: HeldCatalogue;
+  loaded: LoadedCatalogue;
   /** Whatever is no vehicle has the names of its categories behind its title here, because words find it by them. */
   columns: ListingColumns;
   /** Categories of spares, siblings in their order; none where the catalogue does not say. */
@@ -23,14 +23,14 @@ export interface OpenCatalogue {
 
 /** Reads the parts of a catalogue, which were checked when they came. */
 export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<OpenCatalogue> {
-  let held: HeldCatalogue | null = null;
+  let loaded: LoadedCatalogue | null = null;
   for (const part of parts) {
-    const next = apply(held, await openPack(new Uint8Array(part)));
+    const next = apply(loaded, await openPack(new Uint8Array(part)));
     if (typeof next === 'string') throw new Error(`a catalogue that does not fit together: ${next}`);
-    held = next;
+    loaded = next;
   }
-  if (held === null) throw new Error('no catalogue');
-  const categories = (held.sections.categories ?? []).map(
+  if (loaded === null) throw new Error('no catalogue');
+  const categories = (loaded.sections.categories ?? []).map(
     ([id, parentId, slug, name, namePt]): StoredCategory => {
       return { id, parentId, slug, name, namePt };
     },
@@ -41,8 +41,8 @@ export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<Open
     const names = listing.categories.flatMap((slug) => trails.get(slug) ?? []).flatMap(searched);
     return { ...listing, title: [listing.title, ...names].join(' ') };
   };
-  const columns = columnsOfListings(Array.from(held.listings.values(), found));
-  return { held, columns, categories, trails, among: new Map() };
+  const columns = columnsOfListings(Array.from(loaded.listings.values(), found));
+  return { loaded, columns, categories, trails, among: new Map() };
 }
 
 /** All are found by the root's name, so none is. */
@@ -61,24 +61,17 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
         .map(fullName);
 
 /** By what prices are crossed out at a moment, ms since 1970. */
-export const crossedOutRuleOf = ({ sections }: HeldCatalogue, now: number): CrossedOutRule => ({
+export const crossedOutRuleOf = ({ sections }: LoadedCatalogue, now: number): CrossedOutRule => ({
   setting: sections.site_settings?.crossed_out_price ?? USUAL_CROSSED_OUT,
   now,
 });
 
 /** The rate that holds on a day: the last one that had begun. */
-export const packRateOn = (held: HeldCatalogue, day: string): string | null =>
-  datedRateOn(held, day)?.units_per_usd ?? null;
+export const packRateOn = (loaded: LoadedCatalogue, day: string): string | null =>
+  datedRateOn(loaded, day)?.units_per_usd ?? null;
 
 /** The same with the day from which it holds. */
-export function datedRateOn({ sections }: HeldCatalogue, day: string): DatedRate | null {
+export function datedRateOn({ sections }: LoadedCatalogue, day: string): DatedRate | null {
   const found = sections.exchange_rates?.findLast(([from]) => from <= day);
   return found ? { units_per_usd: found[1], day: found[0] } : null;
-}
-
-/** A page number as it stands in an address, or null. */
-export function askedPage(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return 1;
-  return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;
 }

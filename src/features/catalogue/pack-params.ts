@@ -1,7 +1,7 @@
 /** Parameters of a read as the page asks them: the worker brings no schemas along, whose bytes every phone would keep. */
 export type PackParams = Readonly<Record<string, unknown>>;
 
-/** When a question is asked: the day in UTC, and ms since 1970. */
+/** Moment when a question is asked: the day in UTC, and ms since 1970. */
 export interface PackMoment {
   day: string;
   now: number;

@@ -3,7 +3,7 @@ import * as pack from '#contract/pack.ts';
 import * as rules from '#contract/rules.ts';
 import * as shipping from '#contract/shipping.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** Public reads: each answer seen once is there without a network, with its age. */
 export const makeCounts = defineQuery(catalogue.makeCounts, {

@@ -12,7 +12,7 @@ import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';

@@ -18,10 +18,10 @@ import { type BasketState, CheckoutGuard } from './components/checkout-guard.tsx
 import { CheckoutSteps } from './components/checkout-steps.tsx';
 import { ConsigneeForm } from './components/consignee-form.tsx';
 import { type Gate, GateNote } from './components/gate-note.tsx';
-import { CodeLabel } from './components/order-figures.tsx';
 import { useLastConsignee } from './components/last-consignee.ts';
 import { useSpentDraft } from './components/use-spent-draft.ts';
 import styles from './checkout-screen.module.css';
+import { CodeLabel } from '#shown/code-label.tsx';
 
 interface CheckoutProps {
   basket: BasketState;
@@ -38,9 +38,9 @@ export function CheckoutScreen({ basket, gate }: CheckoutProps) {
       <CheckoutSteps at="shipping" />
       <PageHead title={<Trans>Checkout</Trans>} />
       <CheckoutGuard path="/checkout" state={basket} gate={gate}>
-        {(held, user) =>
+        {(shownBasket, user) =>
           fresh ? (
-            <Form key={user.id} basket={held} user={user} gate={gate} />
+            <Form key={user.id} basket={shownBasket} user={user} gate={gate} />
           ) : (
             <Skeleton label={t`Loading`} kind="text" count={2} />
           )

@@ -11,7 +11,7 @@ const ShippingSet = v.object({
   until: v.nullable(v.string()),
 });
 
-/** What the review showed: kept for the order received screen and for the waiting list. */
+/** Figures that the review showed: kept for the order received screen and for the waiting list. */
 export const SeenOrder = v.object({
   total: v.string(),
   currency: v.string(),
@@ -23,7 +23,7 @@ export const SeenOrder = v.object({
   /** Since when the price of each line holds, ISO, null where nobody has said; and who set shipping. Later than the above. */
   prices_since: v.optional(v.array(v.nullable(v.string()))),
   shipping: v.optional(v.nullable(ShippingSet)),
-  /** Where the basket went, by its code and port; orders of earlier versions have none. */
+  /** Destination of the basket, by its code and port; orders of earlier versions have none. */
   place: v.optional(v.tuple([v.string(), v.string()])),
 });
 export type SeenOrder = v.InferOutput<typeof SeenOrder>;

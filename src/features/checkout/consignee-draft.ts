@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSIGNEE_TITLES, type AddressField, consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
 import type { FieldProblem } from '#domain/field-problem.ts';
 
-/** Where the form is kept on the phone, until its order was placed. */
+/** Key under which the form is kept on the phone, until its order was placed. */
 export const DRAFT = 'checkout';
 
 const text = v.optional(v.string(), '');
@@ -45,7 +45,7 @@ export const FORM_ORDER: readonly DraftField[] = [
 
 export const TITLES = CONSIGNEE_TITLES;
 
-/** What the phone kept, or null when it is not a form of ours. */
+/** Form that the phone kept, or null when it is not a form of ours. */
 export function parseDraft(stored: unknown): ConsigneeDraft | null {
   const read = v.safeParse(Draft, stored);
   return read.success ? read.output : null;
@@ -101,7 +101,7 @@ export function consigneeOf(draft: ConsigneeDraft): ConsigneeDraft {
   };
 }
 
-/** What is wrong with the form, keys in its order; empty when it can be ordered with. */
+/** Problems with the form, keys in its order; empty when it can be ordered with. */
 export function draftProblems(draft: ConsigneeDraft): Partial<Record<AddressField, FieldProblem>> {
   return consigneeProblems(consigneeOf(draft));
 }

@@ -7,7 +7,7 @@ import type { ShippingSet } from '#shown/shipping-set-by.tsx';
 import type { SeenOrder } from './commands.ts';
 import { type ConsigneeDraft, consigneeOf } from './consignee-draft.ts';
 
-/** What the basket knows of its lines and this area does not: their options in canonical form. */
+/** Facts that the basket knows of its lines and this area does not: their options in canonical form. */
 export type OptionsOf = (line: Line) => ChosenOption[];
 
 /**
@@ -47,7 +47,7 @@ export function orderOf(
   };
 }
 
-/** What stays on the phone beside the order, for the screens that tell of it. */
+/** Facts that stay on the phone beside the order, for the screens that tell of it. */
 export function seenOf(basket: Basket, shipping: ShippingSet | null = null): SeenOrder {
   return {
     total: basket.order_total,
@@ -110,9 +110,9 @@ export function repriced(
   const named: string[] = [];
   for (const [place, figure] of figures.lines.entries()) {
     const { quantity, price_incl_tax, shipping_per_unit } = figure;
-    const held = basket?.results.find(({ url }) => url === figure.line);
-    const found = held
-      ? { url: `/products/${held.product_id}/`, options: optionsOf(held) }
+    const basketLine = basket?.results.find(({ url }) => url === figure.line);
+    const found = basketLine
+      ? { url: `/products/${basketLine.product_id}/`, options: optionsOf(basketLine) }
       : basket === undefined && figures.missing.length === 0 && before[place];
     if (!found) return null;
     const line = { url: found.url, options: found.options, quantity, price_incl_tax, shipping_per_unit };
@@ -145,7 +145,7 @@ export function repriced(
   };
 }
 
-/** Who sets shipping by the server's figures; null where it does not say. */
+/** Source that sets shipping by the server's figures; null where it does not say. */
 export function shippingSetIn({
   shipping_source: source,
   shipping_since: since,
@@ -156,7 +156,7 @@ export function shippingSetIn({
 
 const NOTHING = '0.00';
 
-/** What was agreed to in a line beside its figures. */
+/** Facts that were agreed to in a line beside its figures. */
 function lineName({ url, options, quantity }: Expectation['lines'][number]): string {
   const chosen = options.map(({ option, value }) => `${option}=${value}`).toSorted();
   return [url, quantity, ...chosen].join(' ');
@@ -197,5 +197,5 @@ export function differences(before: Agreed, now: Agreed): Difference[] {
   return [...lines, ...others.filter(({ saw, now: amount }) => saw !== amount)];
 }
 
-/** What the discount takes off, as a negative amount. */
+/** Amount that the discount takes off, as a negative amount. */
 const lessOf = ({ discount }: SeenOrder): string => (discount ? `-${discount.amount}` : NOTHING);

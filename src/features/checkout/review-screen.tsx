@@ -10,7 +10,7 @@ import { useCommand, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { Amount } from '#shown/amount.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import type { ShippingSet } from '#shown/shipping-set-by.tsx';
@@ -30,7 +30,7 @@ import { FraudNote } from './components/fraud-note.tsx';
 import { type Gate, GateNote } from './components/gate-note.tsx';
 import { OrderFigures } from './components/order-figures.tsx';
 import { Terms } from './components/terms.tsx';
-import { WhereTo } from './components/where-to.tsx';
+import { WhereTo } from './components/destination-choice.tsx';
 import styles from './review-screen.module.css';
 
 interface ReviewProps {
@@ -42,9 +42,9 @@ interface ReviewProps {
   optionsOf: OptionsOf;
   /** A discount code that waits to be checked; null for none. */
   unchecked: string | null;
-  /** Whose code goes with the order. */
+  /** Owner of the code that goes with the order. */
   told: ReactNode;
-  /** What is taken beside bank transfer and cash. */
+  /** Ways to pay that are taken beside bank transfer and cash. */
   otherWays: ReactNode;
 }
 
@@ -62,10 +62,10 @@ export function ReviewScreen(props: ReviewProps) {
         age={basket.data && <Known state={basket} />}
       />
       <CheckoutGuard path="/review-order" state={basket} gate={gate}>
-        {(held, user) => (
+        {(shownBasket, user) => (
           <Review
             key={user.id}
-            basket={held}
+            basket={shownBasket}
             asOf={basket.asOf}
             user={user}
             gate={gate}

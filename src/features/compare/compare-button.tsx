@@ -2,18 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { useList } from '#offline/react/react.ts';
-import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-on-demand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import type { ComparedCar } from './compared.ts';
+import type { ComparedCar } from './compared-car.ts';
 
 /** As many stand side by side. */
 const MOST = 4;
 
 interface CompareProps {
   car: VehicleDetails;
-  /** When the shop said so, ms; null where that is not known. */
+  /** Moment when the shop said so, ms; null where that is not known. */
   asOf: number | null;
   small?: boolean;
 }

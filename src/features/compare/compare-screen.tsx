@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { asItWas } from './compared.ts';
+import { asItWas } from './compared-car.ts';
 import { CompareTable } from './components/compare-table.tsx';
 import { useCompared, type VehicleRead } from './components/use-compared.ts';
 
@@ -20,7 +20,7 @@ interface CompareProps {
   landed: LandedCosts;
   saver: boolean;
   vehicle: VehicleRead;
-  /** Whether the country that it goes to refuses it. */
+  /** Tells whether the country that it goes to refuses it. */
   ImportCell: ComponentType<ImportMarkProps>;
   onInquire: (car: VehicleDetails) => void;
 }

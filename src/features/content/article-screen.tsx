@@ -4,7 +4,7 @@ import type { Article } from '#contract/content.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pageCount } from '#domain/pagination.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
 import { Box } from '#ui/box.tsx';

@@ -1,6 +1,6 @@
 import * as content from '#contract/content.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** Any catalogue holds it, also that of one make. */
 const ofAny = { ofAny: true };

@@ -4,7 +4,7 @@ import {
   type Favourite,
   type Favourites,
   removeFavourite as remove,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { KeptCard } from '#contract/listing-card.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList } from '#offline/outbox/named-list.ts';
@@ -12,7 +12,7 @@ import { namedList } from '#offline/outbox/named-list.ts';
 /** Listing as the screen knew it when somebody took it: the list shows it before the server has answered. */
 export const SeenListing = v.object({
   ...v.omit(KeptCard, ['id']).entries,
-  /** When, as the wire writes times. */
+  /** Moment, as the wire writes times. */
   at: v.string(),
 });
 export type SeenListing = v.InferOutput<typeof SeenListing>;

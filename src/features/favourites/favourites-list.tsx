@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { type Favourite, WHOLE_LIST } from '#contract/beside.ts';
+import { type Favourite, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
@@ -10,7 +10,7 @@ import { useCommand, useList, useQuery, useSession } from '#offline/react/react.
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { useRemoval } from '#shown/removal.tsx';
@@ -27,7 +27,7 @@ import { favourites } from './queries.ts';
 
 interface FavouritesProps {
   saver: boolean;
-  /** Where things are shipped, ISO alpha-2. */
+  /** Country to which things are shipped, ISO alpha-2. */
   country: string;
   /** On the picture of a vehicle that it refuses. */
   ImportMark: ComponentType<ImportMarkProps>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Favourite } from '#contract/beside.ts';
+import type { Favourite } from '#contract/personal-lists.ts';
 import { ListingCard } from '#contract/listing-card.ts';
 import type { ListEntry } from '#offline/face/lists.ts';
 
@@ -13,7 +13,7 @@ export interface SeenPrice {
 /** Price of a favourite as far as this phone knows. */
 export interface KnownPrice {
   now: Omit<SeenPrice, 'at'>;
-  /** When that was seen; null: the list's own age holds. */
+  /** Moment when that was seen; null: the list's own age holds. */
   at: number | null;
   /** Another price that was seen before. */
   before: SeenPrice | null;
@@ -34,7 +34,7 @@ export function seenPrices(entries: readonly ListEntry[]): ReadonlyMap<number, S
 interface Known {
   /** The shop has not answered yet: the favourite has the price of the moment in which it was taken. */
   isOfThen: boolean;
-  /** When the shop said what the list has, ms. */
+  /** Moment when the shop said what the list has, ms. */
   asOf: number | null;
 }
 

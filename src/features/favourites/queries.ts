@@ -1,4 +1,4 @@
-import { Favourites, favourites as declared } from '#contract/beside.ts';
+import { Favourites, favourites as declared } from '#contract/personal-lists.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 import { wholeRow } from '#offline/outbox/named-list.ts';
 

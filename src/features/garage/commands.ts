@@ -3,7 +3,7 @@ import {
   type GarageVehicle,
   removeGarage as remove,
   setGarage as set,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList, SeenNamed } from '#offline/outbox/named-list.ts';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import type { NamedCar } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipLink } from '#ui/chip.tsx';

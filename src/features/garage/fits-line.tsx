@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import { asksForVersion, fits } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
@@ -9,7 +9,7 @@ import { FitVerdict } from './components/verdict.tsx';
 import { compatible } from './fits-queries.ts';
 import { garage } from './queries.ts';
 
-/** Whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
+/** Tells whether a part fits each vehicle of the garage, from what this phone knows; without one, the way there. */
 export function FitsLine({ productId }: { productId: number }) {
   const cars = useQuery(garage, WHOLE_LIST).data?.results ?? [];
   const { data, loading } = useQuery(compatible, { cid: productId });

@@ -1,4 +1,4 @@
-import { type GarageVehicle, WHOLE_LIST } from '#contract/beside.ts';
+import { type GarageVehicle, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { fitsWithin } from '#domain/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shortName } from './components/car-name.ts';

@@ -4,7 +4,7 @@ import {
   fitsOf as declaredFits,
 } from '#contract/fitment.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** Makes, and of the chosen one its models: the same for everybody, so a phone asks once a day at most. */
 export const fitmentMakes = defineQuery(declaredMakes, { freshSeconds: 86_400 });

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type GarageVehicle, WHOLE_LIST } from '#contract/beside.ts';
+import { type GarageVehicle, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';

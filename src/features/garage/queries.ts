@@ -1,4 +1,4 @@
-import { Garage, garage as declared } from '#contract/beside.ts';
+import { Garage, garage as declared } from '#contract/personal-lists.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 import { wholeRow } from '#offline/outbox/named-list.ts';
 

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { SIGN_UP_PLACE, signUpPlace } from './came-from.ts';
+import { SIGN_UP_PLACE, signUpPlace } from './return-address.ts';
 
 const TEXTS = refusalTexts('link_expired');
 

@@ -15,7 +15,7 @@ import { AccountCard } from './components/account-card.tsx';
 import { useStartSession } from './components/start-session.ts';
 import { GoogleCodeForm } from './components/google-code-form.tsx';
 import { GoogleLinkForm } from './components/google-link-form.tsx';
-import { GoogleRefused, type Refused } from './components/google-refused.tsx';
+import { GoogleRefused, type GoogleRefusal } from './components/google-refused.tsx';
 
 const TEXTS = refusalTexts('social_auth_failed');
 
@@ -34,8 +34,8 @@ interface Added {
 
 type State =
   | { at: 'asking' | 'mailed' | 'failed' }
-  | { at: 'unreached'; refused: Refused }
-  | { at: 'link' | 'code'; added: Added; refused: Refused | null };
+  | { at: 'unreached'; refused: GoogleRefusal }
+  | { at: 'link' | 'code'; added: Added; refused: GoogleRefusal | null };
 
 /** Sign-in that this screen holds until it is left: what Google gave, then the session that the server gave for it. */
 interface GoogleSignIn {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OwnPath } from './came-from.ts';
+import { OwnPath } from './return-address.ts';
 
 /** Key of the draft that proves that an answer of Google's was asked for by this phone. */
 export const GOOGLE_STATE = 'google-state';

@@ -4,7 +4,7 @@ import { useBoot } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { SIGN_UP_PLACE } from './came-from.ts';
+import { SIGN_UP_PLACE } from './return-address.ts';
 import { AccountCard } from './components/account-card.tsx';
 import { AccountCreated } from './components/account-created.tsx';
 import type { OnSignedIn } from './components/start-session.ts';

@@ -7,7 +7,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './info.module.css';
 import { Info, ProsePart, Points, ProseStep, ProseSteps } from './components/prose.tsx';
 
-/** How a vehicle comes from the UK to its buyer, from the search to the port. */
+/** Way of a vehicle from the UK to its buyer, from the search to the port. */
 export function HowToBuy() {
   const { t } = useLingui();
   return (

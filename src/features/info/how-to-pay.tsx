@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import styles from './info.module.css';
 import { Info, ProsePart, Points, ProseStep, ProseSteps } from './components/prose.tsx';
 
-/** How an order is paid, and how a fraud is seen. */
+/** Ways to pay an order, and to see a fraud. */
 export function HowToPay() {
   const { t } = useLingui();
   const { email: SUPPORT } = useContacts();

@@ -15,7 +15,7 @@ const InquirySeen = v.object({
   title: v.string(),
   /** As whom it was written. */
   by: Side,
-  /** When. */
+  /** Moment. */
   at: Time,
 });
 export type SeenMessage = v.InferOutput<typeof InquirySeen>;

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { inOrder, withWords } from './in-order.ts';
+import { inOrder, withWords } from './inquiry-order.ts';
 import { InquiryListLine } from './components/inquiry-row.tsx';
 import { ownInquiries, receivedInquiries } from './queries.ts';
 

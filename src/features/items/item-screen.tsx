@@ -34,7 +34,7 @@ interface ItemProps {
   Gallery: ComponentType<{ item: ItemDetail }>;
   Share: ComponentType<{ item: ItemDetail }>;
   Duty: ComponentType<DutyProps>;
-  /** How many of this the basket holds already. */
+  /** Number of this that the basket holds already. */
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */

@@ -10,7 +10,7 @@ import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
@@ -31,7 +31,7 @@ interface ItemsProps {
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
   Corner: ComponentType<{ item: ListedItem }>;
-  /** Whether a part among them fits somebody's vehicles. */
+  /** Tells whether a part among them fits somebody's vehicles. */
   Fits: ComponentType<{ id: number; ids: readonly number[] }>;
   /** Further acts on the search, by what its read asks. */
   Acts: ComponentType<{ params: Record<string, string>; name: string }>;

@@ -1,6 +1,6 @@
 import * as items from '#contract/items.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** Parts, electronics and partners' vehicles by words, price and category. */
 export const searchItems = defineQuery(items.itemSearch, {

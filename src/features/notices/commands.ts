@@ -12,13 +12,13 @@ export const readNotices = defineCommand(declared, {
     return { ...row, unread, results: row.results.map((one) => (isNew(one) ? { ...one, read: true } : one)) };
   },
   net({ payload, unsent }) {
-    const held = unsent.flatMap(({ key, name, payload: given }) => {
+    const waiting = unsent.flatMap(({ key, name, payload: given }) => {
       const read = name === declared.name ? v.safeParse(declared.payload, given) : null;
       return read?.success ? [{ key, upTo: read.output.up_to }] : [];
     });
-    const [first, ...more] = held;
+    const [first, ...more] = waiting;
     if (!first) return null;
-    const up_to = Math.max(payload.up_to, ...held.map(({ upTo }) => upTo));
+    const up_to = Math.max(payload.up_to, ...waiting.map(({ upTo }) => upTo));
     return {
       change: [{ key: first.key, payload: { up_to } }],
       drop: more.map(({ key }) => key),

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { WHOLE_LIST } from '#contract/beside.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import type { Notice, Notices } from '#contract/notices.ts';
 import { MOST_NOTICES } from '#domain/notices.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
-import type { QueryState } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
 import { PaySafely } from '#shown/pay-safely.tsx';
@@ -18,9 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { readNotices } from './commands.ts';
 import { notices } from './queries.ts';
 import { isAboutMoney, NOTICE_SIGNS, useNoticeWords } from './words.ts';
-
-/** How old what is shown is, and that it stays on this phone. */
-type AgeOf = ComponentType<{ state: Pick<QueryState<unknown>, 'source' | 'asOf'> }>;
+import type { AgeOf } from '#shown/age-of.ts';
 
 /** Notices of what happened, newest first; what is shown counts as read. Works without a network. */
 export function NoticeList({ age: Age }: { age: AgeOf }) {

@@ -2,10 +2,10 @@ import { del, get, set } from 'idb-keyval';
 import { subscribe, unsubscribe } from '#contract/push.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { pushKey } from './push-key.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 /**
- * Whether this phone is told while the app is closed. `install`: an iPhone that can once the shop stands on its Home
+ * Tells whether this phone is told while the app is closed. `install`: an iPhone that can once the shop stands on its Home
  * Screen; `denied`: the browser was told to refuse.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
@@ -49,8 +49,8 @@ export async function pushState(userId: number): Promise<PushState> {
   const registration = await worker();
   if (registration === null) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const held = await registration.pushManager.getSubscription();
-  return held && (await readMark()) === markOf(userId, held) ? 'on' : 'off';
+  const subscription = await registration.pushManager.getSubscription();
+  return subscription && (await readMark()) === markOf(userId, subscription) ? 'on' : 'off';
 }
 
 /**
@@ -65,9 +65,9 @@ export async function turnOn(engine: Engine, userId: number, key: string): Promi
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   try {
     const manager = registration.pushManager;
-    const held = await manager.getSubscription();
+    const subscription = await manager.getSubscription();
     // Made for another key, or for whoever had this phone before.
-    if (held && (await readMark()) !== markOf(userId, held)) await held.unsubscribe();
+    if (subscription && (await readMark()) !== markOf(userId, subscription)) await subscription.unsubscribe();
     const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     if (!(await tell(engine, userId, made))) return null;
     await write(LATER, null);
@@ -112,21 +112,22 @@ export async function keepPush(engine: Engine): Promise<void> {
   watchSession(engine, registration);
   const user = await first(engine.session, (now) => (now === undefined ? undefined : (now?.id ?? null)));
   if (user === null || !mark.startsWith(`${user} `)) return end(registration);
-  const held = await registration.pushManager.getSubscription();
-  if (held === null) return write(MARK, null);
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription === null) return write(MARK, null);
   const key = await first(engine.query(pushKey, {}), ({ data }) => data?.key);
   // That took a while.
   if (engine.session.get()?.id !== user) return;
-  const heldKey = keyOf(held);
-  if (heldKey !== null && heldKey !== key) {
+  const subscriptionKey = keyOf(subscription);
+  if (subscriptionKey !== null && subscriptionKey !== key) {
     if (!engine.strip.get().online) return;
-    await held.unsubscribe();
+    await subscription.unsubscribe();
     const made = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: key,
     });
     await tell(engine, user, made);
-  } else if (mark !== markOf(user, held) || (await read(TOLD)) !== today()) await tell(engine, user, held);
+  } else if (mark !== markOf(user, subscription) || (await read(TOLD)) !== today())
+    await tell(engine, user, subscription);
 }
 
 /** The shop's key that an address was made for, base64url; null where the browser does not say. */
@@ -178,6 +179,7 @@ function watchSession(engine: Engine, registration: ServiceWorkerRegistration): 
 
 async function tellAgain(engine: Engine, registration: ServiceWorkerRegistration): Promise<void> {
   const user = engine.session.get();
-  const held = await registration.pushManager.getSubscription();
-  if (user && held && (await readMark()) === markOf(user.id, held)) await tell(engine, user.id, held);
+  const subscription = await registration.pushManager.getSubscription();
+  if (user && subscription && (await readMark()) === markOf(user.id, subscription))
+    await tell(engine, user.id, subscription);
 }

@@ -4,7 +4,7 @@ import { isPutOff, type PushState, pushState, turnOff, turnOn } from './push.ts'
 import { pushKey } from './push-key.ts';
 
 /**
- * How this phone stands, and the acts on it. `state` null until it is known; `isLater`: somebody said not now; `failed`: the
+ * State of this phone, and the acts on it. `state` null until it is known; `isLater`: somebody said not now; `failed`: the
  * last act did not work.
  */
 export function usePush(userId: number) {

@@ -27,7 +27,7 @@ const ABOUT_MONEY: ReadonlySet<string> = new Set([
   'expired',
 ]);
 
-/** Whether whoever reads a notice may next be asked for money by somebody. */
+/** Tells whether whoever reads a notice may next be asked for money by somebody. */
 export const isAboutMoney = ({ kind, params }: Pick<Notice, 'kind' | 'params'>): boolean =>
   kind === 'order' && ABOUT_MONEY.has(params['news'] ?? '');
 

@@ -1,7 +1,7 @@
 import { products } from '#contract/catalogue.ts';
 import { categories as declared } from '#contract/parts.ts';
 import { defineQuery } from '#offline/face/declare.ts';
-import { fromPack } from '#offline/packs/from-pack.ts';
+import { fromPack } from '#offline/packs/pack-query.ts';
 
 /** A category of spares with what stands above and below it. */
 export const categories = defineQuery(declared, { freshSeconds: 3600, offline: fromPack(declared) });

@@ -8,7 +8,7 @@ type Payable = Pick<
 >;
 
 /**
- * Whether an order's page may ask for money: never beside a word of that page that says not to pay. Those come with no
+ * Tells whether an order's page may ask for money: never beside a word of that page that says not to pay. Those come with no
  * pro-forma, a declined payment, a pro-forma that has expired, and an order whose time is over and which nothing keeps.
  * @param now ms
  */

@@ -18,7 +18,7 @@ import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 
 interface RecentProps {
   saver: boolean;
-  /** Where things are shipped, ISO alpha-2. */
+  /** Country to which things are shipped, ISO alpha-2. */
   country: string;
   /** On the picture of a vehicle that it refuses. */
   Mark: ComponentType<ImportMarkProps>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sendInquiry as declared, sendPartsRequest as declaredParts } from '#contract/requests.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { onceOnly, onceWithPhotos } from './once-only.ts';
+import { onceOnly, onceWithPhotos } from './duplicate-forms.ts';
 
 /** A question about a product: guests may send it too, it goes out for their device. */
 export const sendInquiry = defineCommand(declared, {

@@ -3,7 +3,7 @@ import type { ListedPart } from '#contract/items.ts';
 import type { ListingSeller } from '#contract/listing-seller.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { onDemand } from '#shown/on-demand.tsx';
-import type { InquiryAbout } from './about.ts';
+import type { InquiryAbout } from './inquiry-subject.ts';
 
 interface InquiredListing {
   id: number;

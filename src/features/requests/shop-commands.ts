@@ -8,7 +8,7 @@ import {
   sendQuoteRequest as quote,
 } from '#contract/shop-requests.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { onceOnly } from './once-only.ts';
+import { onceOnly } from './duplicate-forms.ts';
 
 /** Row of what waits of these forms; no screen reads it. By its name a phone knows that it needs what few phones load. */
 const ROW = 'request';

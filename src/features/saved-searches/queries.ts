@@ -1,4 +1,4 @@
-import { SavedSearches, savedSearches as declared } from '#contract/beside.ts';
+import { SavedSearches, savedSearches as declared } from '#contract/personal-lists.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 import { wholeRow } from '#offline/outbox/named-list.ts';
 

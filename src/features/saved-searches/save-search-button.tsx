@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MAX_SEARCH_NAME, type SearchKind, WHOLE_LIST } from '#contract/beside.ts';
+import { MAX_SEARCH_NAME, type SearchKind, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { flatParams, type WideParams } from '#domain/saved-params.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
-import { LocalWriteErrorNote } from '#shown/local-write-error-later.tsx';
+import { LocalWriteErrorNote } from '#shown/local-write-error-on-demand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { setSavedSearch } from './commands.ts';
 import { savedSearches } from './queries.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SavedSearch, WHOLE_LIST } from '#contract/beside.ts';
+import { type SavedSearch, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { useCommand, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
 import { wireNow } from '#shown/wire-now.ts';

@@ -29,7 +29,7 @@ export const EMPTY_APPLICATION: TypedApplication = {
 };
 
 /** Reads what was kept; terms that changed meanwhile are agreed to anew. */
-export const readTyped = (stored: unknown): TypedApplication | null => {
+export const readTypedApplication = (stored: unknown): TypedApplication | null => {
   const read = v.safeParse(TypedApplication, stored);
   if (!read.success) return null;
   const { agreed, terms } = read.output;
@@ -59,7 +59,7 @@ export function typedFrom(payload: unknown, step: 1 | 2): TypedApplication | nul
   };
 }
 
-/** Whether it may be a number at all, for a phone that does not know the numbers of each country: the shop does. */
+/** Tells whether it may be a number at all, for a phone that does not know the numbers of each country: the shop does. */
 export const mayBeMobile = ({ mobile }: Pick<TypedApplication, 'mobile' | 'country'>): boolean => {
   const digits = mobile.replace(/\D/g, '').length;
   return /^[+\d\s()-]*$/.test(mobile) && digits >= 7 && digits <= 17;

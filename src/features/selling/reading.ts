@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * How the application reads to who fills it in. It is one call for all (account contract 3.1), which makes a supporter and
+ * Words in which the application reads to who fills it in. It is one call for all (account contract 3.1), which makes a supporter and
  * asks whether they may sell; somebody who only wants to recommend the shop is told so, and asked nothing about selling.
  */
 export interface ApplicationReading {

@@ -9,7 +9,7 @@ interface CountTile {
   current?: boolean;
 }
 
-/** How many there are of each kind; a press shows them. */
+/** Counts of each kind; a press shows them. */
 export function CountTiles({ label, tiles }: { label: string; tiles: readonly CountTile[] }) {
   const { i18n } = useLingui();
   return (

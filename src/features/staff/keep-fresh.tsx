@@ -23,7 +23,7 @@ export function useFresh({ data, refresh }: Pick<UncachedQuery<unknown>, 'data' 
   }, [isThere, refresh]);
 }
 
-/** How old the rows are that stand here. */
+/** Age of the rows that stand here. */
 export function ReadAt({ at }: { at: UncachedQuery<unknown>['readAt'] }) {
   const now = useNow();
   const moment = useMoment();

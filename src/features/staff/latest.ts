@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Value as it is typed by now, for an answer that comes later: words typed while a save was out are not in it. */
 export function useLatest<T>(value: T): RefObject<T> {
-  const held = useRef(value);
+  const latest = useRef(value);
   useEffect(() => {
-    held.current = value;
+    latest.current = value;
   }, [value]);
-  return held;
+  return latest;
 }
 
 /**

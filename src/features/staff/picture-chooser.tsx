@@ -20,7 +20,7 @@ interface PictureChooserProps {
   /** Hash of the picture that stands in the form; '' for none. */
   hash: string;
   /** As the shop has it, and the picture of that. */
-  held: { src: string; picture: Drawn | null } | null;
+  chosenPicture: { src: string; picture: Drawn | null } | null;
   alt: string;
   error?: string | undefined;
   onChange: (hash: string) => void;
@@ -29,7 +29,7 @@ interface PictureChooserProps {
 }
 
 /** A picture for what is edited: it is sent at once, and stands there once the form is saved. */
-export function PictureChooser({ hash, held, alt, error, onChange, children }: PictureChooserProps) {
+export function PictureChooser({ hash, chosenPicture, alt, error, onChange, children }: PictureChooserProps) {
   const [sent, setSent] = useState<TakenPicture | null>(null);
   const attach = useCallback<AttachPhoto<TakenPicture>>(
     (engine, sha256, key) => engine.call(addArticlePicture, { sha256 }, key),
@@ -43,8 +43,8 @@ export function PictureChooser({ hash, held, alt, error, onChange, children }: P
   const shown =
     sent?.hash === hash
       ? { src: sent.url, picture: sent.picture }
-      : held?.picture?.hash === hash
-        ? held
+      : chosenPicture?.picture?.hash === hash
+        ? chosenPicture
         : null;
   return (
     <div className="stack">
@@ -95,7 +95,7 @@ interface StepProps {
   onForget: () => void;
 }
 
-/** How far a chosen picture is. */
+/** Progress of a chosen picture. */
 function Step({ state, onAgain, onForget }: StepProps) {
   const words = useRefusalWords(TEXTS);
   switch (state.step) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
 import { Note } from '#ui/note.tsx';
-import { isUnheard, UnheardNote } from './unheard-note.tsx';
+import { isUnheard, UnheardNote } from './unanswered-note.tsx';
 
 interface RefusedNoteProps {
   problem: Problem | null;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { DoneNote } from './kept-note.tsx';
+import { DoneNote } from './draft-note.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { StaleNote } from './stale-note.tsx';
 import type { Edited } from './use-edited.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { isRecord } from '#contract/wire.ts';
 import type { Problem } from '#contract/problem.ts';
 import { Note } from '#ui/note.tsx';
-import { isUnheard, UnheardNote } from './unheard-note.tsx';
+import { isUnheard, UnheardNote } from './unanswered-note.tsx';
 
 /** Why a form was not saved, or that nobody knows; what is wrong with a field stands at the field. What was typed stays where it is. */
 export function SaveProblem({ problem }: { problem: Problem | null }) {

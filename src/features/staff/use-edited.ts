@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import { isRecord } from '#contract/wire.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { currentIn } from './current-in.ts';
+import { currentIn } from './current-version.ts';
 import { keepTyped } from './latest.ts';
 
 interface EditedThing<T, F> {
@@ -19,7 +19,7 @@ interface EditedThing<T, F> {
 
 export interface Edited<T, F> {
   /** As the shop had it last. */
-  held: T;
+  latest: T;
   fields: F;
   change: (part: Partial<F>) => void;
   /** Answers with the thing as it is saved, or was so already; null while it is not. @param typed other fields than now */
@@ -46,16 +46,16 @@ export function useEdited<T, F extends object>({
   fieldsOf,
   send,
 }: EditedThing<T, F>): Edited<T, F> {
-  const [held, setHeld] = useState(first);
+  const [latest, setLatest] = useState(first);
   const [fields, setFields] = useState(() => fieldsOf(first));
   const [theirs, setTheirs] = useState<T | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState<'saved' | 'same' | null>(null);
   const { form, refused } = useBadFieldFocus();
-  const base = fieldsOf(held);
+  const base = fieldsOf(latest);
   const there = theirs === null ? null : fieldsOf(theirs);
   const take = (next: T, fieldsNow: (now: F) => F = () => fieldsOf(next)): void => {
-    setHeld(next);
+    setLatest(next);
     setFields(fieldsNow);
     setTheirs(null);
     setProblem(null);
@@ -65,7 +65,7 @@ export function useEdited<T, F extends object>({
     if (!theirs && names.every((name) => typed[name] === base[name])) {
       setProblem(null);
       setDone('same');
-      return held;
+      return latest;
     }
     const outcome = await send(typed, base, seen);
     if (!outcome) return null;
@@ -82,7 +82,7 @@ export function useEdited<T, F extends object>({
     return null;
   };
   return {
-    held,
+    latest,
     fields,
     change: (part) => {
       setDone(null);

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
-import { currentIn } from './current-in.ts';
+import { currentIn } from './current-version.ts';
 import { useLatest } from './latest.ts';
+import { readText } from '#shown/read-value.ts';
 
 interface NotedThing<T, W> {
   /** As it was read first. */
@@ -19,7 +20,7 @@ interface NotedThing<T, W> {
 
 interface Noted<T, W> {
   /** As the shop had it last. */
-  held: T;
+  latest: T;
   note: string;
   typeNote: (note: string) => void;
   /** Tells whether it was done. */
@@ -32,8 +33,6 @@ interface Noted<T, W> {
   renew: (thing: T) => void;
 }
 
-const readNote = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
-
 /** A thing with a note between staff, and acts that each save the note along. */
 export function useNoted<T extends { note: string }, W extends object>({
   first,
@@ -42,19 +41,19 @@ export function useNoted<T extends { note: string }, W extends object>({
   send,
   clear,
 }: NotedThing<T, W>): Noted<T, W> {
-  const [held, setHeld] = useState(first);
-  const draft = useDraft<string | null>(name, null, readNote);
+  const [latest, setLatest] = useState(first);
+  const draft = useDraft<string | null>(name, null, readText);
   const [theirs, setTheirs] = useState<{ thing: T; wish: W } | null>(null);
-  const note = draft.value ?? held.note;
+  const note = draft.value ?? latest.note;
   const typed = useLatest(draft.value);
   const letGo = async (): Promise<void> => {
     draft.set(null);
     await draft.drop();
   };
-  const act = async (wish: W, seen: T = held): Promise<boolean> => {
+  const act = async (wish: W, seen: T = latest): Promise<boolean> => {
     const outcome = await send(wish, note, seen);
     if (outcome?.ok) {
-      setHeld(outcome.value);
+      setLatest(outcome.value);
       setTheirs(null);
       // A note that was typed on while this was out is not saved: it stays.
       if (typed.current === null || typed.current === note) await letGo();
@@ -68,9 +67,9 @@ export function useNoted<T extends { note: string }, W extends object>({
     return false;
   };
   const take = (next: T): void => {
-    setHeld(next);
+    setLatest(next);
     setTheirs(null);
     void letGo();
   };
-  return { held, note, typeNote: draft.set, act, theirs, take, renew: setHeld };
+  return { latest, note, typeNote: draft.set, act, theirs, take, renew: setLatest };
 }

@@ -10,7 +10,7 @@ import {
 import { useEngine } from '#offline/react/react.ts';
 import { isJudged } from '#shown/use-act.ts';
 
-/** How far a chosen picture is. What could not be sent keeps its bytes, and goes on where it stopped. */
+/** Progress of a chosen picture. What could not be sent keeps its bytes, and goes on where it stopped. */
 export type PhotoState =
   | { step: 'none' }
   | { step: 'preparing' }
@@ -44,7 +44,7 @@ export function useSentPhoto<T>(
 } {
   const engine = useEngine();
   const [state, setState] = useState<PhotoState>({ step: 'none' });
-  const held = useRef<PreparedUpload | null>(null);
+  const upload = useRef<PreparedUpload | null>(null);
   const stop = useRef<AbortController | null>(null);
   /** Only the picture that was chosen last counts, however late an earlier one is made ready. */
   const choices = useRef(0);
@@ -57,7 +57,7 @@ export function useSentPhoto<T>(
   );
 
   const send = useCallback(async () => {
-    const what = held.current;
+    const what = upload.current;
     if (!engine || !what) return;
     stop.current?.abort();
     const own = new AbortController();
@@ -80,7 +80,7 @@ export function useSentPhoto<T>(
       if (isJudged(outcome)) what.actKey = crypto.randomUUID();
       setState({ step: 'failed', problem: outcome.problem });
     } else if (outcome.value) {
-      held.current = null;
+      upload.current = null;
       setState({ step: 'none' });
       onTaken(outcome.value);
     }
@@ -98,7 +98,7 @@ export function useSentPhoto<T>(
           setState({ step: 'unfit', why: 'a_pdf' });
           return;
         }
-        held.current = { file, uploadKey: crypto.randomUUID(), actKey: crypto.randomUUID() };
+        upload.current = { file, uploadKey: crypto.randomUUID(), actKey: crypto.randomUUID() };
       } catch (problem) {
         if (own !== choices.current) return;
         setState({ step: 'unfit', why: problem instanceof NotPrepared ? problem.code : 'unreadable' });
@@ -111,7 +111,7 @@ export function useSentPhoto<T>(
   const forget = useCallback(() => {
     choices.current += 1;
     stop.current?.abort();
-    held.current = null;
+    upload.current = null;
     setState({ step: 'none' });
   }, []);
   return { state, choose, again: send, forget };

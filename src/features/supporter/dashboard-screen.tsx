@@ -16,14 +16,14 @@ import { ReferralLink } from './components/referral-link.tsx';
 import { TrainingProgressBox } from './components/training-progress.tsx';
 import { PaymentLink } from './payment/payment-link.tsx';
 import { usePoints } from './points-text.ts';
-import { STATEMENT } from './ways.ts';
+import { STATEMENT } from './join-address.ts';
 import styles from './dashboard-screen.module.css';
 
 interface DashboardProps {
   known: AgentOverview;
-  /** How old all this is. */
+  /** Age of all this. */
   age: ReactNode;
-  /** How old another part of it is. */
+  /** Age of another part of it. */
   ageOf: AgeOf;
   /** "MMM. D, YYYY", with the time "MMM. D, YYYY, h:mm A" (spec account 9). */
   date: (time: string, withTime?: boolean) => string;

@@ -13,7 +13,7 @@ import styles from './downline-screen.module.css';
 
 interface DownlineProps {
   known: AgentOverview;
-  /** How old all this is. */
+  /** Age of all this. */
   age: ReactNode;
   date: (time: string) => string;
 }

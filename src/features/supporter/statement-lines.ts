@@ -4,18 +4,18 @@ import { pageCount } from '#domain/pagination.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { commissions } from './queries.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 
 type Page = InferOutput<typeof declared.answer>;
 
 /** The lines of a statement, each with the moment at which the shop said that it is so, ms. */
 export interface Statement {
   lines: { line: CommissionEntry; asOf: number }[];
-  /** How many there are in all, as far as this phone knows. */
+  /** Number of all that there are, as far as this phone knows. */
   count: number;
   /** From the shop just now, all of it, and nothing changed meanwhile. */
   isNow: boolean;
-  /** When the oldest of these pages was the shop's, ms; null for none. */
+  /** Moment when the oldest of these pages was the shop's, ms; null for none. */
   asOf: number | null;
   /** Points that the training brought, and when the shop said so, ms; null: none that this phone knows of. */
   training: { reward: NonNullable<PointsReckoned['reward']>; asOf: number } | null;

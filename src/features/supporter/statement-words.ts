@@ -7,7 +7,7 @@ import { useRate } from './rate-text.ts';
 /** A line of the statement in plain words. */
 export interface LineWords {
   title: string;
-  /** How the amount came about, one fact each. */
+  /** Reasons for the amount, one fact each. */
   reasons: string[];
   status: string;
 }

@@ -71,7 +71,7 @@ export function listingsToFetch(
 }
 
 export interface YardCopy {
-  /** How many of the listings can be edited without a connection, all their parts too. */
+  /** Number of the listings that can be edited without a connection, all their parts too. */
   here: number;
   /** Types that may be listed lie here too. */
   types: boolean;

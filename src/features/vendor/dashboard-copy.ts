@@ -5,7 +5,7 @@ import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { editListing } from './editing-commands.ts';
-import { editOfAll } from './editor-again.ts';
+import { editOfAll } from './listing-remake.ts';
 import type { ListingView, OwnLine } from './listing-view.ts';
 import { createListing } from './making-commands.ts';
 
@@ -21,7 +21,7 @@ export interface CopyPlan {
 }
 
 /**
- * How a listing is copied; null where it cannot be yet. One that only this phone knows may never come to be: its copy
+ * Plan by which a listing is copied; null where it cannot be yet. One that only this phone knows may never come to be: its copy
  * stands by itself, and is of the same thing as the waiting act says.
  */
 export function copyPlan(

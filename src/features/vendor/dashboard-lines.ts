@@ -5,6 +5,7 @@ import { foldTitle } from '#domain/catalogue/search-words.ts';
 import { type CommandView, isUnsettled, type StoredConflict } from '#offline/store/states.ts';
 import { LIST_ROW, ownLineOf, listingOfRow, newListing, type OwnLine } from './listing-view.ts';
 import { createListing, type SeenNew } from './making-commands.ts';
+import { readValue } from '#shown/read-value.ts';
 
 /** A listing of the dashboard, with what of it is not settled. */
 export interface DashboardLine {
@@ -39,14 +40,11 @@ const Changed = v.object({ cid: Ref });
 
 /** Which listing an act is about, as its payload calls it; null for an act on something else. */
 export function listingOfCommand({ name, payload }: Pick<CommandView, 'name' | 'payload'>): Ref | null {
-  if (name === declaredListing.name) return read(Made, payload)?.tmp ?? null;
-  if (name === 'fitment.set') return read(Fitted, payload)?.productID ?? null;
-  return /^(?:listing|lecture|content|photo)\./.test(name) ? (read(Changed, payload)?.cid ?? null) : null;
-}
-
-function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null {
-  const found = v.safeParse(schema, value);
-  return found.success ? found.output : null;
+  if (name === declaredListing.name) return readValue(Made, payload)?.tmp ?? null;
+  if (name === 'fitment.set') return readValue(Fitted, payload)?.productID ?? null;
+  return /^(?:listing|lecture|content|photo)\./.test(name)
+    ? (readValue(Changed, payload)?.cid ?? null)
+    : null;
 }
 
 /** Names in acts that wait, of listings that the list calls otherwise by now. */
@@ -96,8 +94,8 @@ export function dashboardLines(list: readonly OwnLine[], known: KnownWork): Dash
 
 /** Line of what was made here and refused, which lies in no row any more (I10): it is drawn from the act itself. */
 function refusedLine({ payload, seen }: CommandView): OwnLine | null {
-  const made = read(Made, payload);
-  const knew: SeenNew | null = read(createListing.seen, seen);
+  const made = readValue(Made, payload);
+  const knew: SeenNew | null = readValue(createListing.seen, seen);
   if (!made || !knew) return null;
   const title = made.name || (knew.copied?.prod_title ?? '');
   const { at, model, category, prodClass } = knew;
@@ -108,7 +106,7 @@ function refusedLine({ payload, seen }: CommandView): OwnLine | null {
 export const awaitsApproval = ({ isRefused, needs }: DashboardLine): boolean =>
   isRefused && needs?.reason?.code === 'vendor_not_approved';
 
-/** What is stuck of refused listings, in the order in which it was done: each waits for the one before it. */
+/** Acts that are stuck of refused listings, in the order in which it was done: each waits for the one before it. */
 export const stuckActs = (lines: readonly DashboardLine[], commands: readonly CommandView[]): CommandView[] =>
   lines.flatMap(({ listing }) =>
     commands.filter(

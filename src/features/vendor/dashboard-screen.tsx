@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { printStore } from '#domain/store-address.ts';
 import { useCommands } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ import { QuestionsLink } from './components/dashboard-questions.tsx';
 import { PriceBox } from './components/dashboard-price-box.tsx';
 import { maySell, StandingNote, type StandingProps } from './components/dashboard-standing.tsx';
 import { Tiles } from './components/dashboard-tiles.tsx';
-import { UntakenNote } from './components/dashboard-untaken.tsx';
+import { UntakenNote } from './components/dashboard-unsent.tsx';
 import { YardNote } from './components/dashboard-yard.tsx';
 
 interface DashboardProps extends StandingProps {

@@ -41,7 +41,7 @@ export class EditorForm {
 
   readonly view = (): ListingView => this.#view;
   readonly typed = (): TypedFields => this.#typed;
-  /** Whether something is typed that the listing does not hold. */
+  /** Tells whether something is typed that the listing does not hold. */
   readonly isDirty = (): boolean => this.#dirty;
   text(name: ListingField): string {
     return this.#typed[name]?.text ?? shownTextOf(name, wireValueOf(this.#view, name));

@@ -34,7 +34,7 @@ export function useEditorFieldName(): (field: string) => string {
   };
 }
 
-/** How many letters a text may have. */
+/** Number of letters that a text may have. */
 export const MOST: Partial<Record<ListingField, number>> = {
   pTitle: MAX_TITLE,
   subtitle: 100,

@@ -44,8 +44,8 @@ const KINDS: Readonly<Record<string, keyof ListingWork>> = {
 const isSettled = ({ state }: CommandView): boolean =>
   !isOpen(state) && state !== 'needs_user' && state !== 'cancelling';
 
-/** Whether a command is about this very thing. */
-export function isAbout({ name, payload }: CommandView, { cids, lids }: Names): boolean {
+/** Tells whether a command is about this very thing. */
+export function isAboutListing({ name, payload }: CommandView, { cids, lids }: Names): boolean {
   const isEntry = !lids.has(null);
   if (name === 'listing.create') return !isEntry && v.is(Making, payload) && cids.has(payload.tmp);
   if (name === 'lecture.create') return isEntry && v.is(Making, payload) && lids.has(payload.tmp);
@@ -58,7 +58,7 @@ export function workOn(commands: readonly CommandView[], names: Names): ListingW
   const work = { ...NOTHING };
   for (const command of commands) {
     const kind = KINDS[command.name];
-    if (!kind || isSettled(command) || !isAbout(command, names)) continue;
+    if (!kind || isSettled(command) || !isAboutListing(command, names)) continue;
     if (work[kind]?.state !== 'needs_user') work[kind] = command;
   }
   return work;

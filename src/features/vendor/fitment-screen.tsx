@@ -7,7 +7,7 @@ import { trimsIn } from '#domain/fitment-list.ts';
 import { useCommands, useEngine, useQuery } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -19,7 +19,7 @@ import { useCachedMakes, useTree } from './fitment-tree.ts';
 import { isMadeByServer, type ListingView } from './listing-view.ts';
 import { FitmentChosen } from './components/fitment-chosen.tsx';
 import { FitmentForm } from './components/fitment-form.tsx';
-import { FitmentKeep } from './components/fitment-keep.tsx';
+import { FitmentKeep } from './components/fitment-download.tsx';
 import { ownListing } from './queries.ts';
 
 /** Fitment of a seller's part, chosen by make, model, variant and trim (spec account 2). Works without a network. */

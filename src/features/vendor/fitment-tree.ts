@@ -24,8 +24,8 @@ export async function cacheTree(answer: FitmentMakes): Promise<void> {
 const lookers = new Set<() => void>();
 
 async function cachedTree(make: string): Promise<FitmentMakes | null> {
-  const held: unknown = await get(placeOf(make)).catch(() => null);
-  const read = v.safeParse(FitmentMakes, held);
+  const cached: unknown = await get(placeOf(make)).catch(() => null);
+  const read = v.safeParse(FitmentMakes, cached);
   return read.success ? read.output : null;
 }
 
@@ -113,8 +113,8 @@ export function useTree(make: string | null): {
   useEffect(() => {
     if (data) void cacheTree(data);
   }, [data]);
-  const held = kept !== null && kept.make === make ? kept.tree : null;
-  const tree = data ?? held;
+  const cached = kept !== null && kept.make === make ? kept.tree : null;
+  const tree = data ?? cached;
   const coming = make !== null && !tree && (loading || kept?.make !== make);
   return { tree, coming, problem: tree ? null : problem, refresh };
 }
@@ -134,7 +134,7 @@ export const trimsOf = ({ make, models }: FitmentMakes): KnownTrim[] =>
     ),
   );
 
-/** How many there are of each variant of these models. */
+/** Counts of each variant of these models. */
 export const countsOf = ({ make, models }: FitmentMakes, some: ReadonlySet<string>): TrimCount[] =>
   models
     .filter(({ model }) => some.has(model))

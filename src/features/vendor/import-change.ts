@@ -41,12 +41,13 @@ const PLACE = ['type', 'make', 'model', 'category'] as const;
 
 /** Cells that name another place than the listing's; an empty one says nothing. */
 export function placesMoved(record: ListingRecord, view: ListingView): RowProblem[] {
-  const held = recordOf(ownLineOf(view), view);
+  const current = recordOf(ownLineOf(view), view);
   return PLACE.flatMap((column: ListingColumn): RowProblem[] => {
     const given = record[column].trim();
-    if (given === '' || held[column] === '') return [];
-    const same = column === 'category' ? isSameWay(given, held[column]) : isSameName(given, held[column]);
-    return same ? [] : [{ kind: 'fixed', column, given, held: held[column] }];
+    if (given === '' || current[column] === '') return [];
+    const same =
+      column === 'category' ? isSameWay(given, current[column]) : isSameName(given, current[column]);
+    return same ? [] : [{ kind: 'fixed', column, given, current: current[column] }];
   });
 }
 

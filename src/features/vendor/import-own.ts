@@ -12,7 +12,7 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
   const kept = contents.listings;
   const engine = useEngine();
   /** As they were when taking began: a line that is done would change nothing any more. */
-  const [held, setHeld] = useState<OwnById | null>(null);
+  const [fixed, setHeld] = useState<OwnById | null>(null);
   const [fetching, setFetching] = useState(false);
   const isKnown = data !== undefined;
   const now = useMemo(() => (isKnown ? ownById(list, kept) : null), [isKnown, list, kept]);
@@ -27,10 +27,10 @@ export function useOwnById({ data, list }: Pick<ReturnType<typeof useOwnLines>, 
     setFetching(false);
   }
   return {
-    own: held ?? now,
+    own: fixed ?? now,
     fetching,
     bring,
-    hold: () => setHeld(held ?? now),
+    hold: () => setHeld(fixed ?? now),
     release: () => setHeld(null),
   };
 }

@@ -26,7 +26,7 @@ export interface ImportRow {
   missing: ListingField[];
   /** The file asks for it to be live. */
   asksLive: boolean;
-  /** Whether it goes live, or back to a draft, once it is sent; null: neither. */
+  /** Tells whether it goes live, or back to a draft, once it is sent; null: neither. */
   publish: 'live' | 'draft' | null;
   /** Something else has the same title: a listing, or a line before it. */
   twin: 'listed' | 'file' | null;
@@ -155,7 +155,7 @@ function classOf({ kind, category, make }: ListingRecord): ListingClass | null {
 function kindMoved(record: ListingRecord, of: ListingClass): RowProblem[] {
   const given = record.kind.trim();
   if (given === '' || classOf(record) === of) return [];
-  return [{ kind: 'fixed', column: 'kind', given, held: of === 'vehicles' ? 'vehicle' : 'part' }];
+  return [{ kind: 'fixed', column: 'kind', given, current: of === 'vehicles' ? 'vehicle' : 'part' }];
 }
 
 /** The fields of a line: what they come to, what has to be saved after the draft is made, and what cannot be read. */

@@ -9,7 +9,7 @@ export type RowProblem =
   | { kind: 'field'; column: ListingColumn; field: ListingField; given: string; problem: FieldProblem }
   | { kind: 'kind' | 'state'; given: string }
   | { kind: 'id'; why: IdProblem; given: string }
-  | { kind: 'fixed'; column: ListingColumn; given: string; held: string }
+  | { kind: 'fixed'; column: ListingColumn; given: string; current: string }
   | { kind: 'no_title' };
 
 /** Why a line's number names no listing that can be changed. */

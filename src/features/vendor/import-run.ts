@@ -5,8 +5,9 @@ import { draftListing, editListing, publishListing } from './editing-commands.ts
 import type { ImportRow } from './import-plan.ts';
 import { createListing } from './making-commands.ts';
 import { newTmp } from './tmp-ref.ts';
+import type { MadeAnew } from './listing-remake.ts';
 
-/** How far taking the lines has come. */
+/** Progress of taking the lines. */
 export interface ImportState {
   /** Lines that are done, by their line of the file. */
   taken: ReadonlySet<number>;
@@ -18,12 +19,6 @@ export interface ImportState {
 
 const NOTHING: ImportState = { taken: new Set(), of: 0, busy: false, failed: null };
 
-/** A line that is begun: what it is called, and how many of its acts are written. */
-interface Begun {
-  tmp: `tmp:${string}`;
-  acts: number;
-}
-
 /**
  * Makes drafts of lines and changes listings by others, one after another. Where the phone takes no more, what is done
  * stays done, and the same lines may be tried again: they go on where they stopped.
@@ -34,13 +29,13 @@ export function useImport() {
   const live = useCommand(publishListing);
   const draft = useCommand(draftListing);
   const [state, setState] = useState(NOTHING);
-  const begun = useRef(new Map<number, Begun>());
+  const begun = useRef(new Map<number, MadeAnew>());
   const stopped = useRef(false);
 
   async function take(row: ImportRow): Promise<void> {
     const { place, changes, title, line, publish } = row;
     if (!changes && !place) return;
-    const one: Begun = begun.current.get(line) ?? { tmp: newTmp(), acts: 0 };
+    const one: MadeAnew = begun.current.get(line) ?? { tmp: newTmp(), acts: 0 };
     begun.current.set(line, one);
     const { tmp } = one;
     const cid = changes?.cid ?? tmp;

@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useOwnLines } from './dashboard-own.ts';
-import { fitting, isGood } from './import-deeds.ts';
+import { fitting, isGood } from './import-effects.ts';
 import { useOwnById } from './import-own.ts';
 import { importRows, type ImportRow } from './import-plan.ts';
 import { useImport } from './import-run.ts';

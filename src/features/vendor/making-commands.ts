@@ -42,7 +42,7 @@ export const withLine = (list: OwnList, cid: Ref, change: (line: OwnLine) => Own
 });
 
 const SeenNew = v.object({
-  /** When it was made here. */
+  /** Moment when it was made here. */
   at: Time,
   /** Vehicles: the model's name. */
   model: v.nullable(v.string()),

@@ -3,7 +3,7 @@ import { priceGuide as declaredGuide } from '#contract/price-guide.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
 import type { ListingView } from './listing-view.ts';
 
-/** How often a listing was opened and asked about. */
+/** Counts of how often a listing was opened and asked about. */
 export const listingFigures = defineQuery(declaredFigures, {
   row: ({ cid }) => `listing-figures:${cid}`,
   freshSeconds: 60,

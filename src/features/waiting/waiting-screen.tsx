@@ -19,7 +19,7 @@ import { DataUsed } from './components/data-used.tsx';
 import { Group } from './components/group.tsx';
 import { InstallButton, type InstallOffer } from './components/install-button.tsx';
 import { WaitingItem, type TooLateWay } from './components/item.tsx';
-import { EarlierNote, OtherUsersWork } from './components/elsewhere.tsx';
+import { EarlierNote, OtherUsersWork } from './components/other-work.tsx';
 import { OnThisPhone } from './components/on-this-phone.tsx';
 import { SendingBox } from './components/sending-box.tsx';
 import { UnsavedItem } from './components/unsaved-item.tsx';

@@ -3,11 +3,11 @@ import { ObservableValue } from '../face/observable-value.ts';
 import { setBudget, usageNow } from '../store/meter.ts';
 import { ofOwner } from '../outbox/outbox.ts';
 import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
-import { damagedOf } from '../outbox/shown.ts';
+import { damagedOf } from '../outbox/disk-state.ts';
 import { isUnsettled, type Owner } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
 import { isOnlyWifi, setOnlyWifi } from '../store/wifi.ts';
-import { freezeForLetter, sealerOf } from './by-letter.ts';
+import { freezeForLetter, sealerOf } from './order-code-seal.ts';
 import { dropDraftsOf, dropWorkOf } from './drop-work.ts';
 import { exportSize, exportWork } from './export-work.ts';
 import { followersOf } from './followers.ts';
@@ -21,10 +21,10 @@ import type { CentreDeps } from './deps.ts';
 export function openCentre(deps: CentreDeps): Centre {
   const { db, cache, env, registry, guest, withFreeSpace, broken } = deps;
   const watch = <T>(first: T, query: () => Promise<T>): ObservableValue<T> => {
-    const held: ObservableValue<T> = new ObservableValue(first, () =>
-      follow(query, (value) => held.set(value), broken),
+    const watched: ObservableValue<T> = new ObservableValue(first, () =>
+      follow(query, (value) => watched.set(value), broken),
     );
-    return held;
+    return watched;
   };
   const owner = async (): Promise<Owner> => (await db.session.get('current'))?.owner ?? guest;
   return {

@@ -3,7 +3,7 @@ import { TWO_VERSIONS } from '#contract/conflict.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { refold } from '../outbox/fold.ts';
-import { learn } from '../outbox/learn.ts';
+import { learn } from '../outbox/load-registry.ts';
 import { acting, payloadNow } from '../outbox/outbox.ts';
 import type { OutboxRow, StoredConflict } from '../store/states.ts';
 

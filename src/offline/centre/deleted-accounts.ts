@@ -8,8 +8,8 @@ const PREFIX = 'u:';
 
 /** Accounts that were deleted on this phone. They lie beside all that has an owner, so nobody's comings and goings touch them. */
 async function noted(db: ProductDatabase): Promise<Owner[]> {
-  const held = await db.meta.get(NAME);
-  return Array.isArray(held?.value) ? held.value.filter((one) => typeof one === 'string') : [];
+  const stored = await db.meta.get(NAME);
+  return Array.isArray(stored?.value) ? stored.value.filter((one) => typeof one === 'string') : [];
 }
 
 const unsent = async (db: ProductDatabase, owner: Owner): Promise<number> =>

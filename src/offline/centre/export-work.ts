@@ -41,9 +41,9 @@ export async function exportSize({ db, env }: CentreDeps): Promise<{ count: numb
     const commands = frozen(await waitingOf(db, owner));
     const keys = new Set(commands.map(({ key }) => key));
     const photos = (await storedPhotosOf(db, owner)).filter(({ command }) => keys.has(command));
-    const held = new Set(await db.photoBytes.toCollection().primaryKeys());
+    const stored = new Set(await db.photoBytes.toCollection().primaryKeys());
     const json = fileOf({ owner, device: env.device, now: env.now(), commands, photos });
-    const beside = photos.reduce((sum, { key, size }) => sum + (held.has(key) ? size : 0), 0);
+    const beside = photos.reduce((sum, { key, size }) => sum + (stored.has(key) ? size : 0), 0);
     return { count: commands.length, bytes: json.size + beside };
   });
 }

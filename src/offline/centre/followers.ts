@@ -2,7 +2,7 @@ import type { Registry } from '../face/declare.ts';
 import type { OutboxRow } from '../store/states.ts';
 
 /**
- * How many commands need their owner when one is given up, by its key: those that wait unsent and named it. What was
+ * Number of commands that need their owner when one is given up, by its key: those that wait unsent and named it. What was
  * refused before has stopped its own already, and what was sent, from here or from another phone, hears it from the
  * server; what is optional stops none.
  */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Imported } from '../face/centre-face.ts';
 import { forgetWeight } from '../outbox/capacity.ts';
 import { dependencyReason } from '../outbox/give-up.ts';
-import { learn } from '../outbox/learn.ts';
+import { learn } from '../outbox/load-registry.ts';
 
 import { localRow, localRows, refold } from '../outbox/fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
@@ -187,8 +187,8 @@ function fits(mine: readonly OutboxRow[], rows: readonly OutboxRow[]): boolean {
   return rows.length === 0 || (all.length <= MAX_WAITING && bytes <= MAX_WAITING_BYTES);
 }
 
-function photosFit(held: readonly StoredPhoto[], photos: readonly WithBytes[]): boolean {
-  const all = [...held, ...photos.map(({ photo }) => photo)];
+function photosFit(stored: readonly StoredPhoto[], photos: readonly WithBytes[]): boolean {
+  const all = [...stored, ...photos.map(({ photo }) => photo)];
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   return photos.length === 0 || (all.length <= MAX_PHOTOS && bytes <= MAX_PHOTO_BYTES);
 }

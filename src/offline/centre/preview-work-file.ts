@@ -1,5 +1,5 @@
 import type { WorkFilePreview } from '../face/centre-face.ts';
-import { learn } from '../outbox/learn.ts';
+import { learn } from '../outbox/load-registry.ts';
 import { readCommands, readWorkFile } from './read-work.ts';
 import type { CentreDeps } from './deps.ts';
 

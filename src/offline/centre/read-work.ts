@@ -64,8 +64,8 @@ export async function hashed(photos: readonly Blob[]): Promise<ReadonlyMap<strin
   for (const blob of photos.slice(0, MAX_PHOTOS)) {
     bytes += blob.size;
     if (bytes > MAX_PHOTO_BYTES) break;
-    const held = await blob.arrayBuffer();
-    found.set(await sha256Of(held), held);
+    const content = await blob.arrayBuffer();
+    found.set(await sha256Of(content), content);
   }
   return found;
 }

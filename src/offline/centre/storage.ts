@@ -27,8 +27,8 @@ async function catalogueBytes(cache: CacheDatabase): Promise<number> {
     parts.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
   const loads = await cache.packLoads.toArray();
   const going = loads.map(({ parts, came }) => sum([...parts.map(({ bytes }) => bytes), ...came]));
-  const held = await cache.packs.toArray();
-  return [...going, ...held.map(({ bytes }) => bytes)].reduce((all, bytes) => all + bytes, 0);
+  const stored = await cache.packs.toArray();
+  return [...going, ...stored.map(({ bytes }) => bytes)].reduce((all, bytes) => all + bytes, 0);
 }
 
 /** Browsers answer by their own judgement; Firefox asks the user. */

@@ -5,7 +5,7 @@ import {
   NotPrepared,
   type PreparedFile,
   compressed,
-  type Pressing,
+  type Compression,
   whiteCanvas,
 } from './prepare-image.ts';
 
@@ -52,8 +52,8 @@ export const UNCUT: Cut = { quarters: 0, left: 0, top: 0, width: 1, height: 1 };
 
 export const PHOTO_SIZES = ['small', 'normal', 'large'] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
-/** The longer side at most, px, and how it is pressed (sync 8). */
-const SIZES: Record<PhotoSize, Pressing & { longest: number }> = {
+/** The longer side at most, px, and how it is compressed (sync 8). */
+const SIZES: Record<PhotoSize, Compression & { longest: number }> = {
   small: { longest: 1024, aimBytes: 100_000, qualities: [0.78, 0.7, 0.6, 0.5] },
   normal: { longest: 1600, aimBytes: 250_000, qualities: [0.82, 0.72, 0.62, 0.5] },
   large: { longest: 1600, aimBytes: 600_000, qualities: [0.92, 0.86, 0.8, 0.72] },

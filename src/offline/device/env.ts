@@ -59,7 +59,7 @@ export interface Env {
   /** The page goes to sleep (pagehide, freeze) and comes back (pageshow, resume): a lock would keep it from the bfcache. */
   onSleep(listener: (asleep: boolean) => void): () => void;
   timer(run: () => void, ms: number): () => void;
-  /** A body pressed with gzip; null where the platform cannot, or when it is not worth it. */
+  /** A body compressed with gzip; null where the platform cannot, or when it is not worth it. */
   gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Bytes that the answer took on the wire, body after compression. */
   wireBytes(url: string, bodyBytes: number): number;

@@ -51,7 +51,7 @@ const sized = (head: PictureHead): PictureHead | null => (head.width > 0 && head
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Whether this Exif has the camera turned by a quarter: orientations 5 to 8. */
+/** Tells whether this Exif has the camera turned by a quarter: orientations 5 to 8. */
 function isOnItsSide(exif: DataView): boolean {
   const base = 6;
   if (exif.byteLength < base + 8 || hex(exif, 0, 6) !== '457869660000') return false;
@@ -67,7 +67,7 @@ function isOnItsSide(exif: DataView): boolean {
 const WINDOW = 64 * 1024;
 
 /**
- * Whether the end of the picture is there: some browsers draw what is left of a file that was cut, and grey below. What a
+ * Tells whether the end of the picture is there: some browsers draw what is left of a file that was cut, and grey below. What a
  * camera keeps behind a picture may be long, so it is looked for from the end on.
  */
 export async function isWholePicture(file: Blob, { type, end }: PictureHead): Promise<boolean> {

@@ -33,8 +33,8 @@ export async function platformEnv(): Promise<Omit<Env, OfPage>> {
 
 /** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
 async function deviceId(): Promise<string> {
-  const held: unknown = await get('device');
-  if (typeof held === 'string') return held;
+  const stored: unknown = await get('device');
+  if (typeof stored === 'string') return stored;
   const made = crypto.randomUUID();
   await set('device', made);
   return made;
@@ -84,11 +84,11 @@ function browserChannel(): Env['channel'] {
   };
 }
 
-/** Pressed where the platform can; a phone on a slow line sends fifty commands in two packets. */
+/** Compressed where the platform can; a phone on a slow line sends fifty commands in two packets. */
 async function gzip(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!('CompressionStream' in globalThis)) return null;
-  const pressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(pressed).arrayBuffer());
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
 /** Connection as Chromium on a phone tells of it; elsewhere nothing is known. */

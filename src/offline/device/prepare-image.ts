@@ -25,12 +25,12 @@ export class NotPrepared extends Error {
 
 /** The longer side of what is sent, pixels, and about how many bytes it may take (sync 8). */
 const LONGEST = 1600;
-/** How far a picture is pressed: until it takes at most so many bytes, from the best quality on. */
-export interface Pressing {
+/** Measure to which a picture is compressed: until it takes at most so many bytes, from the best quality on. */
+export interface Compression {
   aimBytes: number;
   qualities: readonly number[];
 }
-const USUAL: Pressing = { aimBytes: 250_000, qualities: [0.82, 0.72, 0.62, 0.5] };
+const USUAL: Compression = { aimBytes: 250_000, qualities: [0.82, 0.72, 0.62, 0.5] };
 /** A picture that is full of detail is made smaller rather than muddy. */
 const SMALLER = [1, 0.8, 0.64];
 /** A phone's own picture at its largest is far below; what is above would only take its memory. */
@@ -71,7 +71,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
 /** Picture that `drawn` draws, the best of what is small enough; the smallest of all when nothing is. */
 export async function compressed(
   drawn: (smaller: number) => HTMLCanvasElement,
-  { aimBytes, qualities }: Pressing,
+  { aimBytes, qualities }: Compression,
 ): Promise<PreparedFile> {
   let last: { blob: Blob; width: number; height: number } | null = null;
   for (const smaller of SMALLER) {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/identity.ts';
 import type { Engine } from '../face/engine-face.ts';
 import { ObservableValue } from '../face/observable-value.ts';
-import { onDisk, type Shown } from '../outbox/shown.ts';
+import { onDisk, type Shown } from '../outbox/disk-state.ts';
 import { forgetSearches } from '../read/cached-answers.ts';
 import type { Reader } from '../read/reader.ts';
 import { revokeNow } from '../send/revoke.ts';

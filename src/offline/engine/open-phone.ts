@@ -1,7 +1,7 @@
 import type { Env } from '../device/env.ts';
 import type { Registry } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
-import { learnIfMet } from '../outbox/learn.ts';
+import { learnIfMet } from '../outbox/load-registry.ts';
 import { dropForeignDocuments } from '../read/cached-documents.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import { isDatabaseClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';

@@ -2,7 +2,7 @@ import type { AnyCommand } from '../face/declare.ts';
 import type { Engine, EnqueueOptions, Unsaved } from '../face/engine-face.ts';
 import type { ObservableValue } from '../face/observable-value.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import type { Shown } from '../outbox/shown.ts';
+import type { Shown } from '../outbox/disk-state.ts';
 import { UnsavedWork } from '../outbox/unsaved.ts';
 import type { OpenPhone } from './open-phone.ts';
 import type { Waking } from './waking.ts';

@@ -1,5 +1,5 @@
 import type { StoredArticle } from '../store/database.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 import type { SavedArticle } from './saved-article.ts';
 
 export type SavedTitle = Pick<StoredArticle, 'id' | 'slug' | 'title' | 'date_created'>;
@@ -17,7 +17,7 @@ export interface ArticleShelf {
   keep(kept: SavedArticle): Promise<void>;
   /** @throws NotTaken `closed` */
   remove(id: number): Promise<void>;
-  /** How many went for newer ones since `toldRoom`. Undefined until read. */
+  /** Number that went for newer ones since `toldRoom`. Undefined until read. */
   madeRoom: Watch<number | undefined>;
   /** @throws NotTaken `closed` */
   toldRoom(): Promise<void>;

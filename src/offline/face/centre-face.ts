@@ -1,10 +1,10 @@
 import type { Seal } from '#domain/order-code/code.ts';
 import type { Connection } from '../device/env.ts';
 import type { StoredDamage } from '../store/states.ts';
-import type { Watch } from './watched.ts';
+import type { Watch } from './watch.ts';
 import type { Usage } from '../store/usage.ts';
 
-/** How much of what this phone may hold is taken by unsettled work (sync 10). */
+/** Share of what this phone may hold that is taken by unsettled work (sync 10). */
 export interface Load {
   commands: number;
   /** Size of their payloads. */
@@ -13,7 +13,7 @@ export interface Load {
   photoBytes: number;
   /** Bytes of photos by the key of the command that needs them. */
   photosOf: ReadonlyMap<string, number>;
-  /** How many would need their owner if a command were given up, by its key; absent: none. */
+  /** Number of those that would need their owner if a command were given up, by its key; absent: none. */
   followersOf: ReadonlyMap<string, number>;
 }
 
@@ -24,7 +24,7 @@ export interface ExportedWork {
   json: Blob;
   /** Named by their SHA-256. */
   photos: { name: string; blob: Blob }[];
-  /** How many commands are in it. */
+  /** Number of commands in it. */
   count: number;
 }
 
@@ -54,7 +54,7 @@ export type Imported =
 export type WorkFilePreview =
   | {
       ok: true;
-      /** When the other phone wrote it, ms by its own clock. */
+      /** Moment when the other phone wrote it, ms by its own clock. */
       exportedAt: number;
       /** As this version reads them, in their order. */
       items: readonly { key: string; name: string; payload: unknown; seen: unknown }[];
@@ -101,10 +101,10 @@ export interface Centre {
    * frozen. False where it is over, refused or being taken back: then no copy may leave.
    */
   freeze(key: string): Promise<boolean>;
-  /** How many of these commands are done by now. */
+  /** Number of these commands that are done by now. */
   doneOf(keys: readonly string[]): Watch<number>;
   /**
-   * How much unsettled work of people who logged out lies here. Only its number: whose it is and what, nobody else sees
+   * Amount of unsettled work of people who logged out that lies here. Only its number: whose it is and what, nobody else sees
    * (security 28). Null until read.
    */
   workOfOtherUsers: Watch<number | null>;

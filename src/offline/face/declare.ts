@@ -31,9 +31,9 @@ export interface CommandDef<
   doneWhen: (status: number) => boolean;
   /** A second one is refused while one is open (placing an order). */
   single: boolean;
-  /** Whether the answer stays with the command once it is done, because a screen reads it; rows come on their own. */
+  /** Tells whether the answer stays with the command once it is done, because a screen reads it; rows come on their own. */
   keepsAnswer: boolean;
-  /** How what waits unsent nets out when this one comes (sync 2, 4); null appends it. */
+  /** Rule by which what waits unsent nets out when this one comes (sync 2, 4); null appends it. */
   net: ((wish: NettingContext<v.InferOutput<P>, S, Row>) => NetEffect | null) | null;
   /** SHA-256 (lower-case hex) of the bytes that must be on the server before this command may go; null for none. */
   photo: ((payload: v.InferOutput<P>) => string | null) | null;
@@ -156,7 +156,7 @@ export interface RowDef<Row = unknown> {
   empty: (() => Row) | null;
   version: ((row: Row) => number) | null;
   /**
-   * What the row says of whoever is signed in: the session has it from then on, so that a role that somebody was given is
+   * Facts that the row says of whoever is signed in: the session has it from then on, so that a role that somebody was given is
    * noticed without a new login.
    */
   user?: (row: Row) => Partial<Omit<SessionUser, 'id'>>;
@@ -210,7 +210,7 @@ export function defineRow<Row>(row: RowDef<Row>): RowDef<Row> {
 export interface Registry {
   commands: Map<string, AnyCommand>;
   rows: Map<string, AnyRow>;
-  /** Part that few phones need, which comes later (learn.ts); null once it is here. */
+  /** Part that few phones need, which comes later (load-registry.ts); null once it is here. */
   late: LatePart | null;
 }
 

@@ -13,8 +13,8 @@ import type {
   StripState,
   Trouble,
 } from '../store/states.ts';
-import type { Watch } from './watched.ts';
-import type { Discarded } from './discarded.ts';
+import type { Watch } from './watch.ts';
+import type { Discarded } from './discard-outcome.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { ListEntry, ListName } from './lists.ts';
 import type { PhotoProgress } from './photo-progress.ts';
@@ -56,7 +56,7 @@ export interface DocumentRequest {
 /** A document that lies on this phone. */
 export interface CachedDocument {
   sizeBytes: number;
-  /** When the server last gave it, or said that it is still so, ms. */
+  /** Moment when the server last gave it, or said that it is still so, ms. */
   asOf: number;
 }
 
@@ -71,7 +71,7 @@ export type DocumentOutcome =
 /** Content of one of the phone's rows. */
 export interface CachedRow {
   view: unknown;
-  /** When the server last gave it, ms. */
+  /** Moment when the server last gave it, ms. */
   asOf: number | null;
 }
 
@@ -109,7 +109,7 @@ export interface Engine {
    */
   enqueue(def: AnyCommand, payload: unknown, seen: unknown, options?: EnqueueOptions): Promise<string>;
   command(key: string): Watch<CommandView | null>;
-  /** How far the photo of a command is, by the command's key; null for none, and once it is over. */
+  /** Progress of the photo of a command, by the command's key; null for none, and once it is over. */
   photo(key: string): Watch<PhotoProgress | null>;
   /** A thing's row as this phone calls it, whichever of its two names is given: routes and lanes go by it (sync 1). */
   localRow(row: string): Promise<string>;
@@ -165,7 +165,7 @@ export interface Engine {
     file: FileToSend,
     watch: { onProgress: (sentBytes: number) => void; stopped: AbortSignal },
   ): Promise<CallOutcome<null>>;
-  /** Whether a document lies on this phone, for who is signed in; undefined until read. */
+  /** Tells whether a document lies on this phone, for who is signed in; undefined until read. */
   document(id: string): Watch<CachedDocument | null | undefined>;
   openDocument(wanted: DocumentRequest): Promise<DocumentOutcome>;
   /** Which of these documents lie on this phone, for who is signed in; undefined until read. */

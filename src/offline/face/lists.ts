@@ -5,13 +5,13 @@
  */
 export interface ListEntry {
   key: string;
-  /** When it was put there, ms. */
+  /** Moment when it was put there, ms. */
   at: number;
   /** As the screen knew it then, so that it can be shown without a network. */
   value: unknown;
 }
 
-/** How many each list holds; a full one loses its oldest, or takes no more. */
+/** Number of entries that each list holds; a full one loses its oldest, or takes no more. */
 export const LISTS = {
   recent: { most: 50, whenFull: 'drop' },
   searches: { most: 20, whenFull: 'drop' },

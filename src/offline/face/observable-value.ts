@@ -1,4 +1,4 @@
-import type { Watch } from './watched.ts';
+import type { Watch } from './watch.ts';
 
 /** A value that screens can watch and its owner sets. */
 export class ObservableValue<T> implements Watch<T> {

@@ -1,4 +1,4 @@
-import type { Watch } from './watched.ts';
+import type { Watch } from './watch.ts';
 
 /** The catalogue that lies on this phone. */
 export interface PackInfo {
@@ -7,7 +7,7 @@ export interface PackInfo {
   /** The same in the shop's own letters. */
   makeName: string | null;
   products: number;
-  /** When the shop gave it, ms. */
+  /** Moment when the shop gave it, ms. */
   asOf: number;
   bytes: number;
   /** The shop cannot bring it up to date any more: a whole one takes its place, and until then it is searched. */
@@ -47,9 +47,9 @@ export type PackTrouble =
 
 /** Functions for the catalogue on this phone. Undefined: not read yet. */
 export interface Packs {
-  held: Watch<PackInfo | null | undefined>;
+  stored: Watch<PackInfo | null | undefined>;
   load: Watch<PackLoad | null | undefined>;
-  /** Whether this browser can check who made a catalogue. */
+  /** Tells whether this browser can check who made a catalogue. */
   canCheck(): Promise<boolean>;
   /** Learns the shop's keys while there is a connection, so that a file can be checked later without one. */
   meetShop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** How far the photo of a command is. `sent`: bytes that the server has, 0 up to `size`. */
+/** Progress of the photo of a command. `sent`: bytes that the server has, 0 up to `size`. */
 export interface PhotoProgress {
   size: number;
   sent: number;

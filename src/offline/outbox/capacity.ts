@@ -38,9 +38,9 @@ export async function requireCapacity(db: ProductDatabase, owner: Owner, sizeByt
   if (waiting >= MAX_WAITING) throw new LocalWriteError('too_many');
   if (waiting < LIGHT) return;
   const name = `weight:${owner}`;
-  const held = (await db.meta.get(name))?.value;
+  const stored = (await db.meta.get(name))?.value;
   // Below that number nothing was added to the bound: on the way up it is found anew.
-  const bound = waiting > LIGHT && typeof held === 'number' ? held + sizeBytes : Infinity;
+  const bound = waiting > LIGHT && typeof stored === 'number' ? stored + sizeBytes : Infinity;
   const weight = bound <= MAX_WAITING_BYTES ? bound : (await weigh(db, owner)) + sizeBytes;
   if (weight > MAX_WAITING_BYTES) throw new LocalWriteError('too_many');
   await db.meta.put({ name, value: weight });

@@ -73,8 +73,8 @@ export async function applyNet(
   row: OutboxRow,
 ): Promise<void> {
   for (const { key, payload, seen } of net.change) {
-    const held = await db.commands.get(key);
-    const known = held && registry.commands.get(held.name);
+    const stored = await db.commands.get(key);
+    const known = stored && registry.commands.get(stored.name);
     // A declaration changes what it was given in today's form.
     await db.commands.update(key, {
       payload,

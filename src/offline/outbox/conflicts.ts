@@ -9,7 +9,7 @@ export function showConflicts(
   guest: Owner,
   broken: (cause: unknown) => void,
 ): ObservableValue<readonly StoredConflict[]> {
-  const held: ObservableValue<readonly StoredConflict[]> = new ObservableValue<readonly StoredConflict[]>(
+  const watched: ObservableValue<readonly StoredConflict[]> = new ObservableValue<readonly StoredConflict[]>(
     [],
     () =>
       follow(
@@ -18,9 +18,9 @@ export function showConflicts(
           const mine = await db.conflicts.where('owner').equals(owner).toArray();
           return mine.toSorted((a, b) => a.at - b.at);
         },
-        (found) => held.set(found),
+        (found) => watched.set(found),
         broken,
       ),
   );
-  return held;
+  return watched;
 }

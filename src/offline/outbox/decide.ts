@@ -8,7 +8,7 @@ import { MAX_COMMAND_BYTES } from '../store/limits.ts';
 import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
 import { FRESH, isOpen, isUnsettled, mayHaveRun, type OutboxRow } from '../store/states.ts';
-import type { Discarded } from '../face/discarded.ts';
+import type { Discarded } from '../face/discard-outcome.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). Fetched when somebody does. */
 

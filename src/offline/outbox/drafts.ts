@@ -14,7 +14,7 @@ export interface DraftPlace {
 
 /** The value as it was last saved; undefined for none. */
 export async function readStoredDraft(db: ProductDatabase, place: DraftPlace): Promise<unknown> {
-  return db.transaction('r', [db.session, db.drafts], async () => (await heldDraft(db, place))?.value);
+  return db.transaction('r', [db.session, db.drafts], async () => (await storedDraft(db, place))?.value);
 }
 
 /**
@@ -37,12 +37,12 @@ export async function saveDraft(
 export async function dropDraft(db: ProductDatabase, place: DraftPlace, upTo: number): Promise<void> {
   await db.transaction('rw', [db.session, db.drafts, db.meta], async () => {
     if (!(await mayWrite(db))) return;
-    const draft = await heldDraft(db, place);
+    const draft = await storedDraft(db, place);
     if (draft && draft.at <= upTo) await db.drafts.delete([draft.owner, draft.key]);
   });
 }
 
-const heldDraft = async (db: ProductDatabase, place: DraftPlace) =>
+const storedDraft = async (db: ProductDatabase, place: DraftPlace) =>
   db.drafts.get([await ownerNow(db, place), place.key]);
 
 const ownerNow = async (db: ProductDatabase, { guest }: DraftPlace): Promise<Owner> =>

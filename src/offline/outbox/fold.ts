@@ -40,7 +40,7 @@ export function foldView(
 }
 
 /**
- * Whether the rows of this owner may lie on the phone now: those of who is signed in, or a guest's while nobody is.
+ * Tells whether the rows of this owner may lie on the phone now: those of who is signed in, or a guest's while nobody is.
  * Anyone else's are gone until they come back (security 28, 29).
  */
 export async function isShown(db: ProductDatabase, owner: Owner): Promise<boolean> {
@@ -62,17 +62,17 @@ export async function refold(
   const given = new Set(rows);
   for (const row of given) {
     const open = await openOn(db, owner, row);
-    const held = await db.rows.get([owner, row]);
-    const base = held?.base ?? null;
+    const stored = await db.rows.get([owner, row]);
+    const base = stored?.base ?? null;
     const view = foldView(registry, row, base, open);
     // What was never made, and is not to be any more, is nothing.
     if (base === null && open.length === 0) {
       await db.rows.delete([owner, row]);
       continue;
     }
-    if (view === null && !held) continue;
+    if (view === null && !stored) continue;
     const next: StoredRow = {
-      ...(held ?? { owner, row, version: -1, asOf: null, bytes: null, etag: null }),
+      ...(stored ?? { owner, row, version: -1, asOf: null, bytes: null, etag: null }),
       base,
       view,
     };
@@ -87,8 +87,8 @@ export async function refold(
  */
 export function localRow(db: ProductDatabase, owner: Owner, row: string): PromiseExtended<string> {
   if (!row.includes(':')) return Dexie.Promise.resolve(row);
-  return db.ids.get([owner, row]).then((held) => {
-    if (held) return held.local;
+  return db.ids.get([owner, row]).then((stored) => {
+    if (stored) return stored.local;
     const at = row.lastIndexOf(':tmp:');
     // What is made here in something goes by what this phone calls that, also once the server has named it.
     return at < 0 ? row : localRow(db, owner, row.slice(0, at)).then((whole) => whole + row.slice(at));
@@ -148,16 +148,16 @@ export async function takeBase(
   if (!def || value === null) return false;
   const version = def.version ? def.version(value as never) : given.userVersion;
   const row = await localRow(db, given.owner, given.row);
-  const held = await db.rows.get([given.owner, row]);
-  if (held && held.version > version) return false;
+  const stored = await db.rows.get([given.owner, row]);
+  if (stored && stored.version > version) return false;
   await db.rows.put({
     owner: given.owner,
     row,
     base: value,
     version,
-    view: held?.view ?? value,
+    view: stored?.view ?? value,
     asOf: given.asOf,
-    bytes: given.bytes ?? held?.bytes ?? null,
+    bytes: given.bytes ?? stored?.bytes ?? null,
     etag: given.etag ?? null,
   });
   await learnOfUser(db, registry, given);

@@ -20,8 +20,8 @@ export function listNamed(key: string): ListName | null {
 export function mergeLists(name: ListName, mine: unknown, theirs: unknown): ListEntry[] {
   const newest = new Map<string, ListEntry>();
   for (const entry of [...entriesOf(mine), ...entriesOf(theirs)]) {
-    const held = newest.get(entry.key);
-    if (!held || held.at < entry.at) newest.set(entry.key, entry);
+    const known = newest.get(entry.key);
+    if (!known || known.at < entry.at) newest.set(entry.key, entry);
   }
   return [...newest.values()].toSorted((a, b) => b.at - a.at).slice(0, LISTS[name].most);
 }
@@ -47,7 +47,7 @@ export function showList(
   name: ListName,
   broken: (cause: unknown) => void,
 ): ObservableValue<readonly ListEntry[] | undefined> {
-  const held: ObservableValue<readonly ListEntry[] | undefined> = new ObservableValue<
+  const watched: ObservableValue<readonly ListEntry[] | undefined> = new ObservableValue<
     readonly ListEntry[] | undefined
   >(undefined, () =>
     follow(
@@ -55,11 +55,11 @@ export function showList(
         db.transaction('r', [db.session, db.drafts], async () =>
           entriesOf((await db.drafts.get([await ownerNow(db, guest), keyOf(name)]))?.value),
         ),
-      (next) => held.set(next),
+      (next) => watched.set(next),
       broken,
     ),
   );
-  return held;
+  return watched;
 }
 
 /**

@@ -12,10 +12,10 @@ export interface WholeList<Item> {
 
 type Name = string | number;
 
-/** What the screen knew of a thing that it sets. */
+/** Facts that the screen knew of a thing that it sets. */
 export const SeenNamed = v.object({
   title: v.string(),
-  /** When, as the wire writes times. */
+  /** Moment, as the wire writes times. */
   at: v.string(),
 });
 const SeenTitle = v.object({ title: v.string() });
@@ -59,7 +59,7 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
   ...acts
 }: NamedListOptions<Field>): NamedList<Item> {
   const has = ({ results }: WholeList<Item>, name: Name): boolean =>
-    results.some((held) => held[field] === name);
+    results.some((entry) => entry[field] === name);
   const net = netLatest<WholeList<Item>>({ ...acts, idOf: (payload) => nameIn(payload, field), has });
   const both = { touches: () => [rowName], guest: 'held' } as const;
   return {
@@ -70,7 +70,7 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
       seen: SeenTitle,
       optimistic(row, payload) {
         const name = nameIn(payload, field);
-        const results = row.results.filter((held) => held[field] !== name);
+        const results = row.results.filter((entry) => entry[field] !== name);
         return { ...row, count: results.length, results };
       },
       // It was gone already.
@@ -78,11 +78,11 @@ export function namedList<Item extends Record<Field, Name>, Field extends string
     },
     has,
     put(row, item, known) {
-      const isHeld = ({ [field]: name }: Item): boolean => name === item[field];
+      const isNamed = ({ [field]: name }: Item): boolean => name === item[field];
       const results =
-        known === 'in place' && row.results.some(isHeld)
-          ? row.results.map((held) => (isHeld(held) ? item : held))
-          : [item, ...row.results.filter((held) => !isHeld(held))];
+        known === 'in place' && row.results.some(isNamed)
+          ? row.results.map((entry) => (isNamed(entry) ? item : entry))
+          : [item, ...row.results.filter((entry) => !isNamed(entry))];
       return { ...row, count: results.length, results };
     },
   };

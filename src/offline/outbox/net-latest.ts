@@ -1,6 +1,6 @@
 import type { NetEffect, WaitingCommand, NettingContext } from '../face/declare.ts';
 
-/** How acts on named things are told apart; the things themselves are the features' own. */
+/** Functions by which acts on named things are told apart; the things themselves are the features' own. */
 export interface NamedActs<Row> {
   /** Name of the command that puts a thing there, and of the one that takes it away. */
   set: string;
@@ -12,7 +12,8 @@ export interface NamedActs<Row> {
   bare?: boolean;
 }
 
-const NOTHING: NetEffect = { change: [], drop: [], append: false };
+/** Effect of an act that changes nothing of what waits. */
+export const NOTHING: NetEffect = { change: [], drop: [], append: false };
 
 /** Nets what waits unsent about one thing: the last act counts; what was put there and taken away again is never sent. */
 export function netLatest<Row>({ set, remove, idOf, has, bare = false }: NamedActs<Row>): {

@@ -21,8 +21,8 @@ export const acting = (db: ProductDatabase): Table[] => [
 
 /** T1 and T5: the next place in this phone's order of acts. */
 export async function nextSeq(db: ProductDatabase): Promise<number> {
-  const held = await db.meta.get('seq');
-  const seq = (typeof held?.value === 'number' ? held.value : 0) + 1;
+  const stored = await db.meta.get('seq');
+  const seq = (typeof stored?.value === 'number' ? stored.value : 0) + 1;
   await db.meta.put({ name: 'seq', value: seq });
   return seq;
 }
@@ -32,13 +32,13 @@ export async function ofOwner(db: ProductDatabase, owner: Owner): Promise<Outbox
   return db.commands.where('[owner+seq]').between([owner, -Infinity], [owner, Infinity]).toArray();
 }
 
-/** Whether this build understands what lies here: after a rollback an older one leaves it alone (sync 10). */
+/** Tells whether this build understands what lies here: after a rollback an older one leaves it alone (sync 10). */
 export async function mayWrite(db: ProductDatabase): Promise<boolean> {
   const least = (await db.meta.get('minReader'))?.value;
   return typeof least !== 'number' || least <= READER;
 }
 
-/** Whether this is still the newest leader; an older one changes nothing but by a final answer (sync 5.2). */
+/** Tells whether this is still the newest leader; an older one changes nothing but by a final answer (sync 5.2). */
 export async function isEpoch(db: ProductDatabase, epoch: number): Promise<boolean> {
   return (await db.meta.get('epoch'))?.value === epoch;
 }
@@ -72,7 +72,7 @@ async function makersOf(db: ProductDatabase, registry: Registry, command: Outbox
 }
 
 /**
- * Whether a command is about something made on this phone whose making was given up, in another tab or long ago: the
+ * Tells whether a command is about something made on this phone whose making was given up, in another tab or long ago: the
  * server would wait for it for ever.
  */
 export async function isOrphan(

@@ -10,7 +10,7 @@ export function showPhoto(
   key: string,
   given: { guest: Owner; broken: (cause: unknown) => void },
 ): ObservableValue<PhotoProgress | null> {
-  const held: ObservableValue<PhotoProgress | null> = new ObservableValue<PhotoProgress | null>(null, () =>
+  const watched: ObservableValue<PhotoProgress | null> = new ObservableValue<PhotoProgress | null>(null, () =>
     follow(
       async () => {
         const owner = (await db.session.get('current'))?.owner ?? given.guest;
@@ -23,12 +23,12 @@ export function showPhoto(
         return { size: photo.size, sent, complete: photo.complete };
       },
       (next) => {
-        const before = held.get();
+        const before = watched.get();
         const same = before?.sent === next?.sent && before?.size === next?.size;
-        if (!same || before?.complete !== next?.complete) held.set(next);
+        if (!same || before?.complete !== next?.complete) watched.set(next);
       },
       given.broken,
     ),
   );
-  return held;
+  return watched;
 }

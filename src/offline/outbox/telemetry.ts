@@ -10,9 +10,9 @@ import type { Owner, StoredTelemetry } from '../store/states.ts';
  * server's ledger sees to it that each counts once.
  */
 
-/** How often one goes out before it is given up. */
+/** Number of times that one goes out before it is given up. */
 const TRIES = 3;
-/** How many go with one batch: no order is to wait for them on a slow line. */
+/** Number of those that go with one batch: no order is to wait for them on a slow line. */
 const A_BATCH = 10;
 /** Bytes of what the wire says of one beside what is kept of it: its lane and that it waits for nothing. */
 const ON_THE_WIRE = 64;
@@ -29,8 +29,8 @@ const QueuedCommand = v.object({
 
 /** Telemetry of an owner that waits, oldest first; what cannot be read counts as nothing. */
 export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<StoredTelemetry[]> {
-  const held: unknown = (await db.meta.get(PREFIX + owner))?.value;
-  return Array.isArray(held) ? held.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];
+  const stored: unknown = (await db.meta.get(PREFIX + owner))?.value;
+  return Array.isArray(stored) ? stored.flatMap((one) => (v.is(QueuedCommand, one) ? [one] : [])) : [];
 }
 
 /** Does who is signed in agree to it, as far as this phone knows? Runs inside the caller's transaction. */

@@ -1,5 +1,5 @@
 import { PACK_REGION } from '#contract/pack.ts';
-import { apply, type HeldCatalogue as HeldPack } from '#domain/pack/apply.ts';
+import { apply, type LoadedCatalogue as LoadedPack } from '#domain/pack/apply.ts';
 import { bytesOfText, readPackFile, writePackFile } from '#domain/pack/file.ts';
 import type { Pack } from '#domain/pack/format.ts';
 import type { StoredLoad, StoredPack, StoredPart } from '../store/database.ts';
@@ -34,9 +34,9 @@ export function openPacks(deps: PackDeps): Packs {
       broken,
     ),
   );
-  const held: ObservableValue<PackInfo | null | undefined> = new ObservableValue<PackInfo | null | undefined>(
+  const info: ObservableValue<PackInfo | null | undefined> = new ObservableValue<PackInfo | null | undefined>(
     undefined,
-    () => follow(stored, (pack) => held.set(pack ? infoOf(pack) : null), broken),
+    () => follow(stored, (pack) => info.set(pack ? infoOf(pack) : null), broken),
   );
 
   const load = (make: string | null, since: string | null): Promise<PackTrouble | null> =>
@@ -56,7 +56,7 @@ export function openPacks(deps: PackDeps): Packs {
     });
 
   return {
-    held,
+    stored: info,
     load: going,
     canCheck,
     async meetShop() {
@@ -148,8 +148,8 @@ async function takeOver(
       // A file of another shop is none of ours; the shop itself may have begun anew.
       if (before && before.catalogue !== first.catalogue && !own) throw new NotLoaded('other');
       const same = before?.catalogue === first.catalogue && before.make === first.make;
-      let now: HeldPack | null =
-        before && !anew && (same || !first.full) ? heldCatalogueOf(before, first) : null;
+      let now: LoadedPack | null =
+        before && !anew && (same || !first.full) ? loadedCatalogueOf(before, first) : null;
       for (const pack of packs) {
         const next = apply(now, pack);
         if (typeof next === 'string') throw new NotLoaded(next);
@@ -187,7 +187,7 @@ const lastOf = (packs: readonly Pack[]): { version: number } => ({
 });
 
 /** As far as it says whether a pack may follow: the listings themselves are read where they are searched. */
-function heldCatalogueOf(pack: StoredPack, { format, generated_at, sections }: Pack): HeldPack {
+function loadedCatalogueOf(pack: StoredPack, { format, generated_at, sections }: Pack): LoadedPack {
   const { catalogue, version, region, make, cursor, products } = pack;
   return {
     format,
@@ -208,7 +208,7 @@ const infoOf = ({ make, makeName, products, asOf, bytes, expired = false }: Stor
   return { make, makeName: makeName ?? make, products, asOf, bytes, expired };
 };
 
-/** How the shop writes the make that a catalogue is of: its listings tell, else what was known; null for all makes. */
+/** Spelling in which the shop writes the make that a catalogue is of: its listings tell, else what was known; null for all makes. */
 function nameOf(packs: readonly Pack[], make: string | null, before: StoredPack | null): string | null {
   if (make === null) return null;
   const known = before?.make === make ? before.makeName : undefined;

@@ -8,7 +8,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 /** Public half of RFC 8032's first test key: any that a browser must take. */
 const ANY_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
 
-/** Whether this browser knows the signatures of catalogues: Chrome from 137, Safari from 17, Firefox from 129. */
+/** Tells whether this browser knows the signatures of catalogues: Chrome from 137, Safari from 17, Firefox from 129. */
 export async function canCheck(): Promise<boolean> {
   try {
     await importKey(ANY_KEY);
@@ -18,7 +18,7 @@ export async function canCheck(): Promise<boolean> {
   }
 }
 
-/** Whether the holder of this key signed these bytes. */
+/** Tells whether the holder of this key signed these bytes. */
 export async function isSigned({ bytes, sig }: StoredPart, publicKey: string): Promise<boolean> {
   try {
     return await crypto.subtle.verify(ALGORITHM, await importKey(publicKey), bytesOf(sig), bytes);

@@ -18,9 +18,9 @@ export interface CachedSearch {
   params: Readonly<Record<string, string | string[]>>;
   /** Title of the vehicle, null for a search. */
   title: string | null;
-  /** How many vehicles the search found, null for a vehicle. */
+  /** Number of vehicles that the search found, null for a vehicle. */
   count: number | null;
-  /** When the server gave it, ms, and the bytes it took on the wire, null when unknown. */
+  /** Moment when the server gave it, ms, and the bytes it took on the wire, null when unknown. */
   asOf: number;
   bytes: number | null;
 }

@@ -21,7 +21,7 @@ import {
   type Trouble,
 } from '../store/states.ts';
 import { stopDraft } from './typed-drafts.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 import type { ListEntry, ListName } from '#offline/face/lists.ts';
 
 /** Answers that came with the page, by address below /api: what the server drew the first screen from. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBoot, useEngine, useSession } from './react.ts';
 import { draftTimers, stopDraft, writeDrafts } from './typed-drafts.ts';
 
-/** How long after the last key stroke a draft is written. */
+/** Time after the last key stroke at which a draft is written. */
 const DRAFT_MS = 300;
 
 /**
@@ -44,8 +44,8 @@ export function useDraft<T>(
     engine.readDraft(key).then(
       (stored) => {
         if (gone) return;
-        const held = stored === undefined ? null : latest.current.parse(stored);
-        if (held !== null && !touched.current) setValue(held);
+        const parsed = stored === undefined ? null : latest.current.parse(stored);
+        if (parsed !== null && !touched.current) setValue(parsed);
         setState((now) => (now === 'reading' ? 'kept' : now));
       },
       () => setState('failed'),

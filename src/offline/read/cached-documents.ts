@@ -6,13 +6,13 @@ import { mayWrite } from '../outbox/outbox.ts';
 import { dropForeignTelemetry } from '../outbox/telemetry.ts';
 import { follow } from '../store/follow.ts';
 
-/** Whether a document lies on this phone, for who is signed in; undefined until read. */
+/** Tells whether a document lies on this phone, for who is signed in; undefined until read. */
 export function showDocument(
   db: ProductDatabase,
   id: string,
   broken: (cause: unknown) => void,
 ): ObservableValue<CachedDocument | null | undefined> {
-  const held: ObservableValue<CachedDocument | null | undefined> = new ObservableValue<
+  const watched: ObservableValue<CachedDocument | null | undefined> = new ObservableValue<
     CachedDocument | null | undefined
   >(undefined, () =>
     follow(
@@ -21,11 +21,11 @@ export function showDocument(
         const found = session && (await db.documents.get([session.owner, id]));
         return found ? { sizeBytes: found.bytes.byteLength, asOf: found.asOf } : null;
       },
-      (next) => held.set(next),
+      (next) => watched.set(next),
       broken,
     ),
   );
-  return held;
+  return watched;
 }
 
 /** Which of these documents lie on this phone, for who is signed in; undefined until read. Their bytes are not read. */
@@ -34,7 +34,7 @@ export function showDocumentsKept(
   ids: readonly string[],
   broken: (cause: unknown) => void,
 ): ObservableValue<ReadonlySet<string> | undefined> {
-  const held: ObservableValue<ReadonlySet<string> | undefined> = new ObservableValue<
+  const watched: ObservableValue<ReadonlySet<string> | undefined> = new ObservableValue<
     ReadonlySet<string> | undefined
   >(undefined, () =>
     follow(
@@ -48,11 +48,11 @@ export function showDocumentsKept(
           .primaryKeys();
         return new Set(keys.map(([, id]) => id));
       },
-      (next) => held.set(next),
+      (next) => watched.set(next),
       broken,
     ),
   );
-  return held;
+  return watched;
 }
 
 /**

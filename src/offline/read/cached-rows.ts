@@ -11,7 +11,7 @@ export function showRows(
   prefix: string,
   broken: (cause: unknown) => void,
 ): ObservableValue<readonly CachedRow[]> {
-  const held: ObservableValue<readonly CachedRow[]> = new ObservableValue(NONE, () =>
+  const watched: ObservableValue<readonly CachedRow[]> = new ObservableValue(NONE, () =>
     follow(
       async () => {
         const session = await db.session.get('current');
@@ -22,9 +22,9 @@ export function showRows(
           .map(({ view, asOf }) => ({ view, asOf }))
           .toSorted((a, b) => (b.asOf ?? 0) - (a.asOf ?? 0));
       },
-      (next) => held.set(next),
+      (next) => watched.set(next),
       broken,
     ),
   );
-  return held;
+  return watched;
 }

@@ -49,19 +49,19 @@ async function fetchDocument(
 ): Promise<DocumentOutcome> {
   const { db, env } = deps;
   const { owner } = session;
-  const held = await readWhole(db, owner, wanted.id);
-  if (held && (session.token === null || !env.online())) return fromPhone(held);
+  const stored = await readWhole(db, owner, wanted.id);
+  if (stored && (session.token === null || !env.online())) return fromPhone(stored);
   const outcome = await fetchFile(deps, wanted.path, {
     type: wanted.type,
-    known: held?.sha256 ?? null,
-    patienceMs: held ? PATIENCE_MS : null,
+    known: stored?.sha256 ?? null,
+    patienceMs: stored ? PATIENCE_MS : null,
   });
-  if (outcome.ok) return take(deps, { owner, wanted, held, got: outcome.value });
+  if (outcome.ok) return take(deps, { owner, wanted, stored, got: outcome.value });
   const { code } = outcome.problem;
   // Canceled, or not theirs, says our own server: nobody shall pay by what lies here.
   if (TAKEN_BACK.includes(code)) await dropOfOrder(db, owner, wanted.order);
   else if (code === WITHDRAWN) await db.documents.delete([owner, wanted.id]);
-  else if (held && !NO_TOKEN.includes(code)) return fromPhone(held);
+  else if (stored && !NO_TOKEN.includes(code)) return fromPhone(stored);
   return outcome;
 }
 
@@ -87,9 +87,9 @@ export async function prefetchDocument(
 
 /** Document that lies here, if its bytes are still what they were. */
 async function readWhole(db: ProductDatabase, owner: Owner, id: string): Promise<StoredDocument | null> {
-  const held = await db.documents.get([owner, id]);
-  if (!held) return null;
-  if ((await sha256Of(held.bytes)) === held.sha256) return held;
+  const stored = await db.documents.get([owner, id]);
+  if (!stored) return null;
+  if ((await sha256Of(stored.bytes)) === stored.sha256) return stored;
   await db.documents.delete([owner, id]);
   return null;
 }
@@ -104,11 +104,11 @@ const fromPhone = ({ bytes, type, asOf }: StoredDocument): DocumentOutcome => ({
 
 async function take(
   { db, env, withFreeSpace }: DocumentDeps,
-  given: { owner: Owner; wanted: DocumentRequest; held: StoredDocument | null; got: GotFile | 'unchanged' },
+  given: { owner: Owner; wanted: DocumentRequest; stored: StoredDocument | null; got: GotFile | 'unchanged' },
 ): Promise<DocumentOutcome> {
-  const { owner, wanted, held, got } = given;
+  const { owner, wanted, stored, got } = given;
   const { id, order, name, type } = wanted;
-  const file = got === 'unchanged' ? held : got;
+  const file = got === 'unchanged' ? stored : got;
   if (!file) throw new Error('what is unchanged must have been here');
   const { bytes, sha256 } = file;
   const asOf = env.now();

@@ -12,16 +12,16 @@ export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'f
     await keep(deps, resource, { body: came.data, etag: null, asOf: resource.freshAt, bytes: came.bytes });
     return 'fresh';
   }
-  const held = await cache.answers.get(resource.address).catch(deps.broken);
-  const read = held && v.safeParse(resource.def.declared.answer, held.body);
-  if (!held || !read?.success) {
+  const cached = await cache.answers.get(resource.address).catch(deps.broken);
+  const read = cached && v.safeParse(resource.def.declared.answer, cached.body);
+  if (!cached || !read?.success) {
     // Nobody waits for it: the shop is asked at the same time.
     void showPacked(deps, resource).catch(deps.broken);
     return 'ask';
   }
-  const fresh = !isStale({ def: resource.def, freshAt: held.asOf }, env.now());
-  if (fresh) resource.freshAt = held.asOf;
-  const { asOf, bytes } = held;
+  const fresh = !isStale({ def: resource.def, freshAt: cached.asOf }, env.now());
+  if (fresh) resource.freshAt = cached.asOf;
+  const { asOf, bytes } = cached;
   resource.state.set({ ...START, data: read.output, source: 'phone', asOf, bytes, loading: !fresh });
   return fresh ? 'fresh' : 'ask';
 }
@@ -30,8 +30,8 @@ export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'f
 export async function fetchPublic(deps: ReadDeps, resource: Resource, gone: AbortSignal): Promise<void> {
   const { cache, env } = deps;
   const { address, def } = resource;
-  const held = await cache.answers.get(address).catch(deps.broken);
-  const known = held?.etag && v.is(def.declared.answer, held.body) ? held.etag : null;
+  const cached = await cache.answers.get(address).catch(deps.broken);
+  const known = cached?.etag && v.is(def.declared.answer, cached.body) ? cached.etag : null;
   // Past the browser's own cache: a stale answer from there would be shown as the server's.
   const init: RequestInit = {
     cache: 'no-store',
@@ -54,7 +54,7 @@ export async function fetchPublic(deps: ReadDeps, resource: Resource, gone: Abor
   const asOf = env.now();
   resource.freshAt = asOf;
   if (got.kind === 'unchanged') {
-    if (held) patch(resource, { data: v.parse(def.declared.answer, held.body), bytes: held.bytes });
+    if (cached) patch(resource, { data: v.parse(def.declared.answer, cached.body), bytes: cached.bytes });
     patch(resource, { source: 'server', asOf, loading: false, problem: null });
     await cache.answers.update(address, { asOf }).catch(deps.broken);
     return;

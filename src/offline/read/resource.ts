@@ -31,7 +31,7 @@ export interface Resource {
   /** Name of the personal row; null for a public read. */
   row: string | null;
   state: ObservableValue<QueryState<unknown>>;
-  /** When the server last gave it, ms; 0: not since this tab opened. */
+  /** Moment when the server last gave it, ms; 0: not since this tab opened. */
   freshAt: number;
   /** A public read whose answer on the phone is still being looked for. */
   opening: boolean;

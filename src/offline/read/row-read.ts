@@ -23,25 +23,25 @@ export function followRow(
       db.transaction('r', [db.session, db.ids, db.rows], async () => {
         const session = await db.session.get('current');
         const owner = session?.owner ?? `anon:${env.device}`;
-        return { session, owner, held: await db.rows.get([owner, await localRow(db, owner, row)]) };
+        return { session, owner, stored: await db.rows.get([owner, await localRow(db, owner, row)]) };
       }),
-    ({ session, owner, held }) => {
+    ({ session, owner, stored }) => {
       const to = `${owner} ${session?.token ? 'in' : 'out'}`;
       const changed = resource.shownTo !== to;
       resource.shownTo = to;
       if (!session) {
-        const view = held?.view ?? rowDef(registry, row)?.empty?.() ?? null;
+        const view = stored?.view ?? rowDef(registry, row)?.empty?.() ?? null;
         if (view === null) resource.state.set({ ...START, loading: false, problem: SIGN_IN });
         else resource.state.set({ ...START, data: view, source: 'phone', loading: false });
         return;
       }
       const before = changed ? START : resource.state.get();
-      const view = held?.view ?? null;
+      const view = stored?.view ?? null;
       resource.state.set({
         data: view ?? undefined,
         source: view === null ? null : (before.source ?? 'phone'),
-        asOf: held?.asOf ?? null,
-        bytes: held?.bytes ?? null,
+        asOf: stored?.asOf ?? null,
+        bytes: stored?.bytes ?? null,
         loading: before.loading,
         problem: before.problem,
       });
@@ -83,9 +83,9 @@ async function askOnce(
     patch(resource, { loading: false, problem: resource.state.get().data === undefined ? UNKNOWN : null });
     return;
   }
-  const held = await db.rows.get([owner, await localRow(db, owner, row)]);
+  const stored = await db.rows.get([owner, await localRow(db, owner, row)]);
   const settled = await db.meta.get(`settled:${owner}`);
-  const etag = held && held.base !== null ? held.etag : null;
+  const etag = stored && stored.base !== null ? stored.etag : null;
   const headers: Record<string, string> = { authorization: `Token ${token}` };
   if (etag !== null) headers['if-none-match'] = etag;
   if (typeof settled?.value === 'number') headers[MIN_USER_VERSION] = String(settled.value);
@@ -179,10 +179,10 @@ async function confirmRow(
   return db.transaction('rw', [db.rows, db.session, db.ids, db.meta], async () => {
     if (!(await mayWrite(db))) return null;
     const row = await localRow(db, owner, read.row);
-    const held = await db.rows.get([owner, row]);
-    if (!held || held.etag !== etag || !(await isShown(db, owner))) return null;
+    const stored = await db.rows.get([owner, row]);
+    if (!stored || stored.etag !== etag || !(await isShown(db, owner))) return null;
     await db.rows.update([owner, row], { asOf });
-    await learnOfUser(db, registry, { owner, row, value: held.base });
-    return { ...held, asOf };
+    await learnOfUser(db, registry, { owner, row, value: stored.base });
+    return { ...stored, asOf };
   });
 }

@@ -48,7 +48,7 @@ export class Batches {
   readonly #deps: BatchDeps;
   readonly #most: number;
   #limit: number;
-  #press = true;
+  #compress = true;
   #refusedAlone = 0;
   /** A request with telemetry on board found no answer: until there is one, work travels alone. */
   #withoutTelemetry = false;
@@ -71,7 +71,7 @@ export class Batches {
     if (!claimed) return 'nothing';
     const sent = [...claimed.commands, ...claimed.cancels];
     const request = syncRequest(registry, { batch: env.uuid(), owner, device: env.device }, claimed);
-    const outcome = await sendBatch(env, request, claimed.token, over, this.#press);
+    const outcome = await sendBatch(env, request, claimed.token, over, this.#compress);
     if (outcome.kind === 'stopped') return 'nothing';
     this.#deps.used(outcome.bytes);
     reached(outcome.kind !== 'retry' || outcome.reached);
@@ -134,7 +134,7 @@ export class Batches {
     const { db, env, registry } = this.#deps;
     const keys = sent.map(({ key }) => key);
     if (outcome.kind === 'plain') {
-      this.#press = false;
+      this.#compress = false;
       await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       return 'more';
     }

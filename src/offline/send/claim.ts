@@ -2,7 +2,7 @@ import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
 import { isDue } from '../device/backoff.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
-import { isUnlearned } from '../outbox/learn.ts';
+import { isUnlearned } from '../outbox/load-registry.ts';
 import { isEpoch, jsonBytes, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { awaitingPhotos } from '../outbox/photos.ts';
 import { type Claimed, wireCommandOf } from './protocol.ts';
@@ -16,8 +16,8 @@ import { claimTelemetry } from '../outbox/telemetry.ts';
 export async function takeLead(db: ProductDatabase): Promise<number | null> {
   return db.transaction('rw', [db.meta, db.commands], async () => {
     if (!(await mayWrite(db))) return null;
-    const held = await db.meta.get('epoch');
-    const epoch = (typeof held?.value === 'number' ? held.value : 0) + 1;
+    const stored = await db.meta.get('epoch');
+    const epoch = (typeof stored?.value === 'number' ? stored.value : 0) + 1;
     await db.meta.put({ name: 'epoch', value: epoch });
     await db.commands.filter((command) => command.state === 'sending').modify({ state: 'queued' });
     // Who worked it out is gone.
@@ -26,7 +26,7 @@ export async function takeLead(db: ProductDatabase): Promise<number | null> {
   });
 }
 
-/** Whether telemetry goes: not with this batch; with others' work; or also where nothing else does. */
+/** Tells whether telemetry goes: not with this batch; with others' work; or also where nothing else does. */
 export type Telemetry = 'none' | 'along' | 'alone';
 
 /**

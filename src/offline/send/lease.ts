@@ -1,7 +1,7 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Env, Locks } from '../device/env.ts';
 
-/** How long a tab leads without a sign of life, and how often it gives one. */
+/** Time that a tab leads without a sign of life, and after which it gives one. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 
@@ -19,8 +19,8 @@ export function leaseLocks(db: ProductDatabase, env: Env): Locks {
       const until = (await db.meta.get('lease'))?.value;
       const now = env.now();
       // Further off than a lease lasts: the clock moved.
-      const held = typeof until === 'number' && until > now && until <= now + LEASE_MS;
-      if (held && holder !== me && !steal) return false;
+      const isLed = typeof until === 'number' && until > now && until <= now + LEASE_MS;
+      if (isLed && holder !== me && !steal) return false;
       await db.meta.put({ name: 'lease-of', value: me });
       await db.meta.put({ name: 'lease', value: now + LEASE_MS });
       return true;

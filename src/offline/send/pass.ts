@@ -1,5 +1,5 @@
 import { type BatchDeps, Batches, type AfterBatch } from './batches.ts';
-import { learnIfMet } from '../outbox/learn.ts';
+import { learnIfMet } from '../outbox/load-registry.ts';
 import type { PhotoUploads } from './photo-upload.ts';
 import type { Owner } from '../store/states.ts';
 

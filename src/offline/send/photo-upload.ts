@@ -11,7 +11,7 @@ import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { dropToken } from './session.ts';
 import { type Owner, type Reason, type StoredPhoto, UNCLEAR } from '../store/states.ts';
 import { fetchOffset, open, sendPart, type UploadReply } from './upload-wire.ts';
-import { isHeldForWifi } from '../store/wifi.ts';
+import { isWaitingForWifi } from '../store/wifi.ts';
 
 /** A part that went out within this time may be followed by one twice as large (sync 8). */
 const FAST_MS = 5_000;
@@ -75,7 +75,7 @@ export class PhotoUploads {
     }
     const { photo, token, unwanted } = next;
     if (unwanted !== null) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'rejected', code: unwanted });
-    if (!this.#asked && (env.savesData?.() || (await isHeldForWifi(db, env)))) return 'nothing';
+    if (!this.#asked && (env.savesData?.() || (await isWaitingForWifi(db, env)))) return 'nothing';
     const bytes = await storedPhotoBytes(db, photo.key);
     if (!bytes) return this.#refuse(turn, photo, DAMAGED);
 

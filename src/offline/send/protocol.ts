@@ -16,7 +16,7 @@ export type BatchOutcome =
   | { kind: 'pause' }
   /** The batch as a whole was refused for its form: send fewer at once. */
   | { kind: 'halve'; why: string }
-  /** A server of before, or a proxy on the way, does not read pressed bodies. */
+  /** A server of before, or a proxy on the way, does not read compressed bodies. */
   | { kind: 'plain' }
   /** We took the request back ourselves, because this tab leads no more. */
   | { kind: 'stopped' };
@@ -76,7 +76,7 @@ const BAD_REQUEST = [400, 413, 415, 422];
 const TOO_MUCH = [400, 403, 413, 414, 415, 422, 431];
 const TIMEOUT_MS = 30_000;
 /** Below this many characters gzip gains less than its own head takes. */
-const WORTH_PRESSING = 600;
+const WORTH_COMPRESSING = 600;
 
 /** Is this our server saying that the token is no good? */
 export function isSignedOut(status: number, body: unknown): boolean {
@@ -90,12 +90,12 @@ export async function sendBatch(
   request: SyncRequest,
   token: string | null,
   stopped: AbortSignal,
-  press: boolean,
+  compress: boolean,
 ): Promise<BatchOutcome & { bytes: number }> {
   const text = JSON.stringify(request);
-  const pressed = press && text.length >= WORTH_PRESSING ? await env.gzip(text) : null;
-  const body = pressed ?? text;
-  const bytes = pressed?.byteLength ?? jsonBytes(request);
+  const compressed = compress && text.length >= WORTH_COMPRESSING ? await env.gzip(text) : null;
+  const body = compressed ?? text;
+  const bytes = compressed?.byteLength ?? jsonBytes(request);
   const outcome = await post(env, request, { body, bytes, token, stopped });
   return { ...outcome, bytes };
 }
@@ -139,7 +139,7 @@ async function post(
     });
     const text = await response.text();
     if (stopped.aborted) return { kind: 'stopped' };
-    // 415 and 400: whoever answered may not know how to read a pressed body.
+    // 415 and 400: whoever answered may not know how to read a compressed body.
     if (typeof body !== 'string' && [400, 415].includes(response.status)) return { kind: 'plain' };
     return outcomeOf(request, response, jsonOrNothing(text));
   } catch (cause) {

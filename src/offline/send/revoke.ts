@@ -9,8 +9,8 @@ const TIMEOUT_MS = 30_000;
 
 /** Handles of sign-outs that the server has not heard of yet. */
 export async function waitingHandles(db: ProductDatabase): Promise<string[]> {
-  const held = await db.meta.get('revoke');
-  return Array.isArray(held?.value) ? held.value.filter((one) => typeof one === 'string') : [];
+  const stored = await db.meta.get('revoke');
+  return Array.isArray(stored?.value) ? stored.value.filter((one) => typeof one === 'string') : [];
 }
 
 /**

@@ -8,14 +8,14 @@ import { Pass } from './pass.ts';
 import { prune } from '../outbox/release.ts';
 import { sendRevokes } from './revoke.ts';
 import type { Owner } from '../store/states.ts';
-import { isHeldForWifi } from '../store/wifi.ts';
+import { isWaitingForWifi } from '../store/wifi.ts';
 
 export const LOCK = 'chicargos-sync';
 
-/** How long an answer about nothing may take. */
+/** Time that an answer about nothing may take. */
 const LOOK_MS = 30_000;
 
-/** How long after the phone's storage failed the lead is asked for again. */
+/** Time after a failure of the phone's storage at which the lead is asked for again. */
 const BROKEN_MS = 5_000;
 
 interface Deps extends BatchDeps {
@@ -160,7 +160,7 @@ export class Sender {
     // With nothing waiting too: what is written between this look and the claim must not slip out.
     if (why === 'hint' && !env.online()) return this.#planProbe(owners);
     const asked = why === 'asked';
-    if (!asked && (await isHeldForWifi(db, env))) return;
+    if (!asked && (await isWaitingForWifi(db, env))) return;
 
     const givesWay = (): boolean => this.#again !== null;
     const passed = await this.#pass.run({ owners, epoch, over, asked, givesWay });

@@ -12,7 +12,7 @@ import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from '../store/states.ts';
 import { wipeTelemetry } from '../outbox/telemetry.ts';
 
-/** How the key of a draft begins that is nobody's words: it stays with the phone, whoever signs in. */
+/** Beginning of the key of a draft that is nobody's words: it stays with the phone, whoever signs in. */
 const OF_PHONE = 'phone:';
 
 /** Tables that another user of the phone changes. */
@@ -57,12 +57,12 @@ export async function signIn(
     // A token that gives way to another one is of no more use to anyone.
     if (before && before.revokeHandle !== session.revokeHandle) await queueRevoke(db, before.revokeHandle);
     await db.session.put(session);
-    const held = await db.commands.where('[owner+state]').equals([guest, 'held']).toArray();
-    for (const { key } of held) {
+    const guestCommands = await db.commands.where('[owner+state]').equals([guest, 'held']).toArray();
+    for (const { key } of guestCommands) {
       await db.commands.update(key, { owner, state: 'queued' });
       await db.photos.where('command').equals(key).modify({ owner });
     }
-    if (held.length > 0) await forgetWeight(db, owner);
+    if (guestCommands.length > 0) await forgetWeight(db, owner);
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
       if (draft.key.startsWith(OF_PHONE)) continue;

@@ -96,8 +96,8 @@ export async function settle(
 
 /** The server says that a thing is no more. */
 async function dropBase(db: ProductDatabase, owner: Owner, row: string): Promise<void> {
-  const held = await db.rows.get([owner, row]);
-  if (held) await db.rows.put({ ...held, base: null, etag: null });
+  const stored = await db.rows.get([owner, row]);
+  if (stored) await db.rows.put({ ...stored, base: null, etag: null });
 }
 
 /** Keeps what is done and did not come along as done in rows that are read whole, until they are (CommandDef.after). */
@@ -112,12 +112,12 @@ async function keepAfter(
     const payload = known?.after && payloadNow(known, command);
     if (!known?.after || payload === undefined) continue;
     for (const row of command.touches) {
-      const held = came.has(row) ? undefined : await db.rows.get([command.owner, row]);
-      if (!held) continue;
-      const base: unknown = held.base ?? rowDef(registry, row)?.empty?.() ?? null;
+      const stored = came.has(row) ? undefined : await db.rows.get([command.owner, row]);
+      if (!stored) continue;
+      const base: unknown = stored.base ?? rowDef(registry, row)?.empty?.() ?? null;
       if (base === null) continue;
       const next = known.after(base as never, payload as never, command.seen as never, answer);
-      await db.rows.put({ ...held, base: next, etag: null });
+      await db.rows.put({ ...stored, base: next, etag: null });
     }
   }
 }
@@ -248,7 +248,7 @@ function namesOf(def: AnyCommand, payload: unknown, body: unknown): { row: strin
 
 /** Remembers the highest settled user version: no older read is stored any more (I11). */
 async function noteSettled(db: ProductDatabase, owner: Owner, userVersion: number): Promise<void> {
-  const held = await db.meta.get(`settled:${owner}`);
-  if (typeof held?.value !== 'number' || held.value < userVersion)
+  const stored = await db.meta.get(`settled:${owner}`);
+  if (typeof stored?.value !== 'number' || stored.value < userVersion)
     await db.meta.put({ name: `settled:${owner}`, value: userVersion });
 }

@@ -3,7 +3,7 @@ import { pickBatch } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
-import { learnIfMet } from '../outbox/learn.ts';
+import { learnIfMet } from '../outbox/load-registry.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
@@ -12,10 +12,10 @@ import type { PhotoPiece } from './pass.ts';
 import { waitingHandles } from './revoke.ts';
 import { isDatabaseClosed } from '../store/free-space.ts';
 import { LOCK } from './sender.ts';
-import { isHeldForWifi } from '../store/wifi.ts';
+import { isWaitingForWifi } from '../store/wifi.ts';
 import { ownersNow, WorkerPass } from './worker-pass.ts';
 
-/** How long a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
+/** Time that a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
 const ASK_MS = 3_000;
 const WATCH_MS = 20_000;
 const LOOK_MS = 1_000;
@@ -103,7 +103,7 @@ class WorkerDrain {
     for (;;) {
       if (!(await this.#isLeft())) return 'empty';
       // That the browser says it is offline is no reason to wait: it woke this worker because it is not.
-      if (await isHeldForWifi(this.#db, this.#env)) return 'left';
+      if (await isWaitingForWifi(this.#db, this.#env)) return 'left';
       const led = (await this.#lead({ ifAvailable: true })) || (await this.#leaveToLeader());
       if (!(await this.#isLeft())) return 'empty';
       if (!led || this.#stopped || !(await this.#again())) return 'left';

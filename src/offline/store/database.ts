@@ -31,7 +31,7 @@ export interface StoredDocument {
   bytes: ArrayBuffer;
   /** Digest of the bytes, lower-case hex. */
   sha256: string;
-  /** When the server last gave it, or said that it is still so, ms. */
+  /** Moment when the server last gave it, or said that it is still so, ms. */
   asOf: number;
 }
 /** Entry in a list for an article that is kept on this phone; its words and pictures lie apart (articles/rows.ts). */
@@ -156,7 +156,7 @@ export interface StoredPack {
   makeName?: string;
   cursor: string;
   products: number;
-  /** When the shop gave it, ms: its own word in a file that came from another phone. */
+  /** Moment when the shop gave it, ms: its own word in a file that came from another phone. */
   asOf: number;
   /** Size of all parts, and of those of the whole catalogue among them. */
   bytes: number;

@@ -9,7 +9,7 @@ export async function dropArticles(db: ProductDatabase, keys: readonly string[])
 
 const MADE_ROOM = 'made-room:';
 
-/** How many of an owner's kept articles went for newer ones since they were told. Runs inside the caller's transaction. */
+/** Number of an owner's saved articles that went for newer ones since they were told. Runs inside the caller's transaction. */
 export async function evictedCount(db: ProductDatabase, owner: Owner): Promise<number> {
   const value = (await db.meta.get(MADE_ROOM + owner))?.value;
   return typeof value === 'number' ? value : 0;

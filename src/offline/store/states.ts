@@ -112,7 +112,7 @@ export interface StoredTelemetry {
   name: string;
   v: number;
   payload: unknown;
-  /** How often it went out. */
+  /** Number of times that it went out. */
   tries: number;
 }
 
@@ -123,7 +123,7 @@ export interface StoredRow {
   base: unknown;
   version: number;
   view: unknown;
-  /** When the server last gave the base, ms; null when it never did. */
+  /** Moment when the server last gave the base, ms; null when it never did. */
   asOf: number | null;
   bytes: number | null;
   etag: string | null;
@@ -159,7 +159,7 @@ export interface StoredPhoto {
   part: number;
   /** Answers in a row that our server could not do it just now. */
   failures: number;
-  /** How often all of it arrived, and was something else at the end. */
+  /** Number of times that all of it arrived, and was something else at the end. */
   restarts: number;
   /** Not before this time, ms; 0 is now. */
   notBefore: number;
@@ -258,7 +258,7 @@ export interface CommandView {
 export interface QueryState<T> {
   data: T | undefined;
   source: 'server' | 'phone' | 'pack' | null;
-  /** When the server gave it, ms. Null before anything is known, and in the first drawing. */
+  /** Moment when the server gave it, ms. Null before anything is known, and in the first drawing. */
   asOf: number | null;
   /** Bytes on the wire for this answer, null when unknown. */
   bytes: number | null;

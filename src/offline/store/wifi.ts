@@ -13,6 +13,6 @@ export async function setOnlyWifi(db: ProductDatabase, on: boolean): Promise<voi
 }
 
 /** Held back now: the user wants Wi-Fi, and the browser says that this is something else. Where it cannot say, it goes. */
-export async function isHeldForWifi(db: ProductDatabase, env: Env): Promise<boolean> {
+export async function isWaitingForWifi(db: ProductDatabase, env: Env): Promise<boolean> {
   return env.connection() === 'mobile' && (await isOnlyWifi(db));
 }

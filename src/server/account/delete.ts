@@ -1,7 +1,7 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { deleteAccount } from '#contract/account.ts';
 import { wireMoney } from '#domain/money.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
@@ -11,7 +11,7 @@ import { wireTime } from '#domain/wire-time.ts';
 import { unassignRequests } from '#server/staff/requests/unassign.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { holdLeaving } from '#server/programme/locks.ts';
-import { giveUpUnpaid } from './give-up.ts';
+import { giveUpUnpaid } from './commission-write-off.ts';
 import { personalTables } from './personal.ts';
 import { leaveReceipt } from './receipt.ts';
 import { accountRow } from './store.ts';

@@ -3,7 +3,7 @@ import { answer, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import { personalTables } from './personal.ts';
-import { recruits } from './programme-held.ts';
+import { recruits } from './programme-export.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Everything that is held about a person, as of one moment. */
@@ -26,9 +26,9 @@ export const exportHandler = answer(
   exportAccount,
   'user',
   async ({ db, user, now, config }) => {
-    const held = await exportOf(db, { id: user.id, email: user.email, config, now });
+    const personalData = await exportOf(db, { id: user.id, email: user.email, config, now });
     const day = now.toISOString().slice(0, 10).replaceAll('-', '');
-    return reply(new TextEncoder().encode(`${JSON.stringify(held, null, 2)}\n`), {
+    return reply(new TextEncoder().encode(`${JSON.stringify(personalData, null, 2)}\n`), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': `attachment; filename="chicargos-export-${day}.json"`,

@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/account.ts';
 import { deviceHash } from '#server/identity/devices.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { mailPasswordChanged } from '#server/identity/mails.ts';
 import { refuseNewPassword } from '#server/identity/new-password.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
@@ -24,15 +24,16 @@ export const changePasswordHandler = handle(
   'user',
   async ({ tx, user, payload, sessionId, config, now }) => {
     const account = await accountRow(tx, user.id);
-    const { password_hash: held } = account;
-    if (held !== null && !(await verifyPassword(held, payload.current_password))) return passwordWrong();
+    const { password_hash: storedHash } = account;
+    if (storedHash !== null && !(await verifyPassword(storedHash, payload.current_password)))
+      return passwordWrong();
     const refused = refuseNewPassword(payload.new_password1, payload.new_password2);
     if (refused) return refused;
     const hash = await hashPassword(payload.new_password1);
     const { device } = payload;
     const phone = device === '' ? null : deviceHash(config, device);
     await writePassword(tx, user.id, { hash, but: { session: sessionId, phone } }, now);
-    if (held !== null) await disconnectGoogle(tx, user.id);
+    if (storedHash !== null) await disconnectGoogle(tx, user.id);
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },

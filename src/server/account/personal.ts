@@ -1,19 +1,19 @@
 import type { Database } from '#server/platform/database/schema.ts';
-import * as ends from '#server/retention/ends.ts';
+import * as ends from '#server/retention/row-ends.ts';
 import type { Rule } from '#server/retention/rule.ts';
 import * as erase from './erasing.ts';
-import * as held from './holding.ts';
-import * as inquiries from './inquiries-held.ts';
-import * as trade from './orders-held.ts';
-import * as notices from './notices-held.ts';
-import * as offers from './offers-held.ts';
+import * as held from './export-part.ts';
+import * as inquiries from './inquiries-export.ts';
+import * as trade from './orders-export.ts';
+import * as notices from './notices-export.ts';
+import * as offers from './offers-export.ts';
 import type { DataOwner } from './person.ts';
-import * as programme from './programme-held.ts';
-import * as quotes from './quotes-held.ts';
-import * as selling from './selling-held.ts';
+import * as programme from './programme-export.ts';
+import * as quotes from './quotes-export.ts';
+import * as selling from './selling-export.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** When rows of a table end: by these rules, or why they stay. */
+/** End of the rows of a table: by these rules, or why they stay. */
 interface Kept {
   ends: readonly Rule[] | string;
 }

@@ -62,8 +62,8 @@ async function noteCounting(
   now: Date,
 ): Promise<void> {
   const before = await lastWordOnCounting(tx, userId);
-  const held = before?.given === true;
-  if (held === word.given && (!held || before.version === word.version)) return;
+  const agreed = before?.given === true;
+  if (agreed === word.given && (!agreed || before.version === word.version)) return;
   await tx
     .insertInto('consents')
     .values({ user_id: userId, kind: 'analytics', ...word, at: now })

@@ -14,7 +14,7 @@ import { wireDay } from '#domain/wire-time.ts';
 import { isMailed, recordNotified, peopleToNotify, reader, takeReader, takeSearches } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** How often it is looked for what is new. */
+/** Seconds between looks for what is new. */
 export const ALERTS_EVERY_SECONDS = 15 * 60;
 /** Whoever had a mail is left alone for so long. */
 /** A listing counts when it has stood for a moment: one whose transaction is still under way must not be passed over. */

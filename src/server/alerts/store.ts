@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
+import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function recordNotified(
     .execute();
 }
 
-/** Whether this person still has an account; it stays so until the transaction ends. */
+/** Tells whether this person still has an account; it stays so until the transaction ends. */
 export async function takeReader(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

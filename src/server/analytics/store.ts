@@ -18,7 +18,7 @@ export function lastWordOnCounting(
     .executeTakeFirst();
 }
 
-/** Whether somebody agreed to be counted: the newest word on it holds, and only for the wording that they read. */
+/** Tells whether somebody agreed to be counted: the newest word on it holds, and only for the wording that they read. */
 export async function isCounted(db: Db, userId: number): Promise<boolean> {
   const row = await lastWordOnCounting(db, userId);
   return row?.given === true && row.version === ANALYTICS_TEXT;
@@ -30,8 +30,8 @@ export async function count(tx: Tx, words: readonly string[], day: string): Prom
   await tx
     .insertInto('search_counts')
     .values(words.map((word) => ({ day, word, count: 1 })))
-    .onConflict((held) =>
-      held.columns(['day', 'word']).doUpdateSet({ count: sql<number>`search_counts.count + 1` }),
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'word']).doUpdateSet({ count: sql<number>`search_counts.count + 1` }),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { proposeBank } from '#contract/bank.ts';
@@ -17,7 +17,7 @@ const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 /** Everything wrong at once, by the rules that the environment's account has to keep too. */
 export function readProposal(given: ProposalInput): Refusal | Proposal {
   const issues: FieldIssue[] = [];
-  const wrong = (field: keyof ProposalInput, code: RefusalCode, detail = entryOf(code).text): void =>
+  const wrong = (field: keyof ProposalInput, code: RefusalCode, detail = refusalEntry(code).text): void =>
     void issues.push({ path: [field], code, detail });
   const text = (field: 'payee' | 'bank_name' | 'account_name' | 'address'): string => {
     const value = given[field];

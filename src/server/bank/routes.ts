@@ -1,11 +1,11 @@
 import { confirmBank, proposeBank, staffBank, withdrawBank } from '#contract/bank.ts';
 import { accountLast4, bareAccount } from '#domain/account-number.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { signedInAgain } from './again.ts';
+import { signedInAgain } from './reauthentication.ts';
 import { mailStaff } from './news.ts';
 import { type Proposal, readProposal } from './read-proposal.ts';
 import { bankShown } from './shape.ts';
@@ -21,7 +21,7 @@ import {
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** How long everybody has to notice a confirmed change before it counts (security 17). */
+/** Time that everybody has to notice a confirmed change before it counts (security 17). */
 const DELAY_MS = 24 * 3_600_000;
 
 const notPending = (): Refusal => refuse('not_pending');
@@ -81,14 +81,14 @@ export const routes: Handler[] = [
               detail: 'You have proposed another account already. It stands on this page: withdraw it first',
             })
           : refuse('change_pending');
-      const { bank: held } = await activeBank(tx, config, now);
+      const { bank: active } = await activeBank(tx, config, now);
       const before = {
-        payee: held.payee,
-        bank_name: held.bankName,
-        account_name: held.accountName,
-        account_last4: accountLast4(held.accountNumber),
-        swift: held.swift,
-        address: held.address,
+        payee: active.payee,
+        bank_name: active.bankName,
+        account_name: active.accountName,
+        account_last4: accountLast4(active.accountNumber),
+        swift: active.swift,
+        address: active.address,
       };
       const row = await insertProposal(tx, bank, { userId: user.id, now });
       await record(asked, 'bank.propose', before, row);

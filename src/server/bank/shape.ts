@@ -2,11 +2,9 @@ import type { BankDetails, StaffBank } from '#contract/bank.ts';
 import { accountLast4 } from '#domain/account-number.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { namesOfStaff } from '#server/staff/orders/store.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { activeRow, allRows, type BankRow, pendingRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
-
-const timeOrNull = (at: Date | null): string | null => (at === null ? null : wireTime(at));
 
 /** All that staff are shown of the shop's accounts; never a whole number. */
 export async function bankShown(
@@ -35,10 +33,10 @@ export async function bankShown(
     proposed_by: names.get(row.proposed_by) ?? null,
     proposed_at: wireTime(row.proposed_at),
     confirmed_by: names.get(row.confirmed_by ?? 0) ?? null,
-    confirmed_at: timeOrNull(row.confirmed_at),
-    active_from: timeOrNull(row.active_from),
+    confirmed_at: wireTimeOrNull(row.confirmed_at),
+    active_from: wireTimeOrNull(row.active_from),
     withdrawn_by: names.get(row.withdrawn_by ?? 0) ?? null,
-    withdrawn_at: timeOrNull(row.withdrawn_at),
+    withdrawn_at: wireTimeOrNull(row.withdrawn_at),
   });
   const first = firstShown(config, active ? 'former' : 'current');
   const past = rows

@@ -100,7 +100,7 @@ export function stepBank(
     .executeTakeFirstOrThrow();
 }
 
-/** How long whoever is locked still hears of changes: a colleague with a stolen phone could lock them all first. */
+/** Time for which whoever is locked still hears of changes: a colleague with a stolen phone could lock them all first. */
 const STILL_TOLD_MS = 72 * 3_600_000;
 
 /** Everybody who must hear of a change of the account. */
@@ -118,11 +118,11 @@ export function allStaff(db: Db, now: Date) {
     .execute();
 }
 
-/** How long somebody must have been one of the staff before a change that they confirm was proposed. */
+/** Time for which somebody must have been one of the staff before a change that they confirm was proposed. */
 const SEASONED_MS = 24 * 3_600_000;
 
 /**
- * Whether this member of staff is a second person beside whoever proposed a change: neither made the other staff, and they
+ * Tells whether this member of staff is a second person beside whoever proposed a change: neither made the other staff, and they
  * were staff long enough before it for everybody to have heard. Otherwise one alone, with a second account, changes where
  * buyers pay (security 17).
  */

@@ -2,7 +2,7 @@ import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { destinationProblem } from '#domain/destinations.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
-import { type ChosenOptions, isChosenAs, readChosen } from './chosen.ts';
+import { type ChosenOptions, isChosenAs, readChosenOptions } from './chosen-options.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
 import { awaitingCheckout, refuseStock, refuseTrade } from './refusals.ts';
 import {
@@ -54,15 +54,16 @@ export async function addProductTo(
   const found = await productToAdd(tx, productId);
   if (!found) return refuse('product_not_found');
   const { product, offered } = found;
-  const chosen = readChosen(payload.options);
+  const chosen = readChosenOptions(payload.options);
   if (!chosen || !allOffered(chosen, offered)) return refuseField('options', 'option_invalid');
 
   const rows = await linesOfBasket(tx, basket.id);
   const rates = await ratesOf(tx, basket, now);
   const voucher = await voucherOf(tx, basket);
-  const held = priceBasket(basket, rows, { rates, voucher, now });
-  if (held.quote !== 'none') return awaitingCheckout('quote');
-  if (held.currency !== null && held.currency !== product.currency) return awaitingCheckout('currency');
+  const repriced = priceBasket(basket, rows, { rates, voucher, now });
+  if (repriced.quote !== 'none') return awaitingCheckout('quote');
+  if (repriced.currency !== null && repriced.currency !== product.currency)
+    return awaitingCheckout('currency');
   if (product.listing_type !== 'FixedPrice') return refuseTrade('under_auction');
 
   const stock = stockOf(product);
@@ -71,13 +72,15 @@ export async function addProductTo(
   if (empty) return refuseStock(empty);
   if (offered.some((option) => option.required && chosen.choices[String(option.id)] === undefined))
     return refuseField('options', 'option_required');
-  const short = stockProblem(stock, quantityInBasket(held, productId) + payload.quantity, limit);
+  const short = stockProblem(stock, quantityInBasket(repriced, productId) + payload.quantity, limit);
   if (short) return refuseStock(short);
 
-  const same = held.lines.find((line) => line.row.product_id === productId && isChosenAs(line.row, chosen));
-  if (!same && held.lines.length >= MAX_LINES) return refuseTrade('basket_full', { limit: MAX_LINES });
+  const same = repriced.lines.find(
+    (line) => line.row.product_id === productId && isChosenAs(line.row, chosen),
+  );
+  if (!same && repriced.lines.length >= MAX_LINES) return refuseTrade('basket_full', { limit: MAX_LINES });
 
-  const bound = await applyDestination(tx, basket, held, payload);
+  const bound = await applyDestination(tx, basket, repriced, payload);
   if (bound instanceof Refusal) return bound;
   const wish = { productId, quantity: payload.quantity, ...chosen };
   const after = await withLine(tx, bound, { rows, same: same?.row, wish, product, now });
@@ -114,10 +117,10 @@ function allOffered(chosen: ChosenOptions, offered: readonly ProductChoice[]): b
 async function applyDestination(
   tx: Tx,
   basket: BasketRow,
-  held: PricedBasket,
+  repriced: PricedBasket,
   payload: AddProduct,
 ): Promise<Refusal | BasketRow> {
-  if (held.lines.length > 0 || payload.destination_country === '') return basket;
+  if (repriced.lines.length > 0 || payload.destination_country === '') return basket;
   const meant = destinationProblem(payload.destination_country, payload.destination_port);
   if ('code' in meant) return refuseField(`destination_${meant.field}`, meant.code, meant.detail);
   const { code } = meant.country;

@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/database/db.ts';
  * Sets where the basket goes (contract 5.6); null when done. Another country or port clears a requested or set quote,
  * the same one only takes the default mark away. It is where the owner's next baskets go too, but for `onlyHere`.
  */
-export async function changeDestination(
+export async function changeBasketDestination(
   asked: { tx: Tx; user: { id: number }; now: Date; ifMatch: string | null },
   payload: SetDestination,
   { onlyHere = false }: { onlyHere?: boolean } = {},

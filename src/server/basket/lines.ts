@@ -2,7 +2,7 @@ import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { classLimit, stockProblem } from '#domain/stock.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { findLine } from './chosen.ts';
+import { findLine } from './chosen-options.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';
 import { basketNotOpen, quantityAwaitsCheckout, refuseStock } from './refusals.ts';
 import { basketOfLine, deleteLine, updateQuantity } from './line-store.ts';
@@ -21,7 +21,7 @@ interface LineContext {
 
 interface LineInBasket {
   basket: BasketRow;
-  held: PricedBasket;
+  priced: PricedBasket;
   line: PricedLine;
 }
 
@@ -32,12 +32,12 @@ export async function setLineQuantity(
 ): Promise<Refusal | { basketId: number; lineId: number }> {
   const found = await lockLine(asked, payload);
   if (found instanceof Refusal) return found;
-  const { basket, held, line } = found;
+  const { basket, priced, line } = found;
   const { quantity } = payload;
   if (quantity === null) return refuseField('quantity', 'required');
   if (!Number.isInteger(quantity) || quantity < 1) return refuseField('quantity', 'quantity_invalid');
-  if (held.quote !== 'none') return quantityAwaitsCheckout();
-  const others = quantityInBasket(held, line.row.product_id) - line.row.quantity;
+  if (priced.quote !== 'none') return quantityAwaitsCheckout();
+  const others = quantityInBasket(priced, line.row.product_id) - line.row.quantity;
   const problem = stockProblem(stockOf(line.row), others + quantity, classLimit(line.row.product_class_id));
   if (problem) return refuseStock(problem);
   if (quantity !== line.row.quantity) await updateQuantity(asked.tx, line.row.id, quantity, asked.now);
@@ -51,9 +51,9 @@ export async function setLineQuantity(
 export async function removeLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | null> {
   const found = await lockLine(asked, payload);
   if (found instanceof Refusal) return found;
-  const { basket, held, line } = found;
+  const { basket, priced, line } = found;
   await deleteLine(asked.tx, line.row.id);
-  if (held.lines.length > 1) return null;
+  if (priced.lines.length > 1) return null;
   await clearQuote(asked.tx, basket.id, asked.now);
   await holdCode(asked.tx, basket.id, {});
   return null;
@@ -64,8 +64,8 @@ async function lockLine(asked: LineContext, payload: RemoveLine): Promise<Refusa
   const { tx, user, now, ifMatch } = asked;
   const basket = await lockBasketOf(tx, user.id, payload.line, now);
   if (!basket || (payload.basket !== null && payload.basket !== basket.id)) return notFound();
-  const held = await pricedBasket(tx, basket, now);
-  const line = lineIn(held, payload);
+  const priced = await pricedBasket(tx, basket, now);
+  const line = lineIn(priced, payload);
   if (!line) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
   if (ifMatch !== null) {
@@ -73,7 +73,7 @@ async function lockLine(asked: LineContext, payload: RemoveLine): Promise<Refusa
     const current = (await basketView(tx, basket, now)).results.find((shown) => shown.id === line.row.id);
     if (current && !matchesVersion(ifMatch, lineTag(current))) return preconditionFailed(current);
   }
-  return { basket, held, line };
+  return { basket, priced, line };
 }
 
 async function lockBasketOf(
@@ -87,14 +87,14 @@ async function lockBasketOf(
   return basketId === null ? null : ((await lockOwnBasket(tx, userId, basketId)) ?? null);
 }
 
-function lineIn(held: PricedBasket, payload: RemoveLine): PricedLine | undefined {
-  if (payload.line !== null) return held.lines.find((line) => line.row.id === payload.line);
+function lineIn(priced: PricedBasket, payload: RemoveLine): PricedLine | undefined {
+  if (payload.line !== null) return priced.lines.find((line) => line.row.id === payload.line);
   const productId = idFrom(payload.url, 'products');
   if (productId === null) return undefined;
   const row = findLine(
-    held.lines.map((line) => line.row),
+    priced.lines.map((line) => line.row),
     productId,
     payload.options,
   );
-  return held.lines.find((line) => line.row === row);
+  return priced.lines.find((line) => line.row === row);
 }

@@ -4,8 +4,8 @@ import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { minor } from '#domain/money.ts';
 import { addProductTo } from './add.ts';
-import { findLine } from './chosen.ts';
-import { changeDestination } from './destination.ts';
+import { findLine } from './chosen-options.ts';
+import { changeBasketDestination } from './destination.ts';
 import { lockOpenBasket } from './store.ts';
 import { basketView, pricedBasket, quantityInBasket } from './view.ts';
 import { Refusal, refuseField } from '#server/platform/calls/refuse.ts';
@@ -42,7 +42,7 @@ export async function mergeGuestLines(
   }
   // Another destination drops a quote. None is asked for or set where a line was taken.
   if (destination && isFree && taken.length > 0) {
-    const refusal = await changeDestination({ tx, user, now, ifMatch: null }, destination);
+    const refusal = await changeBasketDestination({ tx, user, now, ifMatch: null }, destination);
     if (refusal) return refusal;
   }
   const basket = await basketView(tx, user.id, now);
@@ -61,8 +61,8 @@ async function putLine(
   let { quantity } = kept;
   let added = await addProductTo(tx, userId, wish, now);
   if (added instanceof Refusal && added.body.code === 'insufficient_stock') {
-    const held = await pricedBasket(tx, await lockOpenBasket(tx, userId, now), now);
-    quantity = Number(added.body['available']) - quantityInBasket(held, productId);
+    const priced = await pricedBasket(tx, await lockOpenBasket(tx, userId, now), now);
+    quantity = Number(added.body['available']) - quantityInBasket(priced, productId);
     if (quantity < 1) return added;
     added = await addProductTo(tx, userId, { ...wish, quantity }, now);
   }

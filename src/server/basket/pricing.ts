@@ -11,7 +11,7 @@ import {
 import { type QuoteState, quoteState } from '#domain/shipping-quote.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { wireDay } from '#domain/wire-time.ts';
-import { sharesNow } from '#server/vouchers/applied.ts';
+import { sharesNow } from '#server/vouchers/voucher-shares.ts';
 import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
 import type { LineRow } from './line-store.ts';
 import type { BasketRow } from './store.ts';
@@ -47,7 +47,7 @@ export interface PricedBasket {
 /** A voucher in a basket. */
 export interface PricedVoucher {
   row: CustomersVoucher;
-  /** Whether its customer may use it now at all. */
+  /** Tells whether its customer may use it now at all. */
   usable: boolean;
   /** False: it takes nothing off now, because the basket does not qualify, or it has ended or is used up. */
   applies: boolean;
@@ -126,7 +126,7 @@ export function figuresOfLines(lines: readonly PricedLine[]): BasketFigures {
 export const discountOf = (priced: PricedBasket): number =>
   priced.lines.reduce((sum, line) => sum + line.discountMinor, 0);
 
-/** Whether nothing is asked of staff and a published rate covers every line (contract 3.6 `quote.status`). */
+/** Tells whether nothing is asked of staff and a published rate covers every line (contract 3.6 `quote.status`). */
 export function isShippingPublished(priced: PricedBasket): boolean {
   return (
     priced.quote === 'none' &&
@@ -135,7 +135,7 @@ export function isShippingPublished(priced: PricedBasket): boolean {
   );
 }
 
-/** How many of a product there are to buy; a draft, deleted or auctioned one is not for sale. */
+/** Number of a product that can be bought; a draft, deleted or auctioned one is not for sale. */
 export function stockOf(
   product: Pick<LineRow, 'live' | 'deleted' | 'listing_type' | 'num_in_stock' | 'num_allocated'>,
 ): number {

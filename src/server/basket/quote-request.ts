@@ -34,8 +34,8 @@ export async function requestShippingQuote(
     payload.q === null ? await lockOpenBasket(tx, user.id, now) : await lockOwnBasket(tx, user.id, payload.q);
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
-  const held = await pricedBasket(tx, basket, now);
-  if (held.lines.length === 0) return basketEmpty();
+  const priced = await pricedBasket(tx, basket, now);
+  if (priced.lines.length === 0) return basketEmpty();
 
   const answer = (
     status: 'Quoted' | 'Published rate' | 'Request is Pending',
@@ -49,16 +49,16 @@ export async function requestShippingQuote(
     quoted_at: wireTimeOrNull(row.quoted_at),
     detail,
   });
-  if (held.quote === 'quoted') return answer('Quoted', basket, 'Your basket shows the cost of shipping');
-  if (isShippingPublished(held))
+  if (priced.quote === 'quoted') return answer('Quoted', basket, 'Your basket shows the cost of shipping');
+  if (isShippingPublished(priced))
     return answer('Published rate', basket, 'Your basket shows the published rate. No quote is needed');
-  if (held.quote === 'none') {
+  if (priced.quote === 'none') {
     // What is left of an expired quote goes, so that the new request stands alone.
     await clearQuote(tx, basket.id, now);
     await markRequested(tx, basket.id, now);
-    await notifyOfQuoteRequest(asked, basket, held);
+    await notifyOfQuoteRequest(asked, basket, priced);
   }
-  const requestedAt = held.quote === 'none' ? now : basket.requested_at;
+  const requestedAt = priced.quote === 'none' ? now : basket.requested_at;
   return answer(
     'Request is Pending',
     { ...basket, requested_at: requestedAt, quoted_at: null },
@@ -69,14 +69,14 @@ export async function requestShippingQuote(
 async function notifyOfQuoteRequest(
   asked: QuoteRequestContext,
   basket: BasketRow,
-  held: PricedBasket,
+  priced: PricedBasket,
 ): Promise<void> {
   const { tx, user, now, config } = asked;
   const { revision } = await basketView(tx, basket, now);
   const link = `${config.publicUrl}/staff/quotes/${basket.id}`;
   const { destination_code: code, destination_port: port } = basket;
   const place = port === '' ? `Destination: ${countryName(code)}, port to be agreed` : placeText(code, port);
-  const lines = held.lines.map(
+  const lines = priced.lines.map(
     ({ row }) =>
       `  line ${row.id}: ${row.quantity} x ${safeLine(row.title)}, REF ${stockReference(row.product_id)}, ${methodOf(row.shipping_option) === 'roro' ? 'RORO' : 'Container'}`,
   );

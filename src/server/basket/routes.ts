@@ -10,7 +10,7 @@ import { type Basket, basketById, basketLine, basketLines, myBasket } from '#con
 import type { Change } from '#contract/sync.ts';
 import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { addProductTo } from './add.ts';
-import { changeDestination } from './destination.ts';
+import { changeBasketDestination } from './destination.ts';
 import { removeLine, setLineQuantity } from './lines.ts';
 import { mergeGuestLines } from './merge.ts';
 import { requestShippingQuote } from './quote-request.ts';
@@ -94,7 +94,7 @@ export const routes: Handler[] = [
     setDestination,
     'user',
     async (handling) => {
-      const refusal = await changeDestination(handling, handling.payload);
+      const refusal = await changeBasketDestination(handling, handling.payload);
       return refusal ?? tagged(await basketView(handling.tx, handling.user.id, handling.now));
     },
     changed,

@@ -69,7 +69,7 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
   };
 }
 
-/** When stock fell after adding (contract 3.7). */
+/** Warning where stock fell after adding (contract 3.7). */
 function warningOf(available: number, inBasket: number): string | null {
   const problem = stockProblem(available, inBasket);
   if (!problem) return null;

@@ -21,8 +21,8 @@ export function openBasketOf(db: Db, userId: number): Promise<BasketRow | undefi
  */
 export async function ensureOpenBasket(db: Db, userId: number, now: Date): Promise<BasketRow> {
   for (;;) {
-    const held = await openBasketOf(db, userId);
-    if (held) return held;
+    const open = await openBasketOf(db, userId);
+    if (open) return open;
     const last = await db
       .selectFrom('baskets')
       .select(({ fn }) => fn.max('revision').as('revision'))

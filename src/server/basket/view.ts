@@ -94,7 +94,7 @@ async function shownAs(db: Db, basket: BasketRow, priced: PricedBasket): Promise
   return withRevisions(shown, lines, basket.revision + 1);
 }
 
-/** How many of a product a basket holds, over all its lines. */
+/** Number of a product that a basket holds, over all its lines. */
 export function quantityInBasket(priced: PricedBasket, productId: number): number {
   return priced.lines
     .filter((line) => line.row.product_id === productId)
@@ -117,8 +117,8 @@ async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<Pric
     };
   });
   // Priced as by a quote that still holds, so that every value is the order's own.
-  const held = { ...basket, quoted_at: now, quote_expires_at: new Date(now.getTime() + 1) };
-  const priced = priceBasket(held, rows, { rates: [], voucher: null, now });
+  const ended = { ...basket, quoted_at: now, quote_expires_at: new Date(now.getTime() + 1) };
+  const priced = priceBasket(ended, rows, { rates: [], voucher: null, now });
   const voucher = await voucherOf(db, basket);
   const quoted = basket.quoted_at !== null;
   const lines = priced.lines.map((line, index) => ({

@@ -15,7 +15,7 @@ import {
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { type Counting, howMany } from './find-listings.ts';
-import { mayBeFilter } from './may-be-filter.ts';
+import { mayBeFilter } from './filter-values.ts';
 import { productsMatching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
 import type { Db } from '#server/platform/database/db.ts';

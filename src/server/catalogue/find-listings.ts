@@ -68,6 +68,6 @@ async function relevantIds(
   return [...ids, ...(await listingIds(asking.db, { ...filter, words: begun }, newest, window))];
 }
 
-/** How many a filter finds. */
+/** Number of listings that a filter finds. */
 export const howMany = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
   remember(`count ${JSON.stringify(filter)}`, () => countListings(db, filter));

@@ -29,7 +29,7 @@ export function joinedPicture({
   return { hash, width, height, thumbhash, bytes, ...(avif && { avif }) };
 }
 
-/** Whether there is a picture of this hash: any may be named. */
+/** Tells whether there is a picture of this hash: any may be named. */
 export async function isPicture(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;

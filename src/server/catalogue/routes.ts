@@ -5,7 +5,7 @@ import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.t
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
-import { MODELS, searchVehicles } from './search-routes.ts';
+import { MODELS, vehicleSearchHandler } from './search-routes.ts';
 import {
   availabilityOf,
   wirePriceOf,
@@ -15,7 +15,7 @@ import {
   vehicleDetailsOf,
 } from './product-shape.ts';
 import * as store from './store.ts';
-import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
+import { refuseFields, notFound } from '#server/platform/calls/refuse.ts';
 
 /** However many there are in stock, and whatever becomes of their prices. */
 const MODELS_ONLY = { kept: { ...ANY_STOCK.kept, rests: 'models' as const } };
@@ -50,7 +50,7 @@ export const routes: Handler[] = [
     },
     MODELS_ONLY,
   ),
-  searchVehicles,
+  vehicleSearchHandler,
   facetsOfSearch,
   listProducts,
   answer(
@@ -102,7 +102,3 @@ export const routes: Handler[] = [
     return choice ? choiceOf(choice) : notFound();
   }),
 ];
-
-function notFound(): Refusal {
-  return refuse('not_found');
-}

@@ -10,7 +10,7 @@ import { isPublic } from './store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How many public products answer a filter. */
+/** Number of public products that answer a filter. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const row = await productsMatching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -108,12 +108,12 @@ function byPriceWalked(db: Db, filter: ListingFilter, order: PriceOrder, upTo: n
 }
 
 /** Without a rate the other currency comes last. */
-function isLast(order: PriceOrder, currency: StockCurrency): boolean {
+export function isLast(order: PriceOrder, currency: StockCurrency): boolean {
   return order.unitsPerUsd === null && currency !== order.currency;
 }
 
 /** Factor that makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
-function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
+export function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
   return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
 }
 

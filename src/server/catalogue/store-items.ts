@@ -1,12 +1,12 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { SearchOrder, ListingFilter, PriceOrder } from '#domain/catalogue/listing-filter.ts';
-import { SCALE, scaled, type StockCurrency } from '#domain/catalogue/price-range.ts';
+import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import { type StockCurrency } from '#domain/catalogue/price-range.ts';
 import type { NamedCar } from '#domain/fitment.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { ELECTRONICS, PARTS } from '#domain/stock.ts';
 import { fittingProducts } from '#server/fitment/store.ts';
 import type { ListingRow } from './listing-row.ts';
-import { listingRows, productsMatching } from './search-store.ts';
+import { listingRows, productsMatching, factorOf, isLast } from './search-store.ts';
 import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -20,7 +20,7 @@ export interface Among {
   fits: NamedCar | null;
 }
 
-/** How many public products are there. */
+/** Number of public products. */
 export async function countItems(db: Db, filter: ListingFilter, among: Among): Promise<number> {
   const { count } = await found(db, filter, among)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -71,8 +71,8 @@ function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<S
     select pc.product_id from product_categories pc
     join category_paths path on path.category_id = pc.category_id where path.ancestor_id = ${id}
   )`;
-  const held = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
-  return sql<boolean>`(${IS_ITEM} and ${held})`;
+  const isInClass = isRoot ? sql<boolean>`(product_class_id = ${PARTS} or ${filed})` : filed;
+  return sql<boolean>`(${IS_ITEM} and ${isInClass})`;
 }
 
 interface SortBy {
@@ -108,13 +108,3 @@ function ordersOf(order: SearchOrder): SortBy[] {
 
 const perCurrency = (of: (currency: StockCurrency) => bigint) =>
   sql`case currency when 'USD' then ${String(of('USD'))}::bigint else ${String(of('ZMW'))}::bigint end`;
-
-/** Without a rate the other currency comes last. */
-function isLast(order: PriceOrder, currency: StockCurrency): boolean {
-  return order.unitsPerUsd === null && currency !== order.currency;
-}
-
-/** Factor that makes prices of both currencies one scale: ten-thousandths of ngwee, as whole numbers. */
-function factorOf(order: PriceOrder, currency: StockCurrency): bigint {
-  return currency === 'USD' && order.unitsPerUsd !== null ? scaled(order.unitsPerUsd) : SCALE;
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ModelCount } from '#domain/catalogue/near.ts';
+import type { ModelCount } from '#domain/catalogue/spelling-suggestion.ts';
 import { CROSSED_OUT, type CrossedOut, type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';

@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** A file of addresses may hold 50,000: the newest listings stand in it, the others are found through the searches. */
 const MOST_LISTINGS = 45_000;
 /** Whoever asks again within that gets the same. */
-const HELD_MS = 3_600_000;
+const CACHED_MS = 3_600_000;
 
 /** Addresses that stand open to be found, beside pages, articles and listings. */
 const FRONTS = [
@@ -55,7 +55,7 @@ export function registerCrawlers(
   { db, clock, ...given }: { db: Db; clock: Clock; site: string },
 ): void {
   const site = given.site.replace(/\/$/, '');
-  let held: { until: number; page: Promise<RenderedPage> } | null = null;
+  let cached: { until: number; page: Promise<RenderedPage> } | null = null;
 
   async function addresses(): Promise<string> {
     const articles = await db
@@ -90,10 +90,11 @@ export function registerCrawlers(
   app.get('/sitemap.xml', async (request, reply) => {
     const now = clock.now().getTime();
     // Once for all who ask at the same time.
-    if (!held || held.until <= now) held = { until: now + HELD_MS, page: addresses().then(renderedPage) };
-    const mine = held;
+    if (!cached || cached.until <= now)
+      cached = { until: now + CACHED_MS, page: addresses().then(renderedPage) };
+    const mine = cached;
     const { html, etag } = await mine.page.catch((cause: unknown) => {
-      if (held === mine) held = null;
+      if (cached === mine) cached = null;
       throw cause;
     });
     void reply
@@ -101,7 +102,7 @@ export function registerCrawlers(
       .type('application/xml; charset=utf-8');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return takesBrotli(request)
-      ? reply.header('content-encoding', 'br').send(await html.pressed())
+      ? reply.header('content-encoding', 'br').send(await html.compressed())
       : reply.send(html.plain());
   });
 

@@ -1,7 +1,8 @@
 import { Marked, type Token } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { isSafeLink } from '#domain/safe-link.ts';
-import { shallow } from './shallow.ts';
+import { shallow } from './shallow-markdown.ts';
+import { escapedHtml } from '#domain/escaped-html.ts';
 
 /** Our own pictures and nobody else's (security 21, 22). */
 const PICTURE = /^\/media\/i\/[0-9a-f]{16,64}\/[1-9]\d{1,3}\.webp$/;
@@ -15,11 +16,10 @@ const TAGS =
 /** Most characters of an excerpt. */
 const EXCERPT = 160;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const imageOf = (href: string, alt: string, more: string): string =>
-  PICTURE.test(href) ? `<img src="${href}" alt="${escaped(alt)}"${more} loading="lazy">` : escaped(alt);
+  PICTURE.test(href)
+    ? `<img src="${href}" alt="${escapedHtml(alt)}"${more} loading="lazy">`
+    : escapedHtml(alt);
 
 /**
  * Letters that all looks for the end of an emphasis, in one text, may pass by: each goes to the end of its paragraph, so that
@@ -49,10 +49,10 @@ const markdown = new Marked({
     },
   },
   renderer: {
-    html: ({ text, block }) => (block ? `<p>${escaped(text.trim())}</p>\n` : escaped(text)),
+    html: ({ text, block }) => (block ? `<p>${escapedHtml(text.trim())}</p>\n` : escapedHtml(text)),
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      return isSafeLink(href) ? `<a href="${escaped(href)}">${text}</a>` : text;
+      return isSafeLink(href) ? `<a href="${escapedHtml(href)}">${text}</a>` : text;
     },
     image: ({ href, text }) => imageOf(href, text, ` height="${LINE_HEIGHT}"`),
     paragraph({ tokens }) {

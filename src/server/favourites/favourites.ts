@@ -6,7 +6,7 @@ import {
   Favourites,
   MAX_FAVOURITES,
   removeFavourite,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { MAX_ID } from '#domain/links.ts';
 import { goodsOfRow, listingCardOf } from '#server/catalogue/shape.ts';
 import { LISTING_COLUMNS } from '#server/catalogue/listing-row.ts';

@@ -14,12 +14,10 @@ import { isThere } from '#server/listings/version.ts';
 import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import * as store from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
+import { refuseFields, notFound } from '#server/platform/calls/refuse.ts';
 
 /** The editor's choices are the same for everybody who is signed in, and change with the shop's data only. */
 const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };
-
-const notFound = () => refuse('not_found');
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 

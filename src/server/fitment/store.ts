@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { CompatibleList } from '#contract/fitment.ts';
-import type { NamedCar } from '#domain/fitment.ts';
+import { type NamedCar, foldedName } from '#domain/fitment.ts';
 import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
@@ -93,8 +93,8 @@ export async function compatibleLists(
  * `domain/fitment` says no, and those that say nothing. A query for others to stand in.
  */
 export function fittingProducts({ make, model, variant, trim_id: trim, year }: NamedCar) {
-  const isNamed = sql<boolean>`lower(make) = ${fold(make)} and lower(model) = ${fold(model)}
-    and ${variant === null ? sql`true` : sql`lower(variant) = ${fold(variant)}`}`;
+  const isNamed = sql<boolean>`lower(make) = ${foldedName(make)} and lower(model) = ${foldedName(model)}
+    and ${variant === null ? sql`true` : sql`lower(variant) = ${foldedName(variant)}`}`;
   const isOfYear = year === null ? sql`true` : sql`bool_or(${year} = any(years))`;
   // Of a year that the list of a whole model does not know nobody can say.
   const isWhole =
@@ -103,8 +103,6 @@ export function fittingProducts({ make, model, variant, trim_id: trim, year }: N
     where ${isNamed} and ${trim === null ? sql`true` : sql`trim_id = ${trim}`}
     group by product_id having ${isOfYear} or ${isWhole}`;
 }
-
-const fold = (name: string): string => name.trim().toLowerCase();
 
 type Fitting = Trim & { product_id: number };
 
@@ -124,7 +122,7 @@ async function fittingTrims(db: Db, ids: readonly number[], within?: Models): Pr
 
 type Counted = { make: string; model: string; variant: string; count: number };
 
-/** How many trims there are of each variant of these models. */
+/** Number of trims of each variant of these models. */
 async function trimCounts(db: Db, rows: readonly Trim[]): Promise<Counted[]> {
   if (rows.length === 0) return [];
   return db

@@ -1,4 +1,4 @@
-import { garageFits } from '#contract/beside.ts';
+import { garageFits } from '#contract/personal-lists.ts';
 import { fits } from '#domain/fitment.ts';
 import { MAX_ID } from '#domain/links.ts';
 import { publicProduct } from '#server/catalogue/store.ts';

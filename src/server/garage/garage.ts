@@ -6,9 +6,9 @@ import {
   MAX_GARAGE,
   removeGarage,
   setGarage,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
-import type { Garage } from '#server/platform/database/schema/beside.ts';
+import type { Garage } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -89,8 +89,8 @@ export const setGarageHandler = handle(
   async ({ tx, user, payload, now }) => {
     const { id, year } = payload;
     if (!isUuid(id)) return notFound();
-    const held = await tx.selectFrom('garage').select('user_id').where('id', '=', id).executeTakeFirst();
-    if (held && held.user_id !== user.id) return idTaken();
+    const stored = await tx.selectFrom('garage').select('user_id').where('id', '=', id).executeTakeFirst();
+    if (stored && stored.user_id !== user.id) return idTaken();
     const lastYear = now.getUTCFullYear() + 1;
     if (year !== null && (year < FIRST_YEAR || year > lastYear)) {
       const detail = `Enter a year from ${FIRST_YEAR} to ${lastYear}`;
@@ -102,7 +102,7 @@ export const setGarageHandler = handle(
         detail: 'We do not know this vehicle. Choose make and model from the list',
       });
     const given = { ...payload, ...known, updated_at: now };
-    if (held) {
+    if (stored) {
       await tx.updateTable('garage').set(given).where('id', '=', id).execute();
       return reply(shownOf({ ...given, user_id: user.id }), { status: 200 });
     }

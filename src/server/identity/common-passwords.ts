@@ -73,7 +73,7 @@ const endings = words(ENDINGS);
 const REPEATED = /^(.{1,3})\1+$/su;
 
 /**
- * Whether a password is among the first that anybody tries (security 6). Case does not count, nothing is trimmed.
+ * Tells whether a password is among the first that anybody tries (security 6). Case does not count, nothing is trimmed.
  * The list keeps to 8 characters and more; shorter ones are refused for their length.
  */
 export function isCommonPassword(password: string): boolean {

@@ -23,7 +23,7 @@ export interface SigningIn {
 export const deviceHash = (config: Pick<Config, 'secret'>, device: string): Buffer =>
   keyedHash(config.secret, 'device', device);
 
-/** Whether the account with this email has signed in from this phone before: then it has limits of its own. */
+/** Tells whether the account with this email has signed in from this phone before: then it has limits of its own. */
 export async function isKnownDevice(
   db: Db,
   config: Pick<Config, 'secret'>,
@@ -109,7 +109,7 @@ async function noteDevice(
   const made = await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: hash, name, first_seen_at: now, last_seen_at: now })
-    .onConflict((held) => held.columns(['user_id', 'device_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doNothing())
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/profile.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import type { GooglePerson } from './ask-google.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import { voidLinks } from './links.ts';
 import { type Addressee, mailSignInChanged } from './mails.ts';
 import { removeSecondStep } from './second-step-store.ts';

@@ -4,14 +4,14 @@ import { parseId } from '#domain/links.ts';
 import { answer, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';
-import { gate } from './gate.ts';
+import { gate } from './sign-in-gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { accountOf, connectGoogle, type GoogleAccount } from './google-accounts.ts';
 import { createLink, findLink, isFresh, linkInvalid, spendLink } from './links.ts';
 import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from './sign-in-answer.ts';
 import { type Use, useUpToken } from './used-tokens.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 

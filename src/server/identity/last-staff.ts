@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 const LEAVING = 470_141;
 
 /**
- * Whether nobody else could run the shop without this member of staff. Others who leave, are locked or are staff no more
+ * Tells whether nobody else could run the shop without this member of staff. Others who leave, are locked or are staff no more
  * wait until this transaction ends, so that of two who send each other away one stays.
  */
 export async function isLastStaff(tx: Tx, userId: number): Promise<boolean> {

@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { HOUR_MS } from '#domain/durations.ts';
 import type { MailLinks } from '#server/platform/database/schema/identity.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, type Refusal } from '#server/platform/calls/refuse.ts';
+import { tokenHash } from '#server/platform/calls/sessions.ts';
 
 export type LinkPurpose = MailLinks['purpose'];
 
-/** How long a link can be used for the first time (contract 6.2, 6.7, security 9). */
+/** Hours for which a link can be used for the first time (contract 6.2, 6.7, security 9). */
 export const LINK_HOURS: Record<LinkPurpose, number> = {
   activate: 48,
   reset: 24,
@@ -25,13 +26,11 @@ export interface NewLink {
 /** State that an activation link tells of the account it was sent for. */
 export type LinkState = 'fresh' | 'expired' | 'active' | 'invalid';
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Row that the table holds of a link that is to be mailed, and the token that only the mail holds. */
 export function newLinkRow(purpose: LinkPurpose, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS);
-  return { token, row: { purpose, token_hash: hashOf(token), created_at: now, expires_at: expiresAt } };
+  return { token, row: { purpose, token_hash: tokenHash(token), created_at: now, expires_at: expiresAt } };
 }
 
 /**
@@ -69,7 +68,7 @@ export async function findLink(tx: Tx, purpose: LinkPurpose, userId: number, tok
     .selectFrom('mail_links')
     .select(['id', 'user_id', 'expires_at', 'opened_at', 'voided_at', 'google_sub'])
     .where('purpose', '=', purpose)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -87,13 +86,13 @@ export async function freshLink(
     .selectFrom('mail_links')
     .select(['id', 'user_id', 'expires_at', 'opened_at', 'voided_at'])
     .where('purpose', '=', purpose)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return link && isFresh(link, now) ? link : undefined;
 }
 
-/** Whether a link of this kind lies in the user's mailbox that can be used. */
+/** Tells whether a link of this kind lies in the user's mailbox that can be used. */
 export async function hasFreshLink(
   db: Db,
   userId: number,
@@ -122,7 +121,7 @@ export function linkState(link: Link, now: Date): LinkState {
   return now > link.expires_at ? 'expired' : 'fresh';
 }
 
-/** Whether a link that works once can be used: not used, not voided, not too old. */
+/** Tells whether a link that works once can be used: not used, not voided, not too old. */
 export function isFresh(
   link: Pick<Selectable<MailLinks>, 'expires_at' | 'opened_at' | 'voided_at'>,
   now: Date,

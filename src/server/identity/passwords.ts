@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { normalForm } from '#domain/normal-form.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane: security 6. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
+ * Tells whether this is the password. Without a hash (unknown user, or one who signs in by Google only) the answer is no
  * after the same work, so that time tells nobody who has an account (security 8).
  * @throws HttpProblem 503 when a hundred others wait already
  */

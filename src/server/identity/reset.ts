@@ -1,9 +1,9 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import { knowDevice } from './devices.ts';
-import { blurred, gate } from './gate.ts';
+import { blurred, gate } from './sign-in-gate.ts';
 import { forgetGuesses } from './guesses.ts';
 import { findLink, isFresh, spendLink } from './links.ts';
 import { mailPasswordChanged, resetMail } from './mails.ts';
@@ -11,7 +11,7 @@ import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { checkSecondStep } from './second-step.ts';
 import { disconnectGoogle, lockedUserById, writePassword } from './store.ts';
-import { wishForLink } from './wish-for-link.ts';
+import { wishForLink } from './link-request.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 const HOUR_S = 3600;
@@ -23,7 +23,7 @@ export const resetHandler = handle(
   async (asked) =>
     (await wishForLink(asked, {
       purpose: 'reset',
-      may: (held) => !isClosedAccount(held),
+      may: (person) => !isClosedAccount(person),
       mail: resetMail,
     })) ?? {
       detail: 'Check your inbox for a link to reset your password',

@@ -3,7 +3,7 @@ import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/acc
 import { handle } from '#server/platform/calls/handle.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
-import { gate } from './gate.ts';
+import { gate } from './sign-in-gate.ts';
 import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';
@@ -29,7 +29,7 @@ import {
 } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** How long a phone that got no answer may send the code that turned the second step on once more. */
+/** Time for which a phone that got no answer may send the code that turned the second step on once more. */
 const ASKED_AGAIN_MS = 5 * 60_000;
 
 /** Each secret is turned on once and off once. */
@@ -79,13 +79,13 @@ const notBegun = (): Refusal =>
   ]);
 
 /**
- * Whether the answer that held the recovery codes may have got lost: the session that turned the second step on gives the
+ * Tells whether the answer that held the recovery codes may have got lost: the session that turned the second step on gives the
  * same code once more, soon, and neither another code nor one of the ten has been used meanwhile. Whoever has both had
  * the codes anyway.
  */
 async function isAskedAgain(
   tx: Tx,
-  held: LockedSecondStep,
+  lockedStep: LockedSecondStep,
   {
     userId,
     sessionId,
@@ -94,7 +94,7 @@ async function isAskedAgain(
   }: { userId: number; sessionId: number | null; secret: Buffer; code: string },
   now: Date,
 ): Promise<boolean> {
-  const { confirmed_at: at, confirmed_session: by, last_step: step } = held;
+  const { confirmed_at: at, confirmed_session: by, last_step: step } = lockedStep;
   if (at === null || by === null || by !== sessionId || now.getTime() > at.getTime() + ASKED_AGAIN_MS)
     return false;
   if (!isCodeOfStep(secret, code, step)) return false;
@@ -115,20 +115,20 @@ export const confirmSecondStepHandler = handle(
   confirmSecondStep,
   'user',
   async ({ tx, user, payload, sessionId, now, config }) => {
-    const held = await lockSecondStep(tx, user.id);
-    if (!held || isForgotten(held, now)) return notBegun();
+    const lockedStep = await lockSecondStep(tx, user.id);
+    if (!lockedStep || isForgotten(lockedStep, now)) return notBegun();
     const code = bareCode(payload.otp);
-    const secret = openSecret(config, user.id, held.secret);
-    if (held.confirmed_at !== null) {
-      const again = await isAskedAgain(tx, held, { userId: user.id, sessionId, secret, code }, now);
+    const secret = openSecret(config, user.id, lockedStep.secret);
+    if (lockedStep.confirmed_at !== null) {
+      const again = await isAskedAgain(tx, lockedStep, { userId: user.id, sessionId, secret, code }, now);
       return again ? freshCodes(tx, user.id, now) : isActive();
     }
-    const step = SIX_DIGITS.test(code) ? fittingStep(secret, code, now, held.last_step) : null;
+    const step = SIX_DIGITS.test(code) ? fittingStep(secret, code, now, lockedStep.last_step) : null;
     if (step === null) return otpRefused('otp_invalid');
     await confirmStep(tx, user.id, { step, sessionId }, now);
     // Whoever came in before without a code is to come in again with one.
     await revokeSessions(tx, user.id, sessionId);
-    const news = { change: { what: 'second-step-on' }, about: aboutSecret(held) } as const;
+    const news = { change: { what: 'second-step-on' }, about: aboutSecret(lockedStep) } as const;
     await notifyOwner(tx, user.id, news, config, now);
     return freshCodes(tx, user.id, now);
   },
@@ -150,7 +150,7 @@ export const endSecondStepHandler = handle(
     if (judged.is === 'wrong') return otpRefused('otp_invalid');
     await removeSecondStep(tx, user.id);
     if (judged.is === 'ok') {
-      const news = { change: { what: 'second-step-off' }, about: aboutSecret(judged.held) } as const;
+      const news = { change: { what: 'second-step-off' }, about: aboutSecret(judged.lockedStep) } as const;
       await notifyOwner(tx, user.id, news, config, now);
     }
     return null;

@@ -91,7 +91,7 @@ export async function takeRecoveryCode(
   return taken ? { id: taken.id, left: await countRecoveryCodes(tx, userId) } : null;
 }
 
-/** How many can still be used. */
+/** Number of those that can still be used. */
 export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number> {
   const { left } = await tx
     .selectFrom('recovery_codes')

@@ -18,7 +18,7 @@ export const bareCode = (otp: string): string => otp.replace(/\s/g, '');
 /** Verdict on a code; 'ok' has used it up. `recovery`: it was one of the ten, this one. */
 export type CodeVerdict =
   | { is: 'off' | 'missing' | 'wrong' }
-  | { is: 'ok'; held: LockedSecondStep; recovery: { id: number; left: number } | null };
+  | { is: 'ok'; lockedStep: LockedSecondStep; recovery: { id: number; left: number } | null };
 
 /** Judges a code and uses it up, without a word to anybody. */
 export async function judgeCode(
@@ -28,18 +28,18 @@ export async function judgeCode(
   now: Date,
   config: Pick<Config, 'secret'>,
 ): Promise<CodeVerdict> {
-  const held = await lockSecondStep(tx, userId);
-  if (!held || held.confirmed_at === null) return { is: 'off' };
+  const lockedStep = await lockSecondStep(tx, userId);
+  if (!lockedStep || lockedStep.confirmed_at === null) return { is: 'off' };
   const code = bareCode(otp);
   if (code === '') return { is: 'missing' };
   if (!SIX_DIGITS.test(code)) {
     const recovery = await takeRecoveryCode(tx, userId, recoveryHash(code), now);
-    return recovery ? { is: 'ok', held, recovery } : { is: 'wrong' };
+    return recovery ? { is: 'ok', lockedStep, recovery } : { is: 'wrong' };
   }
-  const step = fittingStep(openSecret(config, userId, held.secret), code, now, held.last_step);
+  const step = fittingStep(openSecret(config, userId, lockedStep.secret), code, now, lockedStep.last_step);
   if (step === null) return { is: 'wrong' };
   await takeStep(tx, userId, step);
-  return { is: 'ok', held, recovery: null };
+  return { is: 'ok', lockedStep, recovery: null };
 }
 
 /**

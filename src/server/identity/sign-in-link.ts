@@ -3,14 +3,14 @@ import { requestSignInLink, signInByLink } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { startSession } from './devices.ts';
-import { blurred, gate } from './gate.ts';
+import { blurred, gate } from './sign-in-gate.ts';
 import { forgetGuesses } from './guesses.ts';
 import { findLink, freshLink, isFresh, linkInvalid, spendLink, voidLinks } from './links.ts';
 import { signInLinkMail } from './mails.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from './sign-in-answer.ts';
 import { ownerById } from './store.ts';
-import { wishForLink } from './wish-for-link.ts';
+import { wishForLink } from './link-request.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;

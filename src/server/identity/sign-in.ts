@@ -4,13 +4,13 @@ import { signInProblem } from '#domain/identity.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { revokeSession } from '#server/platform/calls/sessions.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import { startSession } from './devices.ts';
-import { gate } from './gate.ts';
+import { gate } from './sign-in-gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from './sign-in-answer.ts';
 import { lockActive, userByEmail } from './store.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 

@@ -8,13 +8,13 @@ import { parseId } from '#domain/links.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { forbidden } from '#server/platform/http/errors.ts';
 import { handle, type Limit } from '#server/platform/calls/handle.ts';
-import { isClosedAccount } from './closed.ts';
+import { isClosedAccount } from './closed-account.ts';
 import { findLink, LINK_HOURS, linkState, openLink } from './links.ts';
 import { sendActivation } from './mails.ts';
 import { commonPasswordProblem } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { accountFor, insertUser, isTaken } from './store.ts';
-import { gate } from './gate.ts';
+import { gate } from './sign-in-gate.ts';
 import { refuse, refuseFields, type UnsaidIssue } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

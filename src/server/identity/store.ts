@@ -7,7 +7,7 @@ import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { voidLinks } from './links.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** Whom a mail is for, and whether the account is open, waits or is closed. */
+/** Columns that tell whom a mail is for, and whether the account is open, waits or is closed. */
 const ADDRESSED = ['id', 'email', 'first_name', 'language', 'is_active', 'activated_at'] as const;
 
 /** Fields that sign-up keeps; the email in lower case. */
@@ -61,12 +61,12 @@ export function userByEmail(tx: Tx, email: string) {
  * transaction: a deletion that runs at the same time comes first or finds what was mailed.
  */
 export function accountFor(tx: Tx, email: string) {
-  return held(tx).where('email', '=', email).executeTakeFirst();
+  return lockedUser(tx).where('email', '=', email).executeTakeFirst();
 }
 
 /** The same by its id, as a mailed link names it. */
 export function lockedUserById(tx: Tx, id: number) {
-  return held(tx).where('id', '=', id).executeTakeFirst();
+  return lockedUser(tx).where('id', '=', id).executeTakeFirst();
 }
 
 /** Somebody who may sign in, by their id, kept from change likewise; undefined for an account that is not open. */
@@ -80,7 +80,7 @@ export function ownerById(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-const held = (tx: Tx) =>
+const lockedUser = (tx: Tx) =>
   tx.selectFrom('users').select(ADDRESSED).where('deleted_at', 'is', null).forNoKeyUpdate();
 
 /**

@@ -39,7 +39,7 @@ export function fittingStep(secret: Buffer, code: string, now: Date, lastStep: n
   return null;
 }
 
-/** Whether a code is the one of this very step, however long ago that was. */
+/** Tells whether a code is the one of this very step, however long ago that was. */
 export const isCodeOfStep = (secret: Buffer, code: string, step: number): boolean =>
   isSame(appOf(secret).generate({ timestamp: step * STEP_MS }), code);
 

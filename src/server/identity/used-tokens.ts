@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** How long a phone that heard no answer may come again. The next person at a shared phone may have it by then. */
+/** Time for which a phone that heard no answer may come again. The next person at a shared phone may have it by then. */
 const AGAIN_MS = 2 * 60_000;
 
 /** Purpose that a token was brought for: it stays good for nothing else, and that only for a moment. */

@@ -51,7 +51,7 @@ export async function askSeller(
   await mailMessage(asking, thread, { position, by: 'buyer', text });
 }
 
-/** How many questions of guests wait for a seller, and how many of them came within the hour. */
+/** Number of questions of guests that wait for a seller, and of those that came within the hour. */
 async function guestsOf(tx: Tx, sellerId: number, now: Date): Promise<{ waiting: number; lately: number }> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   return tx

@@ -5,7 +5,7 @@ import { wireTime } from '#domain/wire-time.ts';
 import { type InquiryRecord, sideOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How much of the last message a list shows, in characters. */
+/** Characters of the last message that a list shows. */
 const SHOWN = 160;
 
 /** The lines of a list, as the given side reads them. */

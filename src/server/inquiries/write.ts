@@ -4,7 +4,7 @@ import { holdsBankAccount } from '#domain/account-number.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { whyNoSeller } from '#server/vendor/own.ts';
+import { whyNoSeller } from '#server/vendor/own-listing.ts';
 import { mailMessage } from './mail.ts';
 import { inquiryShown } from './shape.ts';
 import { addInquiryMessage, inquiryOf, lockInquiry, sideOf } from './store.ts';

@@ -19,7 +19,7 @@ export interface InvoiceDocument {
   seller: Company | null;
   consignee: Party;
   buyer: Party;
-  /** Whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
+  /** Contact whom the carrier tells that the ship is in, and who clears customs; null where nobody was named. */
   notifyParty: InvoiceContact | null;
   clearingAgent: InvoiceContact | null;
   /** Port, "Durban", or the country where none was named; "Durban, Zambia" in what was frozen before. */
@@ -43,7 +43,7 @@ export interface InvoiceDocument {
   /** Without a slash at the end. */
   publicUrl: string;
   supportInbox: string;
-  /** Whether our site shows a number to call. */
+  /** Tells whether our site shows a number to call. */
   hasNumber: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttachInvoice } from '#server/platform/mail/mail-delivery.ts';
-import { thawDocument } from './frozen.ts';
+import { thawDocument } from './stored-document.ts';
 import { renderInvoice } from './render.ts';
 import { invoiceFile, type InvoiceFile, storeRendered } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -11,12 +11,12 @@ import type { Db } from '#server/platform/database/db.ts';
  * Nobody is given bytes that are not kept, so that a hash which is not known is of no file of ours.
  */
 export async function renderedInvoice(db: Db, number: string): Promise<InvoiceFile | undefined> {
-  const held = await invoiceFile(db, number);
-  if (!held) return undefined;
-  if (held.file) return held.file;
+  const storedFile = await invoiceFile(db, number);
+  if (!storedFile) return undefined;
+  if (storedFile.file) return storedFile.file;
   // Its owner left before anybody needed it.
-  if (held.facts === null) return undefined;
-  const pdf = await renderInvoice(thawDocument(held.facts));
+  if (storedFile.facts === null) return undefined;
+  const pdf = await renderInvoice(thawDocument(storedFile.facts));
   const drawn = { pdf, sha256: createHash('sha256').update(pdf).digest('hex') };
   if (await storeRendered(db, number, drawn)) return drawn;
   return (await invoiceFile(db, number))?.file ?? undefined;

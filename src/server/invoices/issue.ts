@@ -18,7 +18,7 @@ import { readStoredContacts } from '#server/rules/contacts.ts';
 import { showsNumber } from '#server/rules/store.ts';
 import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './document.ts';
 import { renderedInvoice } from './draw.ts';
-import { freezeDocument } from './frozen.ts';
+import { freezeDocument } from './stored-document.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
 import { countryName, portText } from '#domain/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -59,7 +59,7 @@ export interface InvoicedOrder {
     quantity: number;
     unitMinor: number;
     shippingUnitMinor: number;
-    /** Of a vehicle, its chassis number whole; null: no vehicle, or nothing was kept. */
+    /** Facts of a vehicle with its chassis number whole; null: no vehicle, or nothing was kept. */
     facts: OrderedFacts | null;
     /** Who set its figures; null: nobody has kept that. */
     set: SetFigures | null;

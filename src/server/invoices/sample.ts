@@ -83,9 +83,9 @@ const drawn = new Map<string, Promise<Buffer>>();
 /** Sample of a pro-forma, for somebody who has not ordered yet: of nobody, for nothing. Drawn once in each language. */
 export function samplePdf({ publicUrl, supportInbox }: Shop, language: Language): Promise<Buffer> {
   const name = `${language} ${publicUrl} ${supportInbox}`;
-  const held = drawn.get(name) ?? renderInvoice(sampleIn(language, { publicUrl, supportInbox }));
-  drawn.set(name, held);
+  const cached = drawn.get(name) ?? renderInvoice(sampleIn(language, { publicUrl, supportInbox }));
+  drawn.set(name, cached);
   // Whoever asks next gets another try.
-  held.catch(() => drawn.get(name) === held && drawn.delete(name));
-  return held;
+  cached.catch(() => drawn.get(name) === cached && drawn.delete(name));
+  return cached;
 }

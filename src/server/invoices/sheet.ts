@@ -57,7 +57,7 @@ export function drawText(doc: Doc, text: string, x: number, y: number, style: Te
   return y + height(doc, shown, style);
 }
 
-/** How high the text will be. */
+/** Height that the text will have. */
 export function heightOf(doc: Doc, text: string, style: TextStyle): number {
   return height(doc, printable(text), style);
 }
@@ -79,7 +79,7 @@ export function writeFitting(
   return drawText(doc, text, x, y, { ...style, size: fittingSize(doc, text, style) });
 }
 
-/** How long the text is on one line. */
+/** Width of the text on one line. */
 export function drawnWidth(doc: Doc, text: string, style: TextStyle): number {
   return prepare(doc, style).widthOfString(printable(text), letters(style));
 }

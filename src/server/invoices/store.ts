@@ -177,7 +177,7 @@ export function publicInvoice(
   return found.executeTakeFirst();
 }
 
-/** What an order is for, as its papers say it, in the order of the basket; chassis numbers whole. */
+/** Things that an order is for, as its papers say it, in the order of the basket; chassis numbers whole. */
 export async function invoicedThings(
   db: Db,
   orderNumber: string,

@@ -67,7 +67,7 @@ export async function drawTable(sheet: InvoiceSheet, invoice: InvoiceDocument): 
   }
 }
 
-/** How a line goes, where to, and for what. */
+/** Detail of a line: how it goes, where to, and for what. */
 function detailOf(line: DocumentLine, { language, destination, currency }: InvoiceDocument): string {
   const i18n = wordsIn(language);
   const price = moneyText(line.shippingUnitMinor, currency);

@@ -3,7 +3,7 @@ import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import type { Language } from '#domain/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 
-/** What a paper says of the car itself, so that it is told from any other; '' where nothing is known. */
+/** Line that a paper says of the car itself, so that it is told from any other; '' where nothing is known. */
 export function vehicleLine(facts: OrderedFacts | null, language: Language): string {
   if (!facts) return '';
   const i18n = wordsIn(language);

@@ -12,8 +12,8 @@ const known = new LRUCache<string, string>({ max: MOST });
  */
 export function verifyQr(publicUrl: string, code: string): string {
   const address = verifyAddress(publicUrl, code);
-  const held = known.get(address);
-  if (held !== undefined) return held;
+  const cached = known.get(address);
+  if (cached !== undefined) return cached;
   const bits = qrBits(address);
   known.set(address, bits);
   return bits;

@@ -19,7 +19,7 @@ export interface ItemWindow {
 
 /** Source of items: our own tables, or somebody else's shop. */
 export interface PartnerCatalogue {
-  /** How many there are in all, and those within the window. Null: it cannot say now, which is not the same as none. */
+  /** Number of all that there are, and those within the window. Null: it cannot say now, which is not the same as none. */
   search(
     reading: PartnerReading,
     asked: ItemSearchQuery,

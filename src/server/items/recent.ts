@@ -6,16 +6,16 @@ const MOST = 500;
 
 /** Answers of a partner, by what was asked, the latest asked for. What fails is not kept. */
 export class RecentAnswers<T> {
-  readonly #held = new LRUCache<string, { atMs: number; value: Promise<T> }>({ max: MOST });
+  readonly #answers = new LRUCache<string, { atMs: number; value: Promise<T> }>({ max: MOST });
 
   async get(key: string, now: Date, find: () => Promise<T>): Promise<T> {
-    const held = this.#held.get(key);
-    const ageMs = held === undefined ? Infinity : now.getTime() - held.atMs;
-    if (held !== undefined && ageMs >= 0 && ageMs < FRESH_MS) return held.value;
+    const cached = this.#answers.get(key);
+    const ageMs = cached === undefined ? Infinity : now.getTime() - cached.atMs;
+    if (cached !== undefined && ageMs >= 0 && ageMs < FRESH_MS) return cached.value;
     const found = { atMs: now.getTime(), value: find() };
-    this.#held.set(key, found);
+    this.#answers.set(key, found);
     found.value.catch(() => {
-      if (this.#held.peek(key) === found) this.#held.delete(key);
+      if (this.#answers.peek(key) === found) this.#answers.delete(key);
     });
     return found.value;
   }

@@ -2,12 +2,12 @@ import { item, itemSearch } from '#contract/items.ts';
 import { textFilterOf } from '#domain/catalogue/vehicle-search-query.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { parseId } from '#domain/links.ts';
-import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
-import { invalidPage, pageNumber } from '#server/platform/calls/pagination.ts';
+import { PAGE_SIZE, pageCount, pageNumber } from '#domain/pagination.ts';
+import { invalidPage } from '#server/platform/calls/pagination.ts';
 import { crossedOutRule, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { productAsItem } from './item-shape.ts';
-import { catalogueOf } from './mixed.ts';
+import { catalogueOf } from './mixed-catalogue.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** The type that looks one item up by its id. */

@@ -8,13 +8,13 @@ import {
   PictureRefused,
   type Pixels,
 } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { pictureBytes } from '#server/media/serve.ts';
-import { FileCache } from '#server/promo/file-cache.ts';
+import { drawnFiles } from '#server/promo/drawn-files.ts';
 
 /** One at a time, and a short line behind: whoever is sent away asks again, or shows a link without a picture. */
 const line = new Bounded({ atOnce: 1, waiting: 8 });
-const kept = new FileCache(8 * 1024 * 1024);
+const kept = drawnFiles(8 * 1024 * 1024);
 
 /** Messengers drop what is much larger, and a phone pays for what it shows. */
 const MOST_BYTES = 120_000;
@@ -39,14 +39,14 @@ export const cachedJpeg = (tag: string): Uint8Array | undefined => kept.get(tag)
  * @throws HttpProblem 503 when too many wait
  */
 export async function listingJpeg(wish: ListingPictureWish): Promise<Uint8Array> {
-  const held = kept.get(wish.tag);
-  if (held) return held;
+  const cached = kept.get(wish.tag);
+  if (cached) return cached;
   return line.run(async () => {
     // Whoever stood before in the line may have asked for the same.
     const drawn = kept.get(wish.tag);
     if (drawn) return drawn;
     const file = await make(wish);
-    kept.keep(wish.tag, file);
+    kept.set(wish.tag, file);
     return file;
   });
 }

@@ -9,7 +9,7 @@ import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { PictureFailed } from '#server/media/read-picture.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { HttpProblem, notFound } from '#server/platform/http/errors.ts';
+import { HttpProblem, httpNotFound } from '#server/platform/http/errors.ts';
 import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
 import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 
@@ -32,7 +32,7 @@ export function registerListingPictures(
     limits.takeRead(request.ip, now);
     const [, digits = ''] = /^([1-9]\d{0,9})\.jpg$/.exec(request.params.file) ?? [];
     const id = parseId(digits);
-    if (id === null) throw notFound();
+    if (id === null) throw httpNotFound();
     const listing = await db
       .selectFrom('products')
       .select(['title', 'price_minor', 'currency'])
@@ -55,12 +55,12 @@ export function registerListingPictures(
       'x-content-type-options': 'nosniff',
     };
     if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).headers(headers).send();
-    const held = cachedJpeg(tag);
+    const cached = cachedJpeg(tag);
     // As long as nobody has drawn it, its length is not known.
-    if (!held && request.method === 'HEAD')
+    if (!cached && request.method === 'HEAD')
       return reply.headers(headers).type('image/jpeg').send(Readable.from([]));
     const wish = { tag, words, photo, dataDir: config.dataDir };
-    const file = held ?? (await drawn(wish, () => limits.takeDrawing(request.ip, now)));
+    const file = cached ?? (await drawn(wish, () => limits.takeDrawing(request.ip, now)));
     if (!file) return reply.header('cache-control', 'no-store').redirect(GENERAL_PICTURE, 302);
     return reply.headers(headers).type('image/jpeg').send(Buffer.from(file));
   });

@@ -6,7 +6,7 @@ import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { type ListingInput, judgeSave } from './judge.ts';
 import { listingColumnsOf, type ListingOwner } from './row.ts';
-import { searchedColumns, searchedNamesOf } from './searched.ts';
+import { searchedColumns, searchedNamesOf } from './searched-columns.ts';
 import { leafCategory, type VehicleSubject, subjectById, subjectNamed } from './subjects.ts';
 import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -23,8 +23,8 @@ export async function putPicture(
   wanted: number | null,
   now: Date,
 ): Promise<Refusal | PictureTaken> {
-  const held = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
-  const slot = wanted ?? SLOTS.find((one) => !held.some((picture) => picture.slot === one));
+  const slots = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
+  const slot = wanted ?? SLOTS.find((one) => !slots.some((picture) => picture.slot === one));
   if (slot === undefined) return refuse('gallery_full');
   await tx
     .insertInto('product_images')
@@ -67,9 +67,9 @@ export async function orderPictures(
   const wanted = Array.isArray(order) ? order.map(Number) : [];
   if (wanted.length !== SLOTS.length || SLOTS.some((slot) => !wanted.includes(slot)))
     return refuse('order_invalid');
-  const held = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
+  const slots = (await galleriesOf(tx, [row.id])).get(row.id) ?? [];
   const placeOf = ({ slot }: SlottedPicture): number => wanted.indexOf(slot) + 1;
-  if (held.every((picture) => placeOf(picture) === picture.slot)) return galleryNow(tx, row, row.version);
+  if (slots.every((picture) => placeOf(picture) === picture.slot)) return galleryNow(tx, row, row.version);
   const captions = await tx
     .deleteFrom('product_images')
     .where('product_id', '=', row.id)
@@ -78,7 +78,7 @@ export async function orderPictures(
   await tx
     .insertInto('product_images')
     .values(
-      held.map((picture) => ({
+      slots.map((picture) => ({
         product_id: row.id,
         slot: placeOf(picture),
         picture_hash: picture.hash,

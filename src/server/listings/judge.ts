@@ -21,7 +21,7 @@ export interface ListingBefore {
   of: ListingClass;
   facts: ListingFacts;
   published: boolean;
-  /** How many of it are in orders. */
+  /** Number of it that are in orders. */
   allocated: number;
 }
 
@@ -103,11 +103,11 @@ function notForSale(facts: ListingFacts, of: ListingClass): Refusal | null {
     pLocation: facts.location,
     sPartNumber: facts.partNumber ?? '',
   };
-  const held = Object.entries(texts).flatMap(([name, text]) =>
+  const found = Object.entries(texts).flatMap(([name, text]) =>
     holdsBankAccount(text) ? [forbiddenIn(name, NO_ACCOUNT)] : [],
   );
-  if (held.length === 0) held.push(...paymentWords(facts));
-  return held.length > 0 ? refuseForm(held) : null;
+  if (found.length === 0) found.push(...paymentWords(facts));
+  return found.length > 0 ? refuseForm(found) : null;
 }
 
 /** Title and colour are printed on the pro-forma (security 45, 57); every visitor may filter by a place and a colour. */

@@ -71,7 +71,7 @@ const find = (db: Db, owner: ListingOwner, id: number) =>
 export const classOf = ({ product_class_id }: Pick<EditRow, 'product_class_id'>): ListingClass =>
   product_class_id === VEHICLES ? 'vehicles' : 'parts';
 
-/** Whether its seller wants it seen; it may be hidden all the same. */
+/** Tells whether its seller wants it seen; it may be hidden all the same. */
 export const isListingPublished = ({ live, hidden_live }: Pick<EditRow, 'live' | 'hidden_live'>): boolean =>
   hidden_live ?? live;
 

@@ -9,7 +9,7 @@ import {
   isHiddenByStaff,
   isListingPublished,
 } from './row.ts';
-import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched.ts';
+import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched-columns.ts';
 import { counted } from './version.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';

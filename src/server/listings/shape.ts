@@ -8,7 +8,7 @@ import { categoryNamesOf } from '#server/catalogue/store-categories.ts';
 import { compatibleList } from '#server/fitment/store.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { entriesOfListing, type ListingEntryRow, entryAsRow } from './entries.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './group-by.ts';
 import { classOf, type EditRow, listingFactsOfRow, isListingPublished } from './row.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

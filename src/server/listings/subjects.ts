@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import type { StoredCategory } from '#domain/category-tree.ts';
 import { allCategories } from '#server/parts/store.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './group-by.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Kind of a vehicle: its class, make and model. */

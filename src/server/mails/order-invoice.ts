@@ -16,7 +16,7 @@ export interface InvoiceFacts extends WhomToAsk {
   /** "$5,950.00 USD" */
   amount: string;
   until: Date;
-  /** When the order ends if neither money nor a proof has come; null: it does not end by itself. */
+  /** Moment when the order ends if neither money nor a proof has come; null: it does not end by itself. */
   ends: Date | null;
 }
 

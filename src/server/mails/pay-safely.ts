@@ -1,11 +1,11 @@
 import type { MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
-/** Whom a mail names for doubts about paying. */
+/** Contact whom a mail names for doubts about paying. */
 export interface WhomToAsk {
   /** Bare address. */
   support: string;
-  /** Whether our site shows a number. Never the number itself: a forged mail could name another (security 17). */
+  /** Tells whether our site shows a number. Never the number itself: a forged mail could name another (security 17). */
   hasNumber: boolean;
 }
 

@@ -4,7 +4,7 @@ import { ourLines, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /**
- * How the reader writes back: in their account, in one that they make first, or by mail, because nobody signs in to the
+ * Way in which the reader writes back: in their account, in one that they make first, or by mail, because nobody signs in to the
  * account of their address.
  */
 export type WritesBack = 'signed-in' | 'as-guest' | 'by-mail';

@@ -3,12 +3,10 @@ import type { Language } from '#contract/profile.ts';
 import { messages as en } from './locales/en.ts';
 import { messages as pt } from './locales/pt.ts';
 import { messages as sw } from './locales/sw.ts';
+import { WRITTEN_LOCALES } from '#domain/languages.ts';
 
 /** Messages that `npm run texts` makes of the catalogues. */
 export const MESSAGES: Record<Language, Messages> = { en, sw, pt };
-
-/** How days are written, as on the screens: day before month. */
-const WRITTEN: Record<Language, string> = { en: 'en-GB', sw: 'sw-KE', pt: 'pt-MZ' };
 
 const words = new Map<Language, I18n>();
 
@@ -18,7 +16,7 @@ export function wordsIn(language: Language): I18n {
   if (kept) return kept;
   const made = setupI18n({
     locale: language,
-    locales: WRITTEN[language],
+    locales: WRITTEN_LOCALES[language],
     messages: { [language]: MESSAGES[language] },
   });
   words.set(language, made);
@@ -27,7 +25,7 @@ export function wordsIn(language: Language): I18n {
 
 /** Day and time as this language writes them. UTC and said so: nobody knows where a mail is read. */
 export function momentIn(language: Language, at: Date, month: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat(WRITTEN[language], {
+  return new Intl.DateTimeFormat(WRITTEN_LOCALES[language], {
     year: 'numeric',
     month,
     day: 'numeric',
@@ -41,7 +39,7 @@ export function momentIn(language: Language, at: Date, month: 'long' | 'short' =
 
 /** A calendar day as this language writes it. @param day YYYY-MM-DD */
 export function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(WRITTEN[language], {
+  return new Intl.DateTimeFormat(WRITTEN_LOCALES[language], {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

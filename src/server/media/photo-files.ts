@@ -17,7 +17,7 @@ export interface Photo {
   slot: number;
   /** It lies in `taking`: under way, or left there by a server that ended. */
   begun: boolean;
-  /** How often it was begun. */
+  /** Number of times that it was begun. */
   tries: number;
   /** Mark that changes while it is being written. */
   state: string;
@@ -67,7 +67,7 @@ export async function moveToTaking(folder: string, photo: Photo, tries: number):
 }
 
 /** Sets a photograph aside, and says why. */
-export async function refuse(
+export async function setPhotoAside(
   folder: string,
   { name, path }: Photo,
   why: string,
@@ -106,8 +106,8 @@ export async function photoFileBytes({ path, state }: Photo): Promise<Buffer | n
   }
 }
 
-/** Whether nothing was written to it since it was seen: whoever copies it may still hold it open. */
-export const isUnchanged = async ({ path, state }: Photo): Promise<boolean> =>
+/** Tells whether nothing was written to it since it was seen: whoever copies it may still hold it open. */
+export const isSameOnDisk = async ({ path, state }: Photo): Promise<boolean> =>
   (await stateOf(path)) === state;
 
 export const removePhoto = ({ path }: Photo): Promise<void> => rm(path, { force: true });

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { Log } from '#server/platform/base/log.ts';
 import {
   photoFileBytes,
-  isUnchanged,
+  isSameOnDisk,
   moveToTaking,
   type Photo,
   photosIn,
-  refuse,
+  setPhotoAside,
   removePhoto,
 } from './photo-files.ts';
 import { PictureFailed, PictureRefused } from './read-picture.ts';
 import { keepPicture } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How often the folder is looked at. */
+/** Seconds between looks at the folder. */
 export const PHOTOS_EVERY_SECONDS = 30;
 /** So many photographs a turn; other work has its turn in between. */
 const AT_ONCE = 10;
@@ -35,13 +35,14 @@ interface PhotosFolder {
  */
 export function photosFolder({ db, dataDir, log }: PhotosFolder) {
   const folder = join(dataDir, 'photos');
-  const held = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
+  const memory = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
 
   const take = async (photo: Photo, stopped: AbortSignal): Promise<void> => {
-    if (photo.tries >= TRIES) return refuse(folder, photo, `It could not be taken in ${TRIES} tries`, log);
+    if (photo.tries >= TRIES)
+      return setPhotoAside(folder, photo, `It could not be taken in ${TRIES} tries`, log);
     // Nothing is made for a listing that does not exist.
     if (!(await hasListing(db, photo.id)))
-      return refuse(folder, photo, `There is no listing ${photo.id}`, log);
+      return setPhotoAside(folder, photo, `There is no listing ${photo.id}`, log);
     const begun = await moveToTaking(folder, photo, photo.tries + 1);
     if (begun === null) return;
     try {
@@ -49,7 +50,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
       if (bytes !== null) {
         // Again after a crash: the picture is found by its bytes, and stands where it stood.
         await stand(db, begun, await keepPicture(db, dataDir, bytes, stopped));
-        if (await isUnchanged(begun)) {
+        if (await isSameOnDisk(begun)) {
           await removePhoto(begun);
           return log.info({ photo: begun.name }, 'a photograph stands in its listing');
         }
@@ -59,7 +60,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
         return log.warn({ photo: begun.name, err: problem }, 'a photograph is tried again later');
       }
       const why = problem instanceof PictureFailed || problem instanceof PictureRefused;
-      if (why && (await isUnchanged(begun))) return refuse(folder, begun, problem.message, log);
+      if (why && (await isSameOnDisk(begun))) return setPhotoAside(folder, begun, problem.message, log);
       // No fault of the photograph, so it is no try.
       await moveToTaking(folder, begun, photo.tries);
       if (why || stopped.aborted) return;
@@ -71,21 +72,21 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
 
   return async (stopped: AbortSignal): Promise<void> => {
     const seen = await photosIn(folder, log);
-    held.seconds = secondsOf(seen, held.seconds);
-    const still = seen.filter(({ path, state }) => held.states.get(path) === state);
-    held.states = new Map(seen.map(({ path, state }) => [path, state]));
+    memory.seconds = secondsOf(seen, memory.seconds);
+    const still = seen.filter(({ path, state }) => memory.states.get(path) === state);
+    memory.states = new Map(seen.map(({ path, state }) => [path, state]));
     const attempt = (photo: Photo, work: () => Promise<void>): Promise<void> =>
       work().catch((problem: unknown) =>
         log.error({ photo: photo.name, err: problem }, 'a photograph could not be taken this time'),
       );
 
     for (const photo of still) {
-      const why = held.seconds.get(photo.path);
-      if (why !== undefined) await attempt(photo, () => refuse(folder, photo, why, log));
+      const why = memory.seconds.get(photo.path);
+      if (why !== undefined) await attempt(photo, () => setPhotoAside(folder, photo, why, log));
     }
-    for (const photo of turnOf(seen, still, held)) {
+    for (const photo of turnOf(seen, still, memory)) {
       if (stopped.aborted) return;
-      held.last = photo.name;
+      memory.last = photo.name;
       await attempt(photo, () => take(photo, stopped));
     }
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { widthsOf } from '#domain/picture-file.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import {
   faultOf,
   ofPixels,

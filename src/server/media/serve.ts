@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { hasCode } from '#server/platform/base/disk.ts';
-import { notFound } from '#server/platform/http/errors.ts';
+import { httpNotFound } from '#server/platform/http/errors.ts';
 import { packageRoot } from '#server/platform/base/package-root.ts';
 
 const HASH = /^[0-9a-f]{16,64}$/;
@@ -42,7 +42,7 @@ export function mediaRoutes(app: FastifyInstance, { dataDir }: { dataDir: string
     // Names are checked, not cleaned: only hex, a number and one of two endings ever reach the file system.
     const [, type] = FILE.exec(file) ?? [];
     const bytes = type && HASH.test(hash) ? await firstOf(folders, hash, file) : null;
-    if (bytes === null) throw notFound();
+    if (bytes === null) throw httpNotFound();
     return reply
       .headers({ ...HEADERS, 'content-type': `image/${type}`, 'content-length': bytes.length })
       .send(bytes);

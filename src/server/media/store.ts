@@ -5,6 +5,10 @@ import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
 import { mediaFolder, mediaFolders } from './serve.ts';
 import { bytesByWidth, type MadePicture, makePicture, pictureHash, type Sizes } from './pipeline.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Limit } from '#server/platform/calls/handle.ts';
+
+/** As many pictures of listings and articles as one account may send (account contract 7). */
+export const PICTURE_UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
 
 /** A folder under this name is being written; it is nobody's picture yet. */
 const UNFINISHED = '.making-';

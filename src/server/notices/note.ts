@@ -19,7 +19,7 @@ export async function noteEvent(tx: Tx, userId: number, notice: NewNotice, now: 
   const written = await tx
     .insertInto('notices')
     .values({ ...notice, user_id: userId, params: JSON.stringify(notice.params), created_at: now })
-    .onConflict((held) => held.columns(['user_id', 'event']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!written) return;

@@ -14,7 +14,7 @@ import { unavailable } from '#server/platform/http/errors.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { trapIssues } from '#server/requests/accepted.ts';
+import { trapIssues } from '#server/requests/accepted-request.ts';
 import {
   accountCustomer,
   accountCustomers,
@@ -76,9 +76,9 @@ export const revealHandler = handle(
 
     const customers = user ? accountCustomers(config, user.id, user.email) : [mailboxCustomer(config, email)];
     await lockCustomers(tx, customers);
-    const held = await codesOf(tx, customers);
+    const codesNow = await codesOf(tx, customers);
     // The account's own alone: one of its mailbox, which a guest asked for, is its own where it has none.
-    const own = held.find(({ customer }) => customer === customers[0]) ?? held[0];
+    const own = codesNow.find(({ customer }) => customer === customers[0]) ?? codesNow[0];
     const gone = own && goneBy(own, user, now);
     if (own && !gone) {
       if (user) await addClaim(tx, own.id, accountCustomer(user.id));

@@ -2,7 +2,7 @@ import type { Expectation, PlaceOrder } from '#contract/order-payload.ts';
 import type { MissingLine, PriceFigures } from '#contract/orders.ts';
 import { idFrom } from '#contract/wire.ts';
 import { wireMoney } from '#domain/money.ts';
-import { findLine } from '#server/basket/chosen.ts';
+import { findLine } from '#server/basket/chosen-options.ts';
 import { discountOf, type PricedBasket, type PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
@@ -12,38 +12,38 @@ const lineTotal = (line: PricedLine): string =>
   wireMoney(line.unitMinor * line.row.quantity - line.discountMinor);
 const shippingPerUnit = (line: PricedLine): string => wireMoney(line.shippingMinor ?? 0);
 
-/** What the figures of a refusal say beside the sums. */
+/** Facts that the figures of a refusal say beside the sums. */
 interface Told {
   /** Since when a quote that the basket had does not hold; null for none. */
   quoteExpiredAt: Date | null;
   /** Until when the one holds that it has; null for none. */
   quoteHoldsUntil: Date | null;
-  /** What the order names and the basket lacks. */
+  /** Lines that the order names and the basket lacks. */
   missing: MissingLine[];
 }
 const NOTHING_TOLD: Told = { quoteExpiredAt: null, quoteHoldsUntil: null, missing: [] };
 
 /** Sums of the basket by the server's rows, for a `price_changed` refusal, each with its cause (contract 5.10). */
 export function priceFigures(
-  held: PricedBasket,
+  priced: PricedBasket,
   { quoteExpiredAt, quoteHoldsUntil, missing }: Told = NOTHING_TOLD,
 ): PriceFigures {
-  const since = held.lines.map((line) => line.since);
+  const since = priced.lines.map((line) => line.since);
   return {
-    currency: held.currency ?? '',
-    total_items: wireMoney(held.figures.items),
-    shipping: wireMoney(held.figures.shipping),
-    total: wireMoney(held.figures.total),
-    discount: wireMoney(discountOf(held)),
-    voucher_dropped: held.voucher && !held.voucher.applies ? held.voucher.row.code : null,
-    discount_code: held.voucher?.applies ? held.voucher.row.code : null,
+    currency: priced.currency ?? '',
+    total_items: wireMoney(priced.figures.items),
+    shipping: wireMoney(priced.figures.shipping),
+    total: wireMoney(priced.figures.total),
+    discount: wireMoney(discountOf(priced)),
+    voucher_dropped: priced.voucher && !priced.voucher.applies ? priced.voucher.row.code : null,
+    discount_code: priced.voucher?.applies ? priced.voucher.row.code : null,
     quote_expired_at: wireTimeOrNull(quoteExpiredAt),
-    shipping_source: held.lines[0]?.source ?? null,
+    shipping_source: priced.lines[0]?.source ?? null,
     // The latest of all lines: since then the sum is what it is.
     shipping_since: since.includes(null) ? null : (since.toSorted().at(-1) ?? null),
     quote_expires_at: wireTimeOrNull(quoteHoldsUntil),
     missing,
-    lines: held.lines.map((line) => ({
+    lines: priced.lines.map((line) => ({
       line: lineUrl(line.row.basket_id, line.row.id),
       quantity: line.row.quantity,
       price_incl_tax: lineTotal(line),
@@ -55,42 +55,42 @@ export function priceFigures(
 }
 
 /**
- * Whether anything that the screen showed differs from what the server would charge: total, charge with its currency,
+ * Tells whether anything that the screen showed differs from what the server would charge: total, charge with its currency,
  * payment, or anything in `expect`. Sent figures are only compared, never stored (contract 5.10).
  */
-export function figuresDiffer(payload: PlaceOrder, held: PricedBasket): boolean {
-  const total = wireMoney(held.figures.total);
+export function figuresDiffer(payload: PlaceOrder, priced: PricedBasket): boolean {
+  const total = wireMoney(priced.figures.total);
   return (
     payload.total !== total ||
     payload.payment.cash.amount !== total ||
-    chargeDiffers(payload.shipping_charge, held) ||
-    (payload.expect !== null && expectationDiffers(payload.expect, held))
+    chargeDiffers(payload.shipping_charge, priced) ||
+    (payload.expect !== null && expectationDiffers(payload.expect, priced))
   );
 }
 
 /** Shipping carries no tax, so both its amounts are the same (contract 5.10). */
-function chargeDiffers(charge: PlaceOrder['shipping_charge'], held: PricedBasket): boolean {
-  const shipping = wireMoney(held.figures.shipping);
+function chargeDiffers(charge: PlaceOrder['shipping_charge'], priced: PricedBasket): boolean {
+  const shipping = wireMoney(priced.figures.shipping);
   return (
-    charge.currency !== held.currency ||
+    charge.currency !== priced.currency ||
     charge.incl_tax !== shipping ||
     (charge.excl_tax ?? shipping) !== shipping ||
     (charge.tax ?? NO_TAX) !== NO_TAX
   );
 }
 
-function expectationDiffers(expect: Expectation, held: PricedBasket): boolean {
-  const figures = priceFigures(held);
+function expectationDiffers(expect: Expectation, priced: PricedBasket): boolean {
+  const figures = priceFigures(priced);
   if (
     expect.currency !== figures.currency ||
     expect.total !== figures.total ||
     expect.shipping !== figures.shipping ||
-    expect.lines.length !== held.lines.length
+    expect.lines.length !== priced.lines.length
   ) {
     return true;
   }
   // Each line once: an expectation that names one twice would leave another uncompared.
-  const left = new Set(held.lines);
+  const left = new Set(priced.lines);
   for (const wanted of expect.lines) {
     const line = lineFor(wanted, [...left]);
     if (

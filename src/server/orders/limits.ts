@@ -16,7 +16,7 @@ import { httpProblem } from '#server/platform/http/errors.ts';
 import type { Limit, User } from '#server/platform/calls/handle.ts';
 import { countInside } from '#server/platform/calls/limits.ts';
 import { orderLimits } from '#server/rules/order-limits.ts';
-import { isUnpaid } from './unpaid.ts';
+import { isUnpaid } from './unpaid-holdings.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface LimitContext {

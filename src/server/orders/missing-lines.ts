@@ -2,7 +2,7 @@ import type { Expectation } from '#contract/order-payload.ts';
 import type { MissingLine } from '#contract/orders.ts';
 import { idFrom } from '#contract/wire.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { findLine } from '#server/basket/chosen.ts';
+import { findLine } from '#server/basket/chosen-options.ts';
 import type { LineRow } from '#server/basket/line-store.ts';
 import { stockOf } from '#server/basket/pricing.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -14,9 +14,9 @@ import type { Tx } from '#server/platform/database/db.ts';
 export async function missingLines(
   tx: Tx,
   expect: Expectation | null,
-  held: readonly Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>[],
+  basketRows: readonly Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>[],
 ): Promise<MissingLine[]> {
-  const left = [...held];
+  const left = [...basketRows];
   const missing: { productId: number; quantity: number }[] = [];
   for (const { url, options, quantity } of expect?.lines ?? []) {
     const productId = idFrom(url, 'products');

@@ -59,24 +59,24 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   await lockProducts(tx, ids);
 
   // Read again under the locks: from here on neither price nor stock can move.
-  const held = await pricedBasket(tx, basket, now);
-  const { currency } = held;
+  const priced = await pricedBasket(tx, basket, now);
+  const { currency } = priced;
   if (currency === null) return basketEmpty();
-  const against = await whatStandsAgainst(tx, payload, basket, held, now);
+  const against = await whatStandsAgainst(tx, payload, basket, priced, now);
   if (against) return against;
   // Staff who enter an order have its buyer on the telephone.
-  if (asked.enteredBy === undefined) await keepLimits(asked, wantedOf(payload, held));
+  if (asked.enteredBy === undefined) await keepLimits(asked, wantedOf(payload, priced));
 
   for (const productId of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    if (!(await allocate(tx, productId, quantityInBasket(held, productId))))
+    if (!(await allocate(tx, productId, quantityInBasket(priced, productId))))
       return stockRefusal(await pricedBasket(tx, basket, now)) ?? basketNotOpen();
   }
-  const voucher = held.voucher?.applies ? held.voucher.row : null;
+  const voucher = priced.voucher?.applies ? priced.voucher.row : null;
   // Before the order is written: who comes second finds the use taken and has nothing to undo (security 14).
   if (voucher && !(await redeem(tx, voucher, user.id, now)))
     return priceChanged(tx, payload, basket, await pricedBasket(tx, basket, now), now);
   if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
-  const wanted = await newOrder(asked, payload, basket, { ...held, currency });
+  const wanted = await newOrder(asked, payload, basket, { ...priced, currency });
   const order = await insertOrder(tx, wanted, now);
   const { number } = order;
   if (voucher) await redeemedFor(tx, voucher, user.id, number);
@@ -129,35 +129,35 @@ export async function whatStandsAgainst(
   tx: Tx,
   payload: PlaceOrder,
   basket: BasketRow,
-  held: PricedBasket,
+  priced: PricedBasket,
   now: Date,
 ): Promise<Refusal | null> {
-  if (!held.figures.determined)
+  if (!priced.figures.determined)
     return refuseTrade('shipping_not_determined', {
       quote_expired_at: wireTimeOrNull(quoteExpiry(basket, now)),
     });
-  const short = stockRefusal(held);
+  const short = stockRefusal(priced);
   if (short) return short;
-  return figuresDiffer(payload, held) ? await priceChanged(tx, payload, basket, held, now) : null;
+  return figuresDiffer(payload, priced) ? await priceChanged(tx, payload, basket, priced, now) : null;
 }
 
 async function priceChanged(
   tx: Tx,
   payload: PlaceOrder,
   basket: BasketRow,
-  held: PricedBasket,
+  priced: PricedBasket,
   now: Date,
 ): Promise<Refusal> {
-  const rows = held.lines.map(({ row }) => row);
+  const rows = priced.lines.map(({ row }) => row);
   const told = {
     quoteExpiredAt: quoteExpiry(basket, now),
-    quoteHoldsUntil: held.quote === 'quoted' ? basket.quote_expires_at : null,
+    quoteHoldsUntil: priced.quote === 'quoted' ? basket.quote_expires_at : null,
     missing: await missingLines(tx, payload.expect, rows),
   };
-  return refuseTrade('price_changed', { figures: priceFigures(held, told) });
+  return refuseTrade('price_changed', { figures: priceFigures(priced, told) });
 }
 
-/** When the quote of a basket ended; null while it holds and where there was none. */
+/** Moment when the quote of a basket ended; null while it holds and where there was none. */
 const quoteExpiry = ({ quoted_at, quote_expires_at }: BasketRow, now: Date): Date | null =>
   quoted_at !== null && quote_expires_at !== null && quote_expires_at <= now ? quote_expires_at : null;
 
@@ -172,11 +172,11 @@ async function lockWanted(
 }
 
 /** The lines that stock does not cover, or null; each line counts with all others of its product. */
-function stockRefusal(held: PricedBasket): Refusal | null {
-  const short = held.lines.flatMap((line) => {
+function stockRefusal(priced: PricedBasket): Refusal | null {
+  const short = priced.lines.flatMap((line) => {
     const problem = stockProblem(
       sellable(line),
-      quantityInBasket(held, line.row.product_id),
+      quantityInBasket(priced, line.row.product_id),
       classLimit(line.row.product_class_id),
     );
     return problem ? [{ line, problem }] : [];
@@ -188,7 +188,7 @@ function stockRefusal(held: PricedBasket): Refusal | null {
     title: line.row.title,
     is_vehicle: line.row.product_class_id === VEHICLES,
     available: problem.available,
-    wanted: quantityInBasket(held, line.row.product_id),
+    wanted: quantityInBasket(priced, line.row.product_id),
   }));
   return refuseStock(first.problem, lines);
 }
@@ -200,41 +200,41 @@ async function newOrder(
   { tx, user, now }: PlaceContext,
   payload: PlaceOrder,
   basket: BasketRow,
-  held: PricedBasket & { currency: 'USD' | 'ZMW' },
+  priced: PricedBasket & { currency: 'USD' | 'ZMW' },
 ): Promise<NewOrder> {
-  const ids = held.lines.map((line) => line.row.product_id);
+  const ids = priced.lines.map((line) => line.row.product_id);
   const images = await primaryImagesOf(tx, ids);
   const facts = await orderedFacts(tx, ids);
   const shippingAddress = storedAddress(payload.shipping_address);
   const billingAddress = payload.billing_address ? storedAddress(payload.billing_address) : shippingAddress;
   const email = payload.shipping_address.email || user.email;
-  const set = await setFigures(tx, basket, held.lines);
-  const things = held.lines.map((line) => ({
+  const set = await setFigures(tx, basket, priced.lines);
+  const things = priced.lines.map((line) => ({
     line,
     title: chosenTitle(line),
     facts: facts.get(line.row.product_id) ?? null,
   }));
-  const isHeld =
+  const isOnHold =
     [shippingAddress, billingAddress].some((address) => paymentLines(address).length > 0) ||
     things.some((thing) => paymentTextsOf(thing).length > 0);
   return {
     userId: user.id,
     basketId: basket.id,
-    currency: held.currency,
-    itemsMinor: held.figures.items,
-    discountMinor: discountOf(held),
-    voucherId: held.voucher?.applies ? held.voucher.row.id : null,
-    shippingMinor: held.figures.shipping,
-    shippingCode: payload.shipping_method_code ?? methodOf(held.lines[0]?.row.shipping_option ?? 0),
+    currency: priced.currency,
+    itemsMinor: priced.figures.items,
+    discountMinor: discountOf(priced),
+    voucherId: priced.voucher?.applies ? priced.voucher.row.id : null,
+    shippingMinor: priced.figures.shipping,
+    shippingCode: payload.shipping_method_code ?? methodOf(priced.lines[0]?.row.shipping_option ?? 0),
     shippingAddress,
     billingAddress,
     destinationCode: basket.destination_code,
     destinationPort: basket.destination_port,
     email,
     referral: payload.ref,
-    held: isHeld,
+    held: isOnHold,
     // The days begin with the pro-forma: nobody can pay before it is there.
-    payBefore: isHeld ? null : payBefore(now, await orderLimits(tx)),
+    payBefore: isOnHold ? null : payBefore(now, await orderLimits(tx)),
     lines: things.map(({ line, ...thing }, place) => ({
       ...thing,
       set: set[place] ?? null,

@@ -3,7 +3,7 @@ import { orderTimeline } from '#contract/order-life.ts';
 import { orderPayload } from '#contract/order-payload.ts';
 import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { JudgedAddress } from './address.ts';
 import { routes as documentRoutes } from './documents/routes.ts';
@@ -13,6 +13,7 @@ import { routes as proofRoutes } from './proofs/routes.ts';
 import { ordersShown, orderShown, orderUrl } from './shape.ts';
 import { countOrders, ordersOf, ownOrder } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 const NUMBER = /^\d{9}$/;
 const Placed = v.object({ number: v.string() });

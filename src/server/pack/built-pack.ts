@@ -4,6 +4,6 @@ export interface BuiltPack {
   /** As the header has it. */
   signature: string;
   etag: string;
-  /** How many listings are in it. */
+  /** Number of listings in it. */
   listings: number;
 }

@@ -25,7 +25,7 @@ const Parts = v.strictTuple([
   v.string(),
 ]);
 
-/** How far a phone has read. */
+/** Place up to which a phone has read. */
 export interface Cursor {
   catalogue: string;
   region: string;

@@ -30,7 +30,7 @@ export async function standing(db: Db, now: Date): Promise<CatalogueStanding> {
   return { catalogue, version, mark };
 }
 
-/** Whether this database told of that version. One that was restored has forgotten what it told since its copy. */
+/** Tells whether this database told of that version. One that was restored has forgotten what it told since its copy. */
 export async function isRemembered(
   db: Db,
   { catalogue, at, mark }: { catalogue: string; at: number; mark: string },

@@ -115,8 +115,8 @@ export const digestsOf = (sections: WholeSections): string =>
   NAMES.map((name) => digestOf(JSON.stringify(sections[name])).slice(0, DIGEST_SIGNS)).join('.');
 
 /** Those that a phone does not have as they are. @param held what `digestsOf` said of those that it has */
-export function changedSections(sections: WholeSections, held: string): Sections {
-  const before = held.split('.');
+export function changedSections(sections: WholeSections, since: string): Sections {
+  const before = since.split('.');
   const now = digestsOf(sections).split('.');
   const given: Sections = { ...sections };
   for (const [at, name] of NAMES.entries()) if (before[at] === now[at]) given[name] = null;

@@ -1,4 +1,4 @@
-import { forFilters } from '#server/catalogue/may-be-filter.ts';
+import { forFilters } from '#server/catalogue/filter-values.ts';
 import { sql } from 'kysely';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
 import type { PackArticle } from '#domain/pack/format.ts';
@@ -6,7 +6,7 @@ import { VEHICLES } from '#domain/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
-import { cleanOnce } from '#server/content/clean-once.ts';
+import { cleanOnce } from '#server/content/cleaned-html.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A product that changed: as it is now, or that it is not public, or not of this make, any more. */
@@ -14,7 +14,7 @@ export interface ListingChange {
   version: number;
   id: number;
   listing: Listing | null;
-  /** When it went, in milliseconds; where nothing is left of it, 0. */
+  /** Moment when it went, in milliseconds; where nothing is left of it, 0. */
   at: number;
 }
 
@@ -120,7 +120,7 @@ export async function changesSince(
   }));
 }
 
-/** Whether it is public, and of the make where one is asked for. */
+/** Tells whether it is public, and of the make where one is asked for. */
 function isHere(make: string | null) {
   const isPublic = sql<boolean>`coalesce(p.live and not p.deleted, false)`;
   return make === null
@@ -212,7 +212,7 @@ function listingOf(row: Row): Listing {
   };
 }
 
-/** How many public products there are, of a make where one is asked for. */
+/** Number of public products, of a make where one is asked for. */
 export async function countHere(db: Db, make: string | null): Promise<number> {
   const row = await db
     .selectFrom('products as p')
@@ -277,7 +277,7 @@ export async function articlesSince(db: Db, since: number, upTo: number): Promis
   });
 }
 
-/** How many articles are published. */
+/** Number of articles that are published. */
 export async function countPackArticles(db: Db): Promise<number> {
   const row = await db
     .selectFrom('articles')

@@ -22,7 +22,7 @@ export interface CategoryCount {
 }
 
 /**
- * How many public products each category holds with those below it, none left out that its list shows: parts and
+ * Number of public products that each category holds with those below it, none left out that its list shows: parts and
  * electronics that are filed there, and at a root every part.
  * @param fits only what says it fits this vehicle, or may; null: everything
  */
@@ -51,7 +51,7 @@ export async function countsByCategory(db: Db, fits: NamedCar | null = null): Pr
     .execute();
 }
 
-/** How many public vehicles each class has. */
+/** Number of public vehicles that each class has. */
 export async function countsByVehicleClass(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('products')

@@ -5,7 +5,8 @@ import { oneAddress, queueMail } from '#server/platform/mail/mail.ts';
 import type { Checked } from './provider.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-type ProviderTransaction = Extract<Checked, { kind: 'transaction' }>;
+/** Transaction as its provider tells of it. */
+export type ProviderTransaction = Extract<Checked, { kind: 'transaction' }>;
 
 /** unknown: for a charge that is not on record. unfit: recorded nowhere. late: recorded for an order that has ended. */
 export type OddMoney = 'unknown' | 'unfit' | 'late';

@@ -1,7 +1,7 @@
 import { foldedReference } from './folded-reference.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
-/** Whether this transfer was recorded before. The order is locked by whoever asks. */
+/** Tells whether this transfer was recorded before. The order is locked by whoever asks. */
 export async function hasRefund(tx: Tx, orderNumber: string, reference: string): Promise<boolean> {
   const row = await tx
     .selectFrom('order_refunds')
@@ -37,7 +37,7 @@ export async function insertRefund(
     .execute();
 }
 
-/** When the first money of an order came; null: no transfer is on record. */
+/** Moment when the first money of an order came; null: no transfer is on record. */
 export async function firstMoneyAt(db: Db, orderNumber: string): Promise<Date | null> {
   const row = await db
     .selectFrom('order_payments')

@@ -1,5 +1,5 @@
 import { payByMobileMoney, waysToPay } from '#contract/payments.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import {
   answer,
   type Handler,

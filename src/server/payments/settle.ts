@@ -5,16 +5,13 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { mailEarned } from '#server/programme/news.ts';
-import type { Checked } from './provider.ts';
 import { paymentAttempt, changeAttempt } from './store.ts';
 import { takePayment } from './take-payment.ts';
-import { notifyOfOddMoney } from './notify-of-odd-money.ts';
+import { notifyOfOddMoney, type ProviderTransaction } from './notify-of-odd-money.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
-type ProviderTransaction = Extract<Checked, { kind: 'transaction' }>;
-
-/** How each of our references begins. */
+/** Beginning of each of our references. */
 export const OUR_REFERENCES = 'CG-';
 
 interface Settling {

@@ -67,7 +67,7 @@ export async function voidPayment(
   return { event, order: changed, amountMinor };
 }
 
-/** When what remains made the order whole, by the days on which it came; null: it does not. @param paid held after the void */
+/** Moment when what remains made the order whole, by the days on which it came; null: it does not. @param paid held after the void */
 async function paidAtNow(
   tx: Tx,
   { number, total_minor: total, paid_at: paidAt }: OrderRow,

@@ -70,7 +70,7 @@ async function byRecruit(tx: Tx, { buyerId }: Placed): Promise<Earner | null> {
   return { supporter_id: id, kind: 'downline', via: 'recruit' };
 }
 
-/** Whether somebody has a code that counts for what this buyer orders. Who was named before they had one earns from then on (D4). */
+/** Tells whether somebody has a code that counts for what this buyer orders. Who was named before they had one earns from then on (D4). */
 export async function mayEarn(db: Db, supporterId: number, buyerId: number): Promise<boolean> {
   if (supporterId === buyerId) return false;
   const found = await db

@@ -39,7 +39,7 @@ interface LedgerState extends LedgerRow {
 }
 
 /**
- * Whether a row of `order_earners as earner` is of a sale that is paid, and has no commission that stands: it waits for the
+ * Tells whether a row of `order_earners as earner` is of a sale that is paid, and has no commission that stands: it waits for the
  * rate of its currency.
  */
 export const waitsForRate = sql<boolean>`(earner.order_paid_at is not null and not exists (

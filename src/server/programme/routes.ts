@@ -1,5 +1,5 @@
 import { agentOverview, commissions } from '#contract/supporter.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { pointsReckoned } from '#server/training/store.ts';
@@ -7,6 +7,7 @@ import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } 
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
   const { supporter } = await sellingStanding(db, user.id);

@@ -8,15 +8,15 @@ import { pngOf } from '#domain/promo/png.ts';
 import type { Drawing } from '#domain/promo/shapes.ts';
 import type { Language } from '#domain/languages.ts';
 import { renderSvg } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { DrawingLimit } from './drawing-limit.ts';
-import { FileCache } from './file-cache.ts';
+import { drawnFiles } from './drawn-files.ts';
 
 /** One at a time, and no crowd behind: a phone that is sent away draws the picture itself, sooner than its turn would come. */
 const line = new Bounded({ atOnce: 1, waiting: 4 });
 /** Each of the three in each language, a few times over: a name was mistyped, a file was lost. */
 const limit = new DrawingLimit(30);
-const kept = new FileCache(4 * 1024 * 1024);
+const kept = drawnFiles(4 * 1024 * 1024);
 
 /** A banner whole would take 74 MB. */
 const ROWS_AT_ONCE = 64;
@@ -41,15 +41,15 @@ export interface PromoWish {
  */
 export async function promoPng(wish: PromoWish): Promise<Uint8Array> {
   const { tag, counted } = wish;
-  const held = kept.get(tag);
-  if (held) return held;
+  const cached = kept.get(tag);
+  if (cached) return cached;
   return line.run(async () => {
     // Whoever stood before in the line may have asked for the same.
     const drawn = kept.get(tag);
     if (drawn) return drawn;
     if (counted) limit.take(counted.userId, counted.now);
     const file = await make(wish);
-    kept.keep(tag, file);
+    kept.set(tag, file);
     return file;
   });
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { rateLimited } from '#server/platform/http/errors.ts';
 
 /**
- * How many drawings one person may have made in an hour, by the clock's hours. Kept in memory: it only spares the server, so
+ * Limit of drawings that one person may have made in an hour, by the clock's hours. Kept in memory: it only spares the server, so
  * a restart may forget it. What is drawn already costs nothing and is not counted.
  */
 export class DrawingLimit {

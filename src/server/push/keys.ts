@@ -7,7 +7,7 @@ import { oneAddress } from '#server/platform/mail/mail.ts';
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
-  /** Whom to write to when something goes wrong. */
+  /** Address to write to when something goes wrong. */
   subject: string;
 }
 

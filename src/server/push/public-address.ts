@@ -32,7 +32,7 @@ for (const [network, bits] of CLOSED_6) closed.addSubnet(network, bits, 'ipv6');
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is somebody's on the public network. */
+/** Tells whether an IP address is somebody's on the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

@@ -27,14 +27,14 @@ const on = handle(
       return refuseFields([
         { path: ['endpoint'], code: 'invalid', detail: 'This is no address of a push service' },
       ]);
-    const held = await tx
+    const stored = await tx
       .selectFrom('push_subscriptions')
       .select(['endpoint', 'session_id'])
       .where(({ or, eb }) => or([eb('endpoint', '=', endpoint), eb('session_id', '=', sessionId)]))
       // Not more: a notice that is written meanwhile passes over what is held for its end (notices/note.ts).
       .forNoKeyUpdate()
       .execute();
-    const isSame = held.every((row) => row.endpoint === endpoint && row.session_id === sessionId);
+    const isSame = stored.every((row) => row.endpoint === endpoint && row.session_id === sessionId);
     // Another's, of before on this phone, or this phone's former address: with it goes what was still to be sent to it.
     if (!isSame)
       await tx
@@ -63,10 +63,10 @@ const on = handle(
   { limits },
 );
 
-/** Whether a browser's key is one: with anything else nothing could be encrypted. */
+/** Tells whether a browser's key is one: with anything else nothing could be encrypted. */
 function isPoint(text: string): boolean {
   try {
-    // As it comes, 65 bytes: a pressed point would be one too.
+    // As it comes, 65 bytes: a compressed point would be one too.
     return (
       Buffer.from(text, 'base64url').length === 65 &&
       ECDH.convertKey(text, 'prime256v1', 'base64url').length > 0

@@ -12,7 +12,7 @@ const AHEAD_MS = 24 * 3_600_000;
 
 interface Deps extends NewsDeps {
   log: Pick<Log, 'error'>;
-  /** How many in one turn; 500 when absent. */
+  /** Number of rows in one turn; 500 when absent. */
   atOnce?: number;
 }
 

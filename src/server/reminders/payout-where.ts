@@ -5,14 +5,14 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { takenBack } from '#server/staff/commissions/taken-back.ts';
+import { takenBack } from '#server/staff/commissions/reversed-entries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Asks a supporter, once for each payout that was made, where to send it: as long as it is open and they have not said. */
 export const payoutWhereJob = (
   db: Db,
   config: Pick<Config, 'publicUrl' | 'supportInbox'>,
-  /** How many in one turn. */
+  /** Number of rows in one turn. */
   atOnce = 500,
 ): PeriodicJob => ({
   name: 'payout-where',

@@ -13,7 +13,7 @@ const AHEAD_MS = 24 * 3_600_000;
 export const quoteEndingJob = (
   db: Db,
   config: Pick<Config, 'publicUrl' | 'supportInbox'>,
-  /** How many in one turn. */
+  /** Number of rows in one turn. */
   atOnce = 500,
 ): PeriodicJob => ({
   name: 'quote-ending',

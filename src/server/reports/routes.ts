@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { reporterEmailProblem } from '#domain/report.ts';
 import { inquiryOf } from '#server/inquiries/store.ts';
 import { type Handler, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
-import type { Reports } from '#server/platform/database/schema/beside.ts';
+import type { Reports } from '#server/platform/database/schema/personal-lists.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { insertGuestReport, insertReport, isTarget, openReport } from './store.ts';

@@ -10,7 +10,7 @@ type ToKeep = Omit<ReportForm, 'inquiry_id' | 'email'> & { inquiry_id: string | 
 const idOf = (given: number): number => (given > MAX_ID ? 0 : given);
 
 /**
- * Whether everything that a report names is there: a product live or not, also when it is sold; a seller who is approved,
+ * Tells whether everything that a report names is there: a product live or not, also when it is sold; a seller who is approved,
  * which is whom others can see.
  */
 export async function isTarget(

@@ -15,7 +15,7 @@ import { isTransient } from '#server/platform/database/database.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
 import { type Handler, handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Accepted } from './accepted.ts';
+import type { Accepted } from './accepted-request.ts';
 import { insertRequest } from './store.ts';
 import { routes as threadRoutes } from './threads/routes.ts';
 import { judgeAssessment, judgeInquiry, judgeOrderRequest, judgeShopRequest } from './templates.ts';

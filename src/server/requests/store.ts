@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { printDetail, printListing } from '#domain/detail-address.ts';
 import { MAX_ID } from '#domain/links.ts';
-import type { Accepted } from './accepted.ts';
+import type { Accepted } from './accepted-request.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

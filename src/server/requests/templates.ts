@@ -9,7 +9,7 @@ import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
-import { type Accepted, inquiryIssues, signedWords, trapIssues } from './accepted.ts';
+import { type Accepted, inquiryIssues, signedWords, trapIssues } from './accepted-request.ts';
 import { requestedThing } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/base/log.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
 import { type Clearing, daysBefore } from './rule.ts';
 
-/** How much of which table was ended, by its name and the column that its age counts from. */
+/** Number of rows of each table that were ended, by its name and the column that its age counts from. */
 export type Cleared = Record<string, number>;
 
 /**

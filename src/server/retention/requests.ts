@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RETENTION_DAYS } from '#domain/retention.ts';
-import { BATCH, inBatches, type Rule } from './rule.ts';
+import { ROWS_AT_ONCE, inBatches, type Rule } from './rule.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Answers to staff who work on a request hold its words. */
@@ -68,7 +68,7 @@ async function endRequests(tx: Tx, which: RawBuilder<SqlBool>, now: Date): Promi
   return rows.length;
 }
 
-/** What staff were answered by these acts about what is gone. @param told patterns of the answers' text */
+/** Rows that tell what staff were answered by these acts about what is gone. @param told patterns of the answers' text */
 async function forgetTold(
   tx: Tx,
   acts: readonly string[],
@@ -101,7 +101,7 @@ export const guestInquiries: Rule = {
           guest_email = null, buyer_name = ''
         where id = any(array(
           select id from inquiries where guest_email is not null and last_at < ${before}
-          limit ${BATCH} for update skip locked))
+          limit ${ROWS_AT_ONCE} for update skip locked))
         returning id`.execute(tx);
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
@@ -164,7 +164,7 @@ export const sentMail: Rule = {
         set to_address = '', reply_to = null, subject = '', text = '', html = '', links = '[]', last_error = null
         where id = any(array(
           select id from mail_outbox where coalesce(sent_at, created_at) < ${before} and to_address <> ''
-          limit ${BATCH} for update skip locked))`.execute(tx);
+          limit ${ROWS_AT_ONCE} for update skip locked))`.execute(tx);
       return Number(cut.numAffectedRows ?? 0n);
     }),
 };

@@ -8,7 +8,7 @@ import { wireDay } from '#domain/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Few enough that nobody who writes meanwhile waits for noticeable time. */
-export const BATCH = 500;
+export const ROWS_AT_ONCE = 500;
 /** A long backlog is worked off over several runs. */
 const BATCHES = 20;
 
@@ -35,14 +35,14 @@ export interface Rule {
   run: (clearing: Clearing, before: Date) => Promise<number>;
 }
 
-/** When what is this many days old was made. */
+/** Moment when what is this many days old was made. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Does it batch by batch of `size` rows, each in a transaction of its own, until one is not full. */
 export async function inBatches(
   { db, stopped }: Clearing,
   batch: (tx: Tx) => Promise<number>,
-  size = BATCH,
+  size = ROWS_AT_ONCE,
 ): Promise<number> {
   let count = 0;
   for (let turn = 0; turn < BATCHES && !stopped.aborted; turn += 1) {
@@ -72,7 +72,7 @@ export function removed(
         delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)}
           where ${sql.ref(column)} < ${from} and ${only ?? sql<SqlBool>`true`}
-          limit ${BATCH} for update skip locked))`.execute(tx);
+          limit ${ROWS_AT_ONCE} for update skip locked))`.execute(tx);
       return Number(gone.numAffectedRows ?? 0n);
     });
   return { column, days, by, run };

@@ -8,7 +8,7 @@ export const ORDER_LIMITS_ROW = 'order_limits';
 
 const StoredLimits = v.pipe(v.string(), v.parseJson(), OrderLimits);
 
-/** How much may be ordered before money comes; the usual figures where none were set or they cannot be read. */
+/** Amounts that may be ordered before money comes; the usual figures where none were set or they cannot be read. */
 export async function orderLimits(db: Db): Promise<OrderLimits> {
   const row = await db
     .selectFrom('site_settings')

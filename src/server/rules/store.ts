@@ -19,22 +19,22 @@ export async function rulesOf(db: Db, country: string | null): Promise<ImportRul
 /** Switches of the shop; one that cannot be read is as if nobody had set it. */
 export async function settings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
-  const held = (name: string): unknown => rows.find((row) => row.name === name)?.value.value;
+  const valueOf = (name: string): unknown => rows.find((row) => row.name === name)?.value.value;
   const { crossed_out_price, whatsapp, social } = SiteSettings.entries;
   const read = <S extends v.GenericSchema>(schema: S, value: unknown, otherwise: v.InferOutput<S>) => {
     const result = v.safeParse(schema, value);
     return result.success ? result.output : otherwise;
   };
-  const telephone = contactsIn(held(CONTACTS))?.contacts.telephone ?? null;
+  const telephone = contactsIn(valueOf(CONTACTS))?.contacts.telephone ?? null;
   return {
-    crossed_out_price: read(crossed_out_price, held('crossed_out_price'), USUAL_CROSSED_OUT),
-    whatsapp: read(whatsapp, held('whatsapp'), null),
+    crossed_out_price: read(crossed_out_price, valueOf('crossed_out_price'), USUAL_CROSSED_OUT),
+    whatsapp: read(whatsapp, valueOf('whatsapp'), null),
     ...(telephone !== null && { telephone }),
-    social: read(social, held('social'), []),
+    social: read(social, valueOf('social'), []),
   };
 }
 
-/** Whether our site shows a number at which a person is reached. */
+/** Tells whether our site shows a number at which a person is reached. */
 export async function showsNumber(db: Db): Promise<boolean> {
   const { telephone, whatsapp } = await settings(db);
   return telephone !== undefined || whatsapp !== null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { SearchKind } from '#contract/beside.ts';
+import type { SearchKind } from '#contract/personal-lists.ts';
 import { SearchParams } from '#contract/catalogue.ts';
 import { ItemSearchParams } from '#contract/items.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
@@ -186,7 +186,7 @@ export async function newIds(
   return all.map(({ ids }) => ids.slice(0, MOST_NEW));
 }
 
-/** When the newest thing that is for sale was listed; null: nothing is. */
+/** Moment when the newest thing that is for sale was listed; null: nothing is. */
 export async function newestListing(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('products')

@@ -6,10 +6,10 @@ import {
   SavedSearch,
   savedSearches,
   setSavedSearch,
-} from '#contract/beside.ts';
+} from '#contract/personal-lists.ts';
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
-import type { SavedSearches } from '#server/platform/database/schema/beside.ts';
+import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
 import { newCounts } from './new-listings.ts';
@@ -88,8 +88,8 @@ export const setSavedSearchHandler = handle(
   async ({ tx, user, payload, now }) => {
     const { id, name, kind, params, notify } = payload;
     if (!isUuid(id)) return notFound();
-    const held = await tx.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
-    if (held && held.user_id !== user.id) return idTaken();
+    const stored = await tx.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
+    if (stored && stored.user_id !== user.id) return idTaken();
     // Whoever sets it has just looked: neither the count nor a mail speaks of what is listed already.
     const given = {
       name,
@@ -100,7 +100,7 @@ export const setSavedSearchHandler = handle(
       seen_at: now,
       told_at: now,
     };
-    if (held) {
+    if (stored) {
       const row = await tx
         .updateTable('saved_searches')
         .set(given)

@@ -11,7 +11,7 @@ interface Account {
   what: string;
   isStaff?: boolean;
   isInactive?: boolean;
-  /** When they signed up, ISO 8601; absent: when the seed was written. */
+  /** Moment when they signed up, ISO 8601; absent: when the seed was written. */
   joinedAt?: string;
 }
 

@@ -17,7 +17,7 @@ export const CONTRACT_CATEGORIES: readonly StoredCategory[] = [
 
 const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string(), v.string()]));
 
-/** What the workshop wears: the source has parts alone, and /search/cat-search-men and -women browse these two. */
+/** Clothes that the workshop wears: the source has parts alone, and /search/cat-search-men and -women browse these two. */
 const WEAR: v.InferOutput<typeof Rows> = [
   [1900, 1000, 'workshop-and-riding-wear', 'Workshop & Riding Wear', 'Roupa de oficina e de condução'],
   [1901, 1900, 'men', 'Men', 'Homem'],

@@ -1,11 +1,11 @@
 import { CALENDAR_YEARS } from '#domain/import-rules.ts';
-import { LAST_READ, type RuleRow, told } from './import-rules-told.ts';
+import { LAST_READ, type SeedRuleRow, told } from './import-rules-told.ts';
 
 /** Electric ones pay other shares, on which sources do not agree. */
 const CARS = { class: 'cars', fuel: 'Petrol, Diesel, Hybrid' };
 
 /** Rules of Kenya: the age limit by calendar years, and shares of the value on the list of its customs. */
-export const KENYA: readonly RuleRow[] = [
+export const KENYA: readonly SeedRuleRow[] = [
   ...told(
     'KE',
     'https://www.kenyans.co.ke/news/117958-kebs-bans-importation-cars-registered-2019-starting-january-2026',

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { ImportRules } from '#server/platform/database/schema/content.ts';
 
-/** When these pages were last read, the first of them and the last. */
+/** Moment when these pages were last read, the first of them and the last. */
 const FIRST_READ = '2026-11-21';
 export const LAST_READ = '2026-11-27';
 
-export type RuleRow = Insertable<ImportRules>;
-export type RuleSeed = Pick<RuleRow, 'rule' | 'value'> & Partial<RuleRow>;
+export type SeedRuleRow = Insertable<ImportRules>;
+export type RuleSeed = Pick<SeedRuleRow, 'rule' | 'value'> & Partial<SeedRuleRow>;
 
 /**
  * Rules that one page tells of one country.
@@ -19,7 +19,7 @@ export const told = (
   since: string,
   rules: readonly RuleSeed[],
   checked = FIRST_READ,
-): RuleRow[] =>
+): SeedRuleRow[] =>
   rules.map((rule) => ({
     unit: unitOf(rule.rule),
     ...rule,

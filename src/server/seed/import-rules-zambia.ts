@@ -1,4 +1,4 @@
-import { LAST_READ, type RuleRow, type RuleSeed, told } from './import-rules-told.ts';
+import { LAST_READ, type SeedRuleRow, type RuleSeed, told } from './import-rules-told.ts';
 
 /** Table of customs: it holds for petrol and diesel from two years on. Electric ones have other rates that no two sources tell. */
 const ZRA_TABLE = 'https://www.zra.org.zm/download/used-motor-vehicle-specific-duty-rates-2025/';
@@ -13,7 +13,7 @@ const TO_2500 = { cc_from: 1501, cc_to: 2500 };
 const TO_3000 = { cc_from: 2501, cc_to: 3000 };
 const OVER_3000 = { cc_from: 3001 };
 
-type Cell = [ages: Partial<RuleRow>, bodies: string, size: Partial<RuleRow>, kwacha: string];
+type Cell = [ages: Partial<SeedRuleRow>, bodies: string, size: Partial<SeedRuleRow>, kwacha: string];
 
 /** By age, body and engine; two amounts where copies of the table differ, or where it asks for the weight or the seats. */
 const TABLE: readonly Cell[] = [
@@ -66,7 +66,7 @@ const NEW_CARS = { class: 'cars', age_to: 1, fuel: BURNING };
 const HYBRIDS = { class: 'cars', fuel: 'Hybrid' };
 
 /** Rules of Zambia: amounts by a table for what is two years old and more, shares for the rest. */
-export const ZAMBIA: readonly RuleRow[] = [
+export const ZAMBIA: readonly SeedRuleRow[] = [
   ...told(
     'ZM',
     ZRA_TABLE,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts';
 import { KENYA } from './import-rules-kenya.ts';
-import { type RuleRow, type RuleSeed, told } from './import-rules-told.ts';
+import { type SeedRuleRow, type RuleSeed, told } from './import-rules-told.ts';
 import { ZAMBIA } from './import-rules-zambia.ts';
 
 const WALVIS_BAY: RuleSeed = {
@@ -19,7 +19,7 @@ const BEHIND_WALVIS_BAY = ['ZM', 'MW', 'BW', 'ZW'];
  * words alone there is no row, and the page says that nothing is known here. Where two current sources differ in a figure that
  * is due in any case, it goes from the one to the other.
  */
-const RULES: readonly RuleRow[] = [
+const RULES: readonly SeedRuleRow[] = [
   ...BEHIND_WALVIS_BAY.flatMap((country) => told(country, NAMRA, '2023-02-09', [WALVIS_BAY])),
   ...KENYA,
   ...told(

@@ -45,7 +45,7 @@ export interface SeedProduct {
   earlierPriceMinor?: number | null;
   /** Since when it costs this, ISO 8601; absent: since it came. */
   priceSince?: string;
-  /** What it cost until then, if that was more. */
+  /** Price until then, if that was more. */
   fellFromMinor?: number;
   stock: number;
   /** ISO 8601, UTC. */

@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 const SHIPPING_MINOR = 70_000;
 const FIRST_MS = Date.UTC(2024, 11, 20, 9, 15);
 const LAST_MS = Date.UTC(2025, 0, 5, 9, 15);
-/** When the orders of everybody but buyer1 were placed. */
+/** Moment when the orders of everybody but buyer1 were placed. */
 const OTHERS_AT = '2024-12-22T09:15:00Z';
 const SUPPORTER_CODE = 'SUPP2345';
 

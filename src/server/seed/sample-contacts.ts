@@ -10,7 +10,7 @@ const SAMPLE_SOCIAL = ['Facebook', 'Instagram', 'YouTube'].map((name) => {
   return { name, url: `https://${name.toLowerCase()}.example/chicargos` };
 });
 
-/** What a demo says of how it is reached and who sells: a company that calls itself a sample. */
+/** Contacts that a demo says of how it is reached and who sells: a company that calls itself a sample. */
 export async function insertSampleContacts(db: Db): Promise<void> {
   // Its address of mail is the one that the server is started with.
   const contacts = {
@@ -27,6 +27,8 @@ export async function insertSampleContacts(db: Db): Promise<void> {
       { name: 'whatsapp', value: JSON.stringify({ value: SAMPLE_WHATSAPP }) },
       { name: 'social', value: JSON.stringify({ value: SAMPLE_SOCIAL }) },
     ])
-    .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+    )
     .execute();
 }

@@ -99,7 +99,7 @@ export const SIZED_KINDS: readonly (readonly [...SpareKind, sizes: readonly stri
   ['seat-covers', 'Seat cover set', 26, ['5 seats', '7 seats']],
 ];
 
-/** What the workshop wears, by who it is cut for. */
+/** Clothes that the workshop wears, by who it is cut for. */
 export const WEAR_KINDS: typeof SIZED_KINDS = [
   ['men', 'Coverall, cotton, navy', 34, ['M', 'L', 'XL', 'XXL']],
   ['men', 'Safety boots, steel toe', 46, ['41', '42', '43', '44', '45']],

@@ -40,6 +40,6 @@ export function descriptionOf(vehicle: WordedVehicle): string {
   return `${facts}${economy} The pictures are illustrations of the body type; ask us for photos of this car before you order.`;
 }
 
-/** Whom to ask, and what to quote; no person's telephone number. */
+/** Contact to ask, and what to quote; no person's telephone number. */
 export const contactOf = (id: number): string =>
   `Chicargos sales desk. Please quote REF ${stockReference(id)}.`;

@@ -36,7 +36,7 @@ export async function accountByEmail(db: Db, email: string): Promise<{ id: numbe
 const LINES = 470_136;
 
 /**
- * Whether somebody stands below another one in the line of who told whom. Until the transaction ends nobody else is put
+ * Tells whether somebody stands below another one in the line of who told whom. Until the transaction ends nobody else is put
  * into any line, so that two who name each other at once make no circle (security 18).
  */
 export async function isBelow(tx: Tx, userId: number, above: number): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function insertSupporter(
 }
 
 /** Somebody applies, for the first time or after they were refused. */
-export async function applyToSell(tx: Tx, userId: number, now: Date): Promise<SellerRow> {
+export async function storeApplication(tx: Tx, userId: number, now: Date): Promise<SellerRow> {
   return tx
     .insertInto('sellers')
     .values({ user_id: userId, status: 'pending', applied_at: now })

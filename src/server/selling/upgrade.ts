@@ -8,7 +8,7 @@ import { isSameMailbox } from '#domain/referrer.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';
-import { accountByEmail, applyToSell, insertSupporter, isBelow, sellingStanding } from './store.ts';
+import { accountByEmail, storeApplication, insertSupporter, isBelow, sellingStanding } from './store.ts';
 import { Refusal, refuse, refuseFieldsAs } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -38,7 +38,7 @@ export const upgradeHandler = handle(
     const application = await judged(tx, user, payload, before !== null);
     if (application instanceof Refusal) return application;
     const applies = seller === null || seller.status === 'rejected';
-    const standing = applies ? await applyToSell(tx, user.id, now) : seller;
+    const standing = applies ? await storeApplication(tx, user.id, now) : seller;
     // A number that is on record stays; one that never was is what we call them by.
     await tx
       .updateTable('users')

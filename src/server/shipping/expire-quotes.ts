@@ -16,7 +16,7 @@ const NEWS_FOR_MS = 7 * 24 * 3_600_000;
 interface Deps {
   config: Pick<Config, 'publicUrl' | 'supportInbox'>;
   log: Pick<Log, 'error'>;
-  /** How many in one turn; 500 when absent. */
+  /** Number of rows in one turn; 500 when absent. */
   atOnce?: number;
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
 
 /**
- * How a quote stands at `now`, in SQL over `shipping_quotes` and its basket's order as `orders`. An order placed in time
+ * State of a quote at `now`, in SQL over `shipping_quotes` and its basket's order as `orders`. An order placed in time
  * has used it, also when the row was never touched again; one whose time has passed is over before the job says so.
  */
 export const quoteStatusAt = (now: Date): RawBuilder<QuoteStatus> => sql<QuoteStatus>`case
@@ -11,7 +11,7 @@ export const quoteStatusAt = (now: Date): RawBuilder<QuoteStatus> => sql<QuoteSt
   when shipping_quotes.expires_at <= ${now} then 'expired'
   else 'active' end`;
 
-/** How a request stands, over `quote_requests`, its basket as `baskets`, its quote and the basket's order. */
+/** State of a request, over `quote_requests`, its basket as `baskets`, its quote and the basket's order. */
 export const requestStatusAt = (now: Date): RawBuilder<QuoteRequestStatus> => sql<QuoteRequestStatus>`case
   when dropped_at is not null then 'dropped'
   when quote_requests.quote_id is null then case when baskets.status = 'Open' then 'open' else 'dropped' end

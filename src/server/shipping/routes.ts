@@ -66,7 +66,7 @@ function countryOf(known: Country): v.InferInput<typeof WireCountry> {
   };
 }
 
-/** Whether a filter lets a value through; ports may be written by name or slug. */
+/** Tells whether a filter lets a value through; ports may be written by name or slug. */
 function isAsked(filter: string, value: string, read = (text: string) => text.trim().toLowerCase()): boolean {
   return isNoFilter(filter) || read(filter) === value;
 }

@@ -34,11 +34,11 @@ export async function quoteShipping(asked: QuoteCall): Promise<Refusal | Basket>
   const basket = payload.id === 0 ? undefined : await lockBasket(tx, payload.id);
   if (!basket) return notFound();
   if (basket.status !== 'Open') return basketNotOpen();
-  const held = await pricedBasket(tx, basket, now);
-  if (held.lines.length === 0) return basketEmpty();
+  const priced = await pricedBasket(tx, basket, now);
+  if (priced.lines.length === 0) return basketEmpty();
   const refused = refuseBankDetails('note', payload.note);
   if (refused) return refused;
-  const read = readQuote(payload, held, now);
+  const read = readQuote(payload, priced, now);
   if (read instanceof Refusal) return read;
   const before = await basketView(tx, basket, now);
   // Named it must be: `*` would let a quote land on a destination that staff never saw.
@@ -46,9 +46,9 @@ export async function quoteShipping(asked: QuoteCall): Promise<Refusal | Basket>
 
   const id = await saveQuote(tx, {
     basketId: basket.id,
-    currency: held.currency ?? 'USD',
+    currency: priced.currency ?? 'USD',
     destination: { code: basket.destination_code, port: basket.destination_port },
-    lines: held.lines.map(({ row }) => ({
+    lines: priced.lines.map(({ row }) => ({
       line: row.id,
       product: row.product_id,
       title: row.title,
@@ -74,7 +74,7 @@ interface ReadQuote {
 }
 
 /** Everything wrong at once: each value at least 1, all lines covered, an end within 60 days. */
-function readQuote(payload: Payload, held: PricedBasket, now: Date): Refusal | ReadQuote {
+function readQuote(payload: Payload, priced: PricedBasket, now: Date): Refusal | ReadQuote {
   const issues: FieldIssue[] = [];
   const issue = (path: string[], code: RefusalCode, detail: string) =>
     void issues.push({ path, code, detail });
@@ -85,7 +85,7 @@ function readQuote(payload: Payload, held: PricedBasket, now: Date): Refusal | R
     if (!shippingDetermined(read)) return issue(path, 'invalid', LEAST);
     for (const id of lineIds) values.set(id, read);
   };
-  const ids = held.lines.map((line) => line.row.id);
+  const ids = priced.lines.map((line) => line.row.id);
   const { per_unit: perUnit, values: given } = payload;
   if (perUnit !== null && perUnit !== undefined) take(['per_unit'], perUnit, ids);
   for (const [name, amount] of Object.entries(given ?? {})) {

@@ -1,7 +1,7 @@
 /** A moment with its zone. */
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Whether a text is a calendar day that there is, YYYY-MM-DD. */
+/** Tells whether a text is a calendar day that there is, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);

@@ -3,7 +3,7 @@ import { priceGuide } from '#contract/price-guide.ts';
 import { parseId } from '#domain/links.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
-import { whyNoListing } from '#server/vendor/own.ts';
+import { whyNoListing } from '#server/vendor/own-listing.ts';
 import { type Alike, categoryOfName, guideOf } from './price-guide.ts';
 import { figuresByDay } from './views-store.ts';
 import { refuse, notFound } from '#server/platform/calls/refuse.ts';

@@ -3,7 +3,7 @@ import { FIGURE_DAYS } from '#contract/listing-figures.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How often a listing was opened on a day. */
+/** Counts of how often a listing was opened on a day. */
 export interface OpenedOn {
   product_id: number;
   day: string;

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/calls/context.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import type { Stored } from '#server/platform/calls/ledger.ts';
 import type { Caller } from '#server/platform/calls/attempt.ts';
-import type { Barriers } from './ordered-already.ts';
+import type { Barriers } from './barriers.ts';
 
 /** Context that a batch runs with: the commands by name, and who sent it. */
 export interface Batch {

@@ -15,8 +15,8 @@ import {
   unwritten,
 } from '#server/platform/calls/mutations.ts';
 import { makeReady, type Ready } from '#server/platform/calls/attempt.ts';
-import { runCommand } from './alone.ts';
-import { attemptOf } from './attempt-of.ts';
+import { runCommand } from './single-command.ts';
+import { attemptOf } from './command-attempt.ts';
 import { answered, failed } from './results.ts';
 import type { Lanes } from './lanes.ts';
 import { skipped } from './outcomes.ts';
@@ -24,7 +24,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Batch } from './batch.ts';
 
 /*
- * The sequence: `groupOf` says which commands may commit together. One alone goes to alone.ts. Several are made ready one by
+ * The sequence: `groupOf` says which commands may commit together. One alone goes to single-command.ts. Several are made ready one by
  * one (`memberOf`), run in one transaction (`inOne`, `runMember`), and once it has committed their counts are let go and
  * their answers finished. A transaction that could not commit has done nothing: then each is settled by itself (`oneByOne`).
  */

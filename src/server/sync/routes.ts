@@ -13,10 +13,10 @@ import { callerOf } from '#server/platform/calls/routing.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { runNext } from './group.ts';
 import { Lanes } from './lanes.ts';
-import { barriersIn } from './ordered-already.ts';
+import { barriersIn } from './barriers.ts';
 import { skipped } from './outcomes.ts';
-import { recall } from './recall.ts';
-import { cancel } from './used-up.ts';
+import { recall } from './earlier-outcomes.ts';
+import { cancel } from './used-keys.ts';
 import type { Batch } from './batch.ts';
 
 /** The one address of the batch call (contract 6.9). */
@@ -93,7 +93,7 @@ function readBatch(body: unknown): SyncRequest {
   throw invalidFields(issues);
 }
 
-/** Whether this command of the batch came without a key: absent, null or blank. */
+/** Tells whether this command of the batch came without a key: absent, null or blank. */
 function isKeyless(body: unknown, place: number): boolean {
   const commands: unknown = Reflect.get(Object(body), 'commands');
   const one: unknown = Array.isArray(commands) ? commands[place] : undefined;

@@ -6,7 +6,7 @@ import {
   HttpProblem,
   newReference,
   notAuthenticated,
-  notFound,
+  httpNotFound,
   problemBody,
   rateLimited,
   serverError,
@@ -48,7 +48,7 @@ export function createFaults(): Faults {
 const PROBLEMS: Record<number, () => HttpProblem> = {
   401: () => notAuthenticated('invalid'),
   403: forbidden,
-  404: notFound,
+  404: httpNotFound,
   429: () => rateLimited(1),
   500: () => serverError(newReference()),
   503: unavailable,

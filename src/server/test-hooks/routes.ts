@@ -4,7 +4,7 @@ import { fieldIssues } from '#contract/problem.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
-import { invalidFields, notFound, httpProblem } from '#server/platform/http/errors.ts';
+import { invalidFields, httpNotFound, httpProblem } from '#server/platform/http/errors.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
@@ -41,7 +41,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
 
   app.post(at('/reset'), async (_request, reply) => {
     ctx.faults.clear();
-    if (isHeld(ctx.clock)) ctx.clock.reset();
+    if (isManual(ctx.clock)) ctx.clock.reset();
     await resetDatabase(ctx);
     return reply.code(204).send();
   });
@@ -62,14 +62,14 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
 
   app.post(at('/clock'), (request, reply) => {
     const { advance_s } = read(Advance, request.body);
-    if (!isHeld(ctx.clock)) throw httpProblem('clock_runs');
+    if (!isManual(ctx.clock)) throw httpProblem('clock_runs');
     ctx.clock.advance(advance_s);
     ctx.jobs.wake();
     return reply.code(204).send();
   });
 
   app.patch<{ Params: { id: string } }>(at('/products/:id'), async (request, reply) => {
-    if (!/^[1-9]\d{0,8}$/.test(request.params.id)) throw notFound();
+    if (!/^[1-9]\d{0,8}$/.test(request.params.id)) throw httpNotFound();
     const { num_in_stock, price, live, deleted } = read(ProductChange, request.body);
     const priceMinor = price === undefined ? undefined : parseMoney(price);
     if (priceMinor === null)
@@ -90,7 +90,7 @@ export function registerHooks(app: FastifyInstance, ctx: Context): void {
       }))
       .where('id', '=', Number(request.params.id))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+    if (numUpdatedRows === 0n) throw httpNotFound();
     return reply.code(204).send();
   });
 
@@ -107,4 +107,4 @@ function read<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutpu
   return found.output;
 }
 
-const isHeld = (clock: Clock): clock is ManualClock => 'advance' in clock && 'reset' in clock;
+const isManual = (clock: Clock): clock is ManualClock => 'advance' in clock && 'reset' in clock;

@@ -29,7 +29,7 @@ export async function trainingText(db: Db, userId: number): Promise<string | nul
   return level && JSON.stringify(level);
 }
 
-/** How far somebody is, as their dashboard shows it. */
+/** Progress of somebody, as their dashboard shows it. */
 export async function trainingState(db: Db, userId: number): Promise<TrainingState> {
   const level = await levelOf(db, userId);
   if (!level) return { level: 'No Started', complete: false, percent: 50 };

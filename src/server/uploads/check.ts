@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UploadType } from '#contract/uploads.ts';
 import { formatOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 
 /** A picture that takes longer to decode is no photo of a car. */
 const DECODE_SECONDS = 10;
@@ -11,7 +11,7 @@ const PDF_TAIL = 1024;
 /** Decoding takes memory and a core: a few at a time, and no crowd behind them (security 20). */
 const gate = new Bounded({ atOnce: 2, waiting: 50 });
 
-/** What is said of a file of another kind. */
+/** Sentence that is said of a file of another kind. */
 export const ONE_OF_FOUR = 'Upload a jpg, png, webp or pdf file';
 
 /** Verdict on a whole file. */

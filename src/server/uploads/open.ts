@@ -44,10 +44,10 @@ export async function openOne({
   const problem = problemOf(payload);
   if (problem) return problem;
   const { key, sha256, type, size } = payload;
-  const held = await findKnown(tx, user.id, { key });
-  if (held && held.sha256 !== sha256) throw keyReused();
+  const sameKey = await findKnown(tx, user.id, { key });
+  if (sameKey && sameKey.sha256 !== sha256) throw keyReused();
 
-  const known = held ?? (await findKnown(tx, user.id, { sha256 }));
+  const known = sameKey ?? (await findKnown(tx, user.id, { sha256 }));
   if (known) {
     // One of the two said something wrong of the same bytes: the last word counts as long as nothing is proven.
     const differs = !known.complete && (known.size !== size || known.type !== type);

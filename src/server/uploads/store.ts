@@ -84,7 +84,7 @@ export async function reservedBytes(tx: Tx, userId: number): Promise<number> {
   return Number(row.bytes);
 }
 
-/** Whether they sell here, have ordered, or are staff. */
+/** Tells whether they sell here, have ordered, or are staff. */
 export async function isKnownHere(
   tx: Tx,
   { id, isStaff }: { id: number; isStaff: boolean },
@@ -98,7 +98,7 @@ export async function isKnownHere(
   return rows[0]?.known ?? false;
 }
 
-/** When the user's uploads of the last hour were opened, oldest first. */
+/** Moments when the user's uploads of the last hour were opened, oldest first. */
 export async function openedLately(tx: Tx, userId: number, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('uploads')

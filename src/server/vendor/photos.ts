@@ -1,21 +1,19 @@
 import type * as v from 'valibot';
 import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { listingChange } from './changes.ts';
-import { lockOwnListing, whyNoSeller, whyStale } from './own.ts';
+import { listingChange } from './listing-changes.ts';
+import { lockOwnListing, whyNoSeller, whyStale } from './own-listing.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
-
-/** Account contract 7. */
-const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
+import { PICTURE_UPLOADS } from '#server/media/store.ts';
 
 type AttachPhotoInput = v.InferOutput<typeof attachPhoto.payload>;
 interface Preparing {
@@ -67,7 +65,7 @@ const attach = handle(
   },
   {
     shape: 'form',
-    limits: [UPLOADS],
+    limits: [PICTURE_UPLOADS],
     multipart: { files: ['image'], tooLarge: TOO_LARGE },
     prepare: keep,
     strangerText: 'Unauthorized error - Login and try again',
@@ -85,11 +83,11 @@ async function whyAnother(
   wanted: string | null,
 ): Promise<Refusal | null> {
   if (replaces === undefined) return null;
-  const held = (await galleriesOf(tx, [row.id])).get(row.id)?.find((one) => one.slot === slot);
-  const hash = held?.hash ?? null;
+  const there = (await galleriesOf(tx, [row.id])).get(row.id)?.find((one) => one.slot === slot);
+  const hash = there?.hash ?? null;
   // A form has no null.
   if (hash === (replaces === '' ? null : replaces) || hash === wanted) return null;
-  return refuse('slot_changed', { slot, current: held ? galleryPicture(held) : null });
+  return refuse('slot_changed', { slot, current: there ? galleryPicture(there) : null });
 }
 
 const remove = handle(

@@ -1,9 +1,9 @@
 import type { Handler } from '#server/platform/calls/handle.ts';
-import { editingRoutes } from './editing.ts';
-import { fittingRoutes } from './fitting.ts';
-import { makingRoutes } from './making.ts';
+import { editingRoutes } from './editing-routes.ts';
+import { fittingRoutes } from './fitment-routes.ts';
+import { makingRoutes } from './creation-routes.ts';
 import { photoRoutes } from './photos.ts';
-import { readingRoutes } from './reading.ts';
+import { readingRoutes } from './reading-routes.ts';
 
 export const routes: Handler[] = [
   ...readingRoutes,

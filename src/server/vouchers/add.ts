@@ -5,7 +5,7 @@ import { refuseTrade } from '#server/basket/refusals.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { claimByMailbox } from '#server/offers/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { sharesNow } from './applied.ts';
+import { sharesNow } from './voucher-shares.ts';
 import { isOwnCode, promoNamed, promoOf } from './promo.ts';
 import { voucherNamed } from './store.ts';
 import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';

@@ -23,7 +23,7 @@ export async function promoNamed(
   };
 }
 
-/** Whether it is the code of whoever enters it: said to them alone, so it tells nobody whose a code is. */
+/** Tells whether it is the code of whoever enters it: said to them alone, so it tells nobody whose a code is. */
 export async function isOwnCode(db: Db, userId: number, folded: string): Promise<boolean> {
   const row = await db
     .selectFrom('supporters')

@@ -37,8 +37,8 @@ export const routes: Handler[] = [
     removeVoucher,
     'user',
     async ({ tx, user, now }) => {
-      const held = await lockOpenBasket(tx, user.id, now);
-      if (held.voucher_id !== null) await holdCode(tx, held.id, {});
+      const locked = await lockOpenBasket(tx, user.id, now);
+      if (locked.voucher_id !== null) await holdCode(tx, locked.id, {});
       const basket = await basketView(tx, user.id, now);
       return reply(basket, { headers: { etag: basketTag(basket) } });
     },

@@ -92,7 +92,7 @@ export async function voucherById(db: Db, userId: number, id: number): Promise<C
   return counted(await select(db, userId).where('vouchers.id', '=', id).executeTakeFirst(), userId);
 }
 
-/** Whether this customer may use it now: theirs, started, not ended, switched on, not used up. Its basket is judged apart. */
+/** Tells whether this customer may use it now: theirs, started, not ended, switched on, not used up. Its basket is judged apart. */
 export function isUsable(voucher: CustomersVoucher, now: Date): boolean {
   const left = voucher.per_customer === null || voucher.used < voucher.per_customer;
   return voucher.isTheirs && voucher.active && voucher.starts_at <= now && voucher.ends_at > now && left;

@@ -55,9 +55,9 @@ export async function makeFitment(source: string, target: string) {
 function merge<T>(named: readonly (readonly [string, T])[]): [string, T[]][] {
   const found = new Map<string, [string, T[]]>();
   for (const [name, thing] of named) {
-    const held = found.get(name.toLowerCase()) ?? [name, []];
-    found.set(name.toLowerCase(), held);
-    held[1].push(thing);
+    const entry = found.get(name.toLowerCase()) ?? [name, []];
+    found.set(name.toLowerCase(), entry);
+    entry[1].push(thing);
   }
   return [...found.values()];
 }

@@ -101,7 +101,7 @@ function pathOf(glyph) {
     .join('');
 }
 
-/** How much nearer two signs of ASCII stand: "AV": -76. */
+/** Distances by which two signs of ASCII stand nearer: "AV": -76. */
 function kernsOf(font) {
   const alone = new Map(ASCII.map((sign) => [sign, font.layout(sign).advanceWidth]));
   const kerns = {};

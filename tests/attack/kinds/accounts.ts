@@ -13,7 +13,7 @@ async function guesses(target: Target, { email }: Person, times: number): Promis
   return statuses;
 }
 
-/** Who has an account, and how to be somebody else. */
+/** Accounts: who has an account, and how to be somebody else. */
 export const accounts: readonly Kind[] = [
   {
     what: 'who has an account, by what a wrong sign-in says',

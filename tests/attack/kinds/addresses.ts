@@ -4,7 +4,7 @@ import type { Kind } from '../target.ts';
 const LONG = 15_000;
 const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`;
 
-/** What stands in an address. */
+/** Text that stands in an address. */
 export const addresses: readonly Kind[] = [
   {
     what: '15 kB of slashes',

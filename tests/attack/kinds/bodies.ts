@@ -17,7 +17,7 @@ const sync = (target: Target, body: string | Uint8Array, headers: Record<string,
 const results = (answer: Answered) =>
   v.parse(v.object({ results: v.array(v.looseObject({ outcome: v.string() })) }), answer.body).results;
 
-/** What costs its sender nothing and once held the one thread up. */
+/** Requests that cost their sender nothing and once held the one thread up. */
 export const bodies: readonly Kind[] = [
   {
     what: '80,000 empty objects',

@@ -42,7 +42,7 @@ async function newSeller(target: Target): Promise<Person> {
   return who;
 }
 
-/** Where else than to us money is to go, in what others read under our name. */
+/** Places other than us where money is to go, in what others read under our name. */
 export const elsewhere: readonly Kind[] = [
   {
     what: 'another account in each field of a listing',

@@ -22,7 +22,7 @@ const sync = (target: Target, { id, token }: Person, command: object) =>
 const resultsOf = (answer: Answered) =>
   v.parse(v.object({ results: v.array(v.looseObject({ outcome: v.string() })) }), answer.body).results;
 
-/** What is somebody else’s, or the shop’s. */
+/** Things that are somebody else’s, or the shop’s. */
 export const foreign: readonly Kind[] = [
   {
     what: 'an order, its papers and its basket of somebody else',

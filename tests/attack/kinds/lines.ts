@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import type { Kind } from '../target.ts';
 
 const POST = 'POST /api/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-/** What a second request within the first would get at. */
+/** Gain that a second request within the first would get at. */
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 const answersIn = (came: string): string[] =>
   [...came.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => String(status));
 
-/** What is no request in good order, on a connection of its own. */
+/** Lines that are no request in good order, on a connection of its own. */
 export const lines: readonly Kind[] = [
   {
     what: 'a length and chunks at once',

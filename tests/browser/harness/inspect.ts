@@ -18,7 +18,7 @@ const WIDTHS = [
 const SCHEMES = ['light', 'dark'] as const;
 
 /**
- * What every screen must be, at both widths and in both schemes: fits its width, one first heading, a title, nothing
+ * Rules that every screen must keep, at both widths and in both schemes: fits its width, one first heading, a title, nothing
  * serious for axe. Leaves a picture of each where they are wanted: of the whole page, or of the window with what lies
  * `over` the page.
  */
@@ -55,7 +55,7 @@ async function fitsNarrow(page: Page, name: string): Promise<void> {
   });
 }
 
-/** What a screen must be in every language: one first heading, and as wide as a phone. Leaves a picture where wanted. */
+/** Rules that a screen must keep in every language: one first heading, and as wide as a phone. Leaves a picture where wanted. */
 export async function inspectWords(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('h1:visible').count(), { message: `${name}: first headings` }).toBe(1);
   const [phone = NARROWEST] = WIDTHS;
@@ -81,7 +81,7 @@ async function picture(
   await page.setViewportSize(size);
 }
 
-/** What sticks out of the page's width, by its class; empty when the page does not scroll sideways. */
+/** Elements that stick out of the page's width, by its class; empty when the page does not scroll sideways. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LineSpeed, SlowLine } from '../../load/slow-line.ts';
 
-/** What happens to matching requests on the way. */
+/** Detour that happens to matching requests on the way. */
 export interface Detour {
   path: RegExp;
   /** Held back this long, ms. */
@@ -54,7 +54,7 @@ export class Line {
     return line;
   }
 
-  /** How a line that was opened slow goes on. */
+  /** Way in which a line that was opened slow goes on. */
   set speed(speed: LineSpeed) {
     if (this.#slow) this.#slow.speed = speed;
   }
@@ -65,7 +65,7 @@ export class Line {
     this.#slow?.hangUp();
   }
 
-  /** How many connections broke so. */
+  /** Number of connections that broke so. */
   get broken(): number {
     return this.#slow?.broken ?? 0;
   }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, TestRunner } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
 import { eventually } from '../../harness/eventually.ts';
 import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
-import { pieceOf } from '../../../sw/on-demand.ts';
+import { pieceNamed } from '../../../sw/on-demand.ts';
 
 /** What is measured outside of one has all that people's browsers have. */
 const isTestRun = process.env['VITEST'] !== undefined;
@@ -34,7 +34,7 @@ export interface PhoneOptions {
   script?: boolean;
   /** The browser asks to save data: header and `navigator.connection.saveData`. */
   saver?: boolean;
-  /** What its browser likes to read; English where it is not said. */
+  /** Language that its browser likes to read; English where it is not said. */
   locale?: string;
   /** The clock that it shows, as browsers name zones: that of no country that we ship to where it is not said. */
   zone?: string;
@@ -90,7 +90,7 @@ async function launch(folder: string, options: PhoneOptions, said: string[]): Pr
 /** Those that are not removed yet. */
 const inUse = new Set<Phone>();
 
-/** Of all phones in use, since this was asked last. */
+/** Sum over all phones in use, since this was asked last. */
 export function complaints(): string[] {
   return [...inUse].flatMap((phone) => phone.complaints.splice(0));
 }
@@ -107,7 +107,7 @@ export class Phone {
   readonly #folder: string;
   readonly #options: PhoneOptions;
   context: BrowserContext;
-  /** What the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
+  /** Lines that the console complained of: errors, warnings, policy violations. Lost connections are no complaint. */
   readonly complaints: string[];
 
   private constructor(
@@ -226,7 +226,7 @@ const ASSETS = join(import.meta.dirname, '../../../dist/client/assets');
 /** Waits until every file of these parts of the app (sw/on-demand.ts) lies on the phone, so that they open without a network. */
 export async function piecesKept(page: Page, ...pieces: string[]): Promise<void> {
   const wanted = readdirSync(ASSETS).filter(
-    (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceOf(`assets/${file}`) ?? ''),
+    (file) => /\.(?:js|css)$/.test(file) && pieces.includes(pieceNamed(`assets/${file}`) ?? ''),
   );
   const kept = () =>
     page.evaluate(async () => {

@@ -24,7 +24,7 @@ export function putRecords(page: Page, store: string, records: readonly object[]
   );
 }
 
-/** Whose work it is: the owner that the phone has stored with the session. */
+/** Owner of the work: the owner that the phone has stored with the session. */
 export function storedOwner(page: Page): Promise<string> {
   return page.evaluate(
     () =>

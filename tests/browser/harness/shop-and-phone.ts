@@ -8,11 +8,11 @@ import { Shop, type ShopOptions } from './shop.ts';
 export interface ShopOfFile extends ShopOptions {
   /** After each test no phone in use may have complained in its console. */
   quiet?: boolean;
-  /** What befalls the line in one test holds for the next; else each test ends with a whole line. */
+  /** Note: what befalls the line in one test holds for the next; else each test ends with a whole line. */
   lineStays?: boolean;
 }
 
-/** Of this file, and of one before it whose own beginning failed. */
+/** Phones of this file, and of one before it whose own beginning failed. */
 const open = new Set<Shop>();
 
 /**

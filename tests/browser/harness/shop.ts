@@ -7,7 +7,7 @@ import { Line } from './line.ts';
 import { NEXT_PIECES } from '#app/precache-piece.ts';
 import { Phone, type PhoneOptions, workerInCharge, workerReady } from './phone.ts';
 
-/** Of the catalogue's seed. */
+/** Buyer of the catalogue's seed. */
 const ofDemo = (name: string) => ({
   email: `${name}@demo.chicargos.example`,
   password: 'walvis-bay-40001',
@@ -38,7 +38,7 @@ interface Place {
 
 export interface ShopOptions {
   /**
-   * What it begins with: the catalogue as at `npm start` unless said. Those of the contract and of the accounts have the
+   * Seed that it begins with: the catalogue as at `npm start` unless said. Those of the contract and of the accounts have the
    * hooks of tests, and a clock that stands still unless it is moved on.
    */
   seed?: 'catalogue' | 'contract' | 'account' | 'demo';
@@ -46,7 +46,7 @@ export interface ShopOptions {
   env?: Env;
   /** The shop starts a PostgreSQL of its own and fills it, as at `npm start`. */
   alone?: boolean;
-  /** How narrow and far away the line is. */
+  /** Width and distance of the line. */
   slow?: LineSpeed;
 }
 

@@ -6,7 +6,7 @@ import { workerReady } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
 
 const ENGLISH = { signIn: 'Sign in', email: 'Email', password: 'Password' };
-/** What the form says on a phone that speaks Portuguese. */
+/** Words that the form says on a phone that speaks Portuguese. */
 export const PORTUGUESE: typeof ENGLISH = { signIn: 'Entrar', email: 'Email', password: 'Palavra-passe' };
 
 /** Signs in by the form; `url` null when the form is open already. */

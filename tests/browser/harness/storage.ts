@@ -48,7 +48,7 @@ export function cachedAnswers(page: Page): Promise<{ cache: string; url: string;
   });
 }
 
-/** What the two storages of the page and its cookies hold. */
+/** Entries of the two storages of the page and its cookies. */
 export function plainStorage(page: Page): Promise<{ local: string[]; session: string[]; cookies: string }> {
   return page.evaluate(() => ({
     local: Object.keys(localStorage),

@@ -3,7 +3,7 @@ import type { SpecRoute } from './routes.ts';
 const JOIN = ['This part is for registered supporters', 'Join the programme'];
 const NOT_SELLER = ['You are not a seller yet.', 'Become a seller'];
 
-/** What a signed-in buyer meets, who neither sells nor supports. */
+/** Screens that a signed-in buyer meets, who neither sells nor supports. */
 export const BUYER_ROUTES: readonly SpecRoute[] = [
   {
     where: 'Account 2',

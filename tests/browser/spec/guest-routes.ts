@@ -2,7 +2,7 @@ import type { SpecRoute } from './routes.ts';
 
 const NO_RADIO = 'There is no such category';
 
-/** What a guest looks through. */
+/** Screens that a guest looks through. */
 export const GUEST_ROUTES: readonly SpecRoute[] = [
   ...['/', '/stage'].map((route) => ({
     where: 'Buyer 2',

@@ -1,6 +1,6 @@
 import type { SpecRoute } from './routes.ts';
 
-/** What a guest reads of the shop, its offers and its supporter programme. */
+/** Screens that a guest reads of the shop, its offers and its supporter programme. */
 export const INFO_ROUTES: readonly SpecRoute[] = (
   [
     ['Buyer 2', '/how-to-buy', 'How to buy', ['Six steps', 'RORO', 'Durban']],

@@ -5,7 +5,7 @@ import { SELLER_ROUTES } from './seller-routes.ts';
 import { SIGN_IN_ROUTES } from './sign-in-routes.ts';
 import { SUPPORTER_ROUTES } from './supporter-routes.ts';
 
-/** Who looks. Each has a phone of their own; all but guests are signed in, by the seed `account`. */
+/** Person who looks. Each has a phone of their own; all but guests are signed in, by the seed `account`. */
 export const WHO = ['guest', 'buyer', 'supporter', 'vendor', 'staff'] as const;
 export type Who = (typeof WHO)[number];
 
@@ -18,11 +18,11 @@ export interface SpecRoute {
   /** An address of it in the seed `account`. */
   at: string;
   who: Who;
-  /** Where it ends, for whom it is not open, or where it has moved. */
+  /** Address where it ends, for whom it is not open, or where it has moved. */
   leadsTo?: string;
-  /** Of the browser's tab, before "| Chicargos". */
+  /** Title of the browser's tab, before "| Chicargos". */
   title: string;
-  /** What its main part says, letter by letter. */
+  /** Text that its main part says, letter by letter. */
   says: readonly string[];
   /**
    * Without a network, once it was seen: the same where it is absent. Where the page cannot be had without one it says so,

@@ -1,6 +1,6 @@
 import type { SpecRoute } from './routes.ts';
 
-/** What a seller meets, and staff. */
+/** Screens that a seller meets, and staff. */
 export const SELLER_ROUTES: readonly SpecRoute[] = [
   {
     where: 'Account 2',

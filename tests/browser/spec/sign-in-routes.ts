@@ -2,7 +2,7 @@ import type { SpecRoute } from './routes.ts';
 
 const SIGN_IN = ['Sign up', 'Sign in', 'Forgot password'];
 
-/** Where a guest signs in, what the links of mails open, and what leads to signing in. */
+/** Screens where a guest signs in, what the links of mails open, and what leads to signing in. */
 export const SIGN_IN_ROUTES: readonly SpecRoute[] = [
   ...['/login', '/Login', '/login-a', '/login-b', '/login-c', '/auth-reset'].map((route) => ({
     where: 'Buyer 2',

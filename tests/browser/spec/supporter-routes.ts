@@ -1,6 +1,6 @@
 import type { SpecRoute } from './routes.ts';
 
-/** What a supporter meets who does not sell yet. */
+/** Screens that a supporter meets who does not sell yet. */
 export const SUPPORTER_ROUTES: readonly SpecRoute[] = [
   {
     where: 'Account 2',

@@ -42,7 +42,7 @@ export function addPayload(id: number, quantity = 1, option: number = RORO): Add
   };
 }
 
-/** What the screen knew of a product: the shop's figures as they were at the start. */
+/** Facts that the screen knew of a product: the shop's figures as they were at the start. */
 export function seenOf(id: number): SeenProduct {
   const product = PRODUCTS.find((one) => one.id === id);
   return {

@@ -15,10 +15,10 @@ export interface Sent {
   device: string;
 }
 
-/** What happens to one request: `serve` reaches the server and gives its answer. */
+/** Fate to one request: `serve` reaches the server and gives its answer. */
 export type Fate = (serve: () => Promise<Response>, sent: Sent) => Promise<Response>;
 
-/** A body as text, pressed or not; '' for none. */
+/** A body as text, compressed or not; '' for none. */
 export function textOf(body: RequestInit['body']): string {
   if (typeof body === 'string') return body;
   return body instanceof Uint8Array ? gunzipSync(body).toString('utf8') : '';
@@ -63,12 +63,12 @@ export function late(): { fate: Fate; letGo: () => void } {
   return { fate, letGo: () => letGo() };
 }
 
-/** What lies between the phones and the server. Without a fate a request simply arrives. */
+/** Network between the phones and the server. Without a fate a request simply arrives. */
 export class Network {
   /** No connection at all: requests fail, and the browser says so. */
   down = false;
   readonly sent: Sent[] = [];
-  /** What the test's own server could not answer. */
+  /** Errors that the test's own server could not answer. */
   readonly faults: unknown[] = [];
   readonly #fates: { path: string; fate: Fate }[] = [];
   readonly #always: { path: string; fate: Fate }[] = [];

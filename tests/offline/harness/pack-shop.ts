@@ -38,22 +38,22 @@ export const cars = (count: number, facts: Partial<Listing> = {}): Listing[] =>
 export class PackShop {
   catalogue = 'a';
   version = 1;
-  /** What it has, in the order in which it changed. */
+  /** Listings that it has, in the order in which it changed. */
   listings: Listing[];
   /** Changes since, by version. */
   readonly changes: Pack[] = [];
   partSize = 1000;
   /** Cuts the next answers after so many bytes. */
   readonly cuts: number[] = [];
-  /** What becomes of the bytes on their way, after they were signed. */
+  /** Change of the bytes on their way, after they were signed. */
   tamper: (bytes: Uint8Array) => void = () => undefined;
   keyid = 'k1';
-  /** Whether it tells its keys. */
+  /** Tells whether it tells its keys. */
   tellsKeys = true;
   status = 200;
   /** The format it writes; who reads only older ones is told so. */
   format: number = PACK_FORMAT;
-  /** What it adds to each pack, such as articles. */
+  /** Sections that it adds to each pack, such as articles. */
   more: Partial<Pack> = {};
   /** Ranges that were asked for. */
   readonly ranges: string[] = [];

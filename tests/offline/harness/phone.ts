@@ -46,7 +46,7 @@ const KeptTelemetry = v.object({
   ),
 });
 
-/** What an engine stands on, and its end. */
+/** Parts that an engine stands on, and its end. */
 export interface Surroundings {
   env: Env;
   kill(): void;
@@ -57,12 +57,12 @@ export class Phone {
   readonly device: string;
   readonly idb = new IDBFactory();
   readonly tabs: Tab[] = [];
-  /** What broke an invariant; the world's own check after each test looks here. */
+  /** Failures that broke an invariant; the world's own check after each test looks here. */
   readonly broken: string[] = [];
   /** The commands that this phone's app knows. */
   registry: Registry = newRegistry();
   locks: boolean = true;
-  /** What the browser says of the network; null: the truth. */
+  /** Word of the browser of the network; null: the truth. */
   saysOnline: boolean | null = null;
   freed = 0;
   persisted = 0;
@@ -70,16 +70,16 @@ export class Phone {
   readonly #network: Network;
   readonly #browserLocks = new BrowserLocks();
   readonly #listeners = new Map<object, (message: PhoneMessage) => void>();
-  /** What the browser says of the line. */
+  /** Word of the browser of the line. */
   connection: Connection = 'unknown';
-  /** Whether the user has told the browser to save data. */
+  /** Tells whether the user has told the browser to save data. */
   savesData = false;
-  /** What this phone's one tab keeps over a reload. */
+  /** Value that this phone's one tab keeps over a reload. */
   offlineSince: number | null = null;
-  /** What works puzzles out here; null: nothing does. */
+  /** Function that works puzzles out here; null: nothing does. */
   workOut: NonNullable<Env['workOut']> | null = null;
-  /** Whether this browser can press what it sends. */
-  presses = false;
+  /** Tells whether this browser can compress what it sends. */
+  compresses = false;
 
   constructor(device: string, clock: Clock, network: Network) {
     this.device = device;
@@ -112,7 +112,7 @@ export class Phone {
     return tab;
   }
 
-  /** What a worker of this browser, or a tab that is built by hand, sees of it; `kill` ends it as the browser does. */
+  /** View that a worker of this browser, or a tab that is built by hand, sees of it; `kill` ends it as the browser does. */
   surroundings(): Surroundings {
     const hints = new Set<(hint: Hint) => void>();
     const sleeps = new Set<(asleep: boolean) => void>();
@@ -151,7 +151,7 @@ export class Phone {
   get rows() {
     return rawRows(this.idb, 'rows');
   }
-  /** What nobody waits for, of whoever it is. */
+  /** Droppable commands, of whoever it is. */
   get telemetry(): StoredTelemetry[] {
     return rawRows(this.idb, 'meta').flatMap((row) => {
       const kept = v.safeParse(KeptTelemetry, row);
@@ -208,7 +208,7 @@ export class Phone {
         get: () => this.offlineSince,
         set: (since) => void (this.offlineSince = since),
       },
-      gzip: (text) => Promise.resolve(this.presses ? new Uint8Array(gzipSync(text)) : null),
+      gzip: (text) => Promise.resolve(this.compresses ? new Uint8Array(gzipSync(text)) : null),
       timer: (run, ms) => this.#clock.timer(() => (dead() ? undefined : run()), ms),
       workOut: (puzzle, over) => this.workOut?.(puzzle, over) ?? Promise.resolve(null),
       wireBytes: (_, bodyBytes) => bodyBytes,

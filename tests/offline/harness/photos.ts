@@ -62,7 +62,7 @@ export function take(
   return tab.enqueue(addPhoto as AnyCommand, payload, {}, { photo });
 }
 
-/** What went to the uploads, as "POST", "HEAD" and "PATCH 0". */
+/** Requests that went to the uploads, as "POST", "HEAD" and "PATCH 0". */
 export const asked = (world: World): string[] =>
   world.network.sent
     .filter(({ path }) => path.startsWith(UPLOADS))

@@ -153,7 +153,7 @@ function destination(shop: Shop, account: Account, payload: SetDestination): Ran
   return { status: 200, body: shop.basket(account.id) };
 }
 
-/** Whether the review showed other lines or figures than these. */
+/** Tells whether the review showed other lines or figures than these. */
 function isAnother({ total, shipping, lines }: Expectation, basket: Basket): boolean {
   const left = [...basket.results];
   const known = lines.every((wanted) => {

@@ -38,10 +38,10 @@ export class Shop {
   readonly tokens = new Map<string, number>();
   readonly handles = new Map<string, string>();
   readonly ledger = new Map<string, Entry>();
-  /** What really happened, in order. */
+  /** Effects that really happened, in order. */
   readonly effects: { owner: string; key: string; name: string; payload: unknown }[] = [];
   readonly uploads = new Uploads();
-  /** What stands before a guest's form that has no answer yet; null of it, or in its place: nothing. */
+  /** Puzzle that stands before a guest's form that has no answer yet; null of it, or in its place: nothing. */
   crowd: ((command: SyncRequest['commands'][number]) => (Refused & Record<string, unknown>) | null) | null =
     null;
   /** Rules of commands that the trade does not have. */
@@ -62,7 +62,7 @@ export class Shop {
     return found;
   }
 
-  /** What a sign-in answers. */
+  /** Answer to a sign-in. */
   signIn(id: number) {
     this.#tokens += 1;
     const token = `token-${this.#tokens}`;

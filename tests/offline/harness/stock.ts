@@ -1,4 +1,4 @@
-/** What the shop sells in these tests. */
+/** Stock that the shop sells in these tests. */
 export interface StockedProduct {
   id: number;
   title: string;

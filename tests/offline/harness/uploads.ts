@@ -27,7 +27,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 /** The other end of the photos: it keeps what the wire says of uploads, and remembers what it was asked. */
 export class Uploads {
   readonly all: Held[] = [];
-  /** What was put where: I18. */
+  /** Files that were put somewhere: I18. */
   readonly attached: { owner: number; slot: number; sha256: string; bytes: Uint8Array }[] = [];
   /** Offset and length of every part that was taken, in order. */
   readonly parts: { id: string; offset: number; size: number; token: string }[] = [];

@@ -5,7 +5,7 @@ import type { Phone, Tab } from './phone.ts';
 
 /** The worker of a phone, awake for one `sync` event: the real drain, and what the browser does to it. */
 export interface Woken {
-  /** What became of it; null as long as it runs. */
+  /** Outcome of it; null as long as it runs. */
   became(): Drained | 'failed' | null;
   /** The browser ends it: nothing more of it runs, its lock is free. */
   kill(): void;
@@ -62,7 +62,7 @@ export async function openFreezable(phone: Phone): Promise<Freezable> {
   const later: (() => void)[] = [];
   const whenAwake = (run: () => void): void => void (frozen ? later.push(run) : run());
   const awake = (): Promise<void> => new Promise((resolve) => whenAwake(resolve));
-  /** What comes of it is heard only once the tab is awake. */
+  /** Starts a call whose outcome is heard only once the tab is awake. */
   const heard = async <T>(given: Promise<T>): Promise<T> => {
     await Promise.allSettled([given]);
     await awake();

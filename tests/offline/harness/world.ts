@@ -93,7 +93,7 @@ export class World {
   }
 }
 
-/** What the basket screen shows; watched until the test ends. */
+/** State that the basket screen shows; watched until the test ends. */
 export function watchBasket(tab: RunningEngine): () => QueryState<Basket> {
   const watch = tab.query<Basket>(myBasket, {});
   onTestFinished(watch.subscribe(() => undefined));

@@ -8,7 +8,7 @@ export interface Offer {
   [field: string]: unknown;
 }
 
-/** How it misbehaves when it is asked for data. */
+/** Way in which it misbehaves when it is asked for data. */
 export type Trouble =
   | 'down'
   | 'busy'
@@ -20,7 +20,7 @@ export type Trouble =
   | 'redirects';
 
 export interface StandInEbay {
-  /** What EBAY_ADDRESS is set to. */
+  /** Value of EBAY_ADDRESS. */
   url: string;
   offers: Offer[];
   trouble: Trouble | null;
@@ -28,9 +28,9 @@ export interface StandInEbay {
   tokenTrouble: Trouble | null;
   /** Ends all tokens before their time. */
   revoke(): void;
-  /** What was asked so far, in order: 'POST /identity/v1/oauth2/token', 'GET /buy/browse/v1/item_summary/search?q=…'. */
+  /** Requests so far, in order: 'POST /identity/v1/oauth2/token', 'GET /buy/browse/v1/item_summary/search?q=…'. */
   asked: string[];
-  /** What came with the last request for a token, and with the last one for data. */
+  /** Headers that came with the last request for a token, and with the last one for data. */
   seen: { authorization: string; form: URLSearchParams; marketplace: string };
   close(): Promise<void>;
 }

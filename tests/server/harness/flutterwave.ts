@@ -11,16 +11,16 @@ export interface StandInCharge {
 }
 
 export interface StandInFlutterwave {
-  /** What FLUTTERWAVE_ADDRESS is set to. */
+  /** Value of FLUTTERWAVE_ADDRESS. */
   url: string;
   charges: StandInCharge[];
-  /** How it misbehaves. */
+  /** Way in which it misbehaves. */
   trouble: 'down' | 'is no JSON' | 'knows no key' | 'sends to http' | null;
-  /** What happens meanwhile before a charge is begun there. */
+  /** Act that happens meanwhile before a charge is begun there. */
   during: (() => Promise<void>) | null;
   /** Bodies of the charges that were begun. */
   begun: Record<string, unknown>[];
-  /** What was asked so far, in order. */
+  /** Requests so far, in order. */
   asked: string[];
   close(): Promise<void>;
 }

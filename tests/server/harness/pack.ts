@@ -8,7 +8,7 @@ import { answerFrom } from '#features/catalogue/pack-answers.ts';
 import { openCatalogue } from '#features/catalogue/pack-open.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What a phone answers that has just loaded this shop's catalogue, or that of one make. */
+/** Answers of a phone that has just loaded this shop's catalogue, or that of one make. */
 export async function phoneOf(shop: TestServer, make: string | null = null) {
   const { bytes } = await getPack(shop, make === null ? {} : { make });
   const open = await openCatalogue([Uint8Array.from(bytes).buffer]);
@@ -48,11 +48,11 @@ export async function getPack(
   return { status: answer.statusCode, headers: Object.fromEntries(named), bytes: answer.rawPayload };
 }
 
-/** What stands in the bytes. */
+/** Pack that stands in the bytes. */
 export function packIn(bytes: Uint8Array): Pack {
-  const pressed = compressedPart(bytes);
-  if (pressed === null) throw new Error('no pack');
-  return readPack(gunzipSync(pressed));
+  const compressed = compressedPart(bytes);
+  if (compressed === null) throw new Error('no pack');
+  return readPack(gunzipSync(compressed));
 }
 
 /** Asks for a pack and reads it. */
@@ -62,7 +62,7 @@ export async function readShopPack(shop: TestServer, params: Record<string, stri
   return packIn(bytes);
 }
 
-/** Whether the shop's key of that name signed these bytes. */
+/** Tells whether the shop's key of that name signed these bytes. */
 export async function isSigned(shop: TestServer, { headers, bytes }: GotPack): Promise<boolean> {
   const signature = readSignature(headers[PACK_SIGNATURE] ?? '');
   const { keys } = (await shop.api('GET', '/catalogue-pack/keys/')).as(packKeys.answer);

@@ -15,7 +15,7 @@ export function textOf(pdf: Buffer): string {
   return drawn.join('\n');
 }
 
-/** What a PDF of ours draws, as its operators. */
+/** Operators that a PDF of ours draws with. */
 export function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   // By its length: packed bytes may well end in what looks like the end of a line.

@@ -24,7 +24,7 @@ export interface RealOptions {
   preload?: string;
   /** Another copy of the repository. */
   root?: string;
-  /** What becomes of the log: read with the rest, its reader gone from the beginning, or an open file. */
+  /** Fate of the log: read with the rest, its reader gone from the beginning, or an open file. */
   log?: 'read' | 'unread' | number;
 }
 

@@ -9,7 +9,7 @@ import { seed } from '#server/seed/seed.ts';
 import { grantToServer } from '#server/platform/database/server-role.ts';
 import { addressIn, quietLog, testConfig } from './settings.ts';
 
-/** What a database holds at first: tables alone, or a seed. */
+/** Seed that a database holds at first: tables alone, or a seed. */
 export type Template = 'empty' | Exclude<Config['seed'], 'none'>;
 
 /** One PostgreSQL, or one database of it. */

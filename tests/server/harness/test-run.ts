@@ -10,7 +10,7 @@ export interface TestRun {
   child: ChildProcess;
   /** All it wrote so far, both streams. */
   output(): string;
-  /** What its made-up files write to: the file that NOTES names. */
+  /** File that its made-up files write to: the file that NOTES names. */
   notes(): string;
   /** A file of its results: shaky.json. */
   artifact(name: string): unknown;

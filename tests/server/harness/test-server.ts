@@ -15,12 +15,12 @@ import type { Db } from '#server/platform/database/db.ts';
 export const SEED_PASSWORD = 'Passw0rd!x';
 
 export interface TestServerOptions {
-  /** What the database holds at first; `contract` when absent. */
+  /** Seed that the database holds at first; `contract` when absent. */
   from?: 'contract' | 'account' | 'empty';
   config?: Partial<Config>;
   /** Gets each log line; absent, only errors are printed. */
   onLogLine?: (line: string) => void;
-  /** When to close it: after the test in which it is opened, else after the file, unless said. */
+  /** Moment to close it: after the test in which it is opened, else after the file, unless said. */
   whenDone?: (close: () => Promise<void>) => void;
 }
 

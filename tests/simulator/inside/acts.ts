@@ -64,7 +64,7 @@ const ASKED_ONLY = new Set<Happening['do']>([
   'order-look',
 ]);
 
-/** What happens to a device, the network or the server. */
+/** Event that happens to a device, the network or the server. */
 function toDevice(world: World, device: Device, happening: Happening): boolean {
   const { server, loop } = world;
   switch (happening.do) {
@@ -163,7 +163,7 @@ function toDevice(world: World, device: Device, happening: Happening): boolean {
   }
 }
 
-/** What happens to a tab, whether it runs or not. */
+/** Event that happens to a tab, whether it runs or not. */
 function toTab(world: World, tab: Tab, happening: Happening): boolean {
   const { loop } = world;
   switch (happening.do) {
@@ -202,7 +202,7 @@ function toTab(world: World, tab: Tab, happening: Happening): boolean {
   }
 }
 
-/** What a person does in a tab; null where nothing comes of it. */
+/** Act of a person in a tab; null where nothing comes of it. */
 function byPerson(
   world: World,
   tab: Tab,
@@ -315,7 +315,7 @@ async function taken(world: World, tab: Tab, acting: Promise<string>, draft?: st
   }
 }
 
-/** What a person may look for in the waiting list. */
+/** Search that a person may look for in the waiting list. */
 const STANDING: Readonly<Record<Standing, (command: CommandView) => boolean>> = {
   unanswered: ({ state, reason }) => state === 'needs_user' && reason?.kind === 'server_error',
   refused: ({ state, reason }) => state === 'needs_user' && reason?.kind === 'rejected',
@@ -348,5 +348,5 @@ function decide(
   return engine.discard(key);
 }
 
-/** What the phone said no to, as it may. */
+/** Acts that the phone said no to, as it may. */
 export const isRefusal = (cause: unknown): boolean => cause instanceof LocalWriteError;

@@ -20,7 +20,7 @@ export interface Build {
   reader: number;
 }
 
-/** What the next version would write: this version's payload, one level down, which this version cannot read. */
+/** Payload that the next version would write: this version's payload, one level down, which this version cannot read. */
 const nested = (payload: unknown): object => ({ made: 2, first: payload });
 const Nested = v.object({ made: v.literal(2), first: v.unknown() });
 
@@ -30,7 +30,7 @@ export function firstForm({ v: version, payload }: { v: number; payload: unknown
   return version === 2 && v.is(Nested, payload) ? payload.first : undefined;
 }
 
-/** Whether the version of a command that its row names could have written its payload. */
+/** Tells whether the version of a command that its row names could have written its payload. */
 export function fitsItsVersion(command: { name: string; v: number; payload: unknown }): boolean {
   const declared = product.commands.get(command.name)?.declared;
   if (!declared) return true;

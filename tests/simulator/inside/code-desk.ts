@@ -6,7 +6,7 @@ import { readOrderCode, type ReadCode, SEAL_BYTES } from '#domain/order-code/cod
 import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 
-/** What staff were told of a code that they pasted. */
+/** Words that staff were told of a code that they pasted. */
 export type DeskOutcome =
   | { kind: 'placed'; number: string; already: boolean }
   | { kind: 'refused'; code: string };
@@ -26,7 +26,7 @@ export interface Counter {
   tokens: ReadonlyMap<string, number>;
   /** A buyer's mail address. */
   emailOf(user: number): string;
-  /** What the ledger has of a key; status 0: it was taken back. */
+  /** Entry that the ledger has of a key; status 0: it was taken back. */
   entry(user: number, key: string): Entry | undefined;
   lines(user: number): readonly { productId: number; option: number; quantity: number }[];
   place(user: number): { code: string; port: string };

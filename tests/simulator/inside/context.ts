@@ -6,10 +6,10 @@ import type { Device } from './device.ts';
 import { type End, type StorageOwner, TabFactory } from './storage.ts';
 import type { World } from './world.ts';
 
-/** When a crash comes, by the next writes of this tab or worker. */
+/** Moment when a crash comes, by the next writes of this tab or worker. */
 export type CrashAt = 'before' | 'inside' | 'after';
 
-/** What a tab and a worker have in common: surroundings of their own on one device, and how they end. */
+/** Parts that a tab and a worker have in common: surroundings of their own on one device, and how they end. */
 export class Context implements StorageOwner {
   readonly name: string;
   readonly device: Device;
@@ -73,7 +73,7 @@ export class Context implements StorageOwner {
     this.letGo();
   }
 
-  /** What the browser takes back from one that is gone. */
+  /** Locks that the browser takes back from one that is gone. */
   protected letGo(): void {
     this.device.locks?.release(this);
     this.device.hushed(this);

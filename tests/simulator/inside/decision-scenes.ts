@@ -15,7 +15,7 @@ import { registry } from './trade.ts';
 const SHARE = 0.75;
 
 /**
- * What was left without an answer, was refused or is out, and a person who decides about it: by chance alone somebody
+ * Commands that were left without an answer, was refused or is out, and a person who decides about it: by chance alone somebody
  * seldom presses at the right moment. Scenes take the place of half as many happenings, which keeps a seed short.
  */
 export function addDecisions(scenario: Scenario): void {
@@ -33,18 +33,18 @@ export function addDecisions(scenario: Scenario): void {
   }
 }
 
-/** What decides whether somebody is signed in. */
+/** Answers that decide whether somebody is signed in. */
 const WHO = new Set<Happening['do']>(['sign-in', 'sign-out', 'tokens-die', 'wipe']);
-/** What went before is mostly over by then. */
+/** Commands before it: what went before is mostly over by then. */
 const AT_REST: Tied = { do: 'visible', after: 1500, rush: 0 };
 const SIGN_IN: Tied = { do: 'sign-in', user: 0, after: 10, rush: 0 };
-/** What the server may well refuse. */
+/** Acts that the server may well refuse. */
 const act = (chance: Prng, after = 5): Tied => ({
   ...deedOf(chance.pick(['add', 'add', 'ask', 'quantity', 'remove'] as const), chance, FATES),
   after,
   rush: 0,
 });
-/** What it mostly does. */
+/** Acts that it mostly does. */
 const wish = (chance: Prng): Tied => ({
   ...deedOf(chance.pick(['add', 'ask', 'ask', 'move'] as const), chance, FATES),
   after: 5,
@@ -71,7 +71,7 @@ const leftUnanswered = (chance: Prng): Tied[] => [
   wish(chance),
 ];
 
-/** Where a command stands among those of every world. */
+/** Place of a command among those of every world. */
 const placeOf = (name: string): number => [...registry.commands.keys()].indexOf(name);
 
 /** Set aside, then given up: the server is asked, and not always heard at once. */

@@ -20,7 +20,7 @@ export class Device {
   offline = false;
   /** The version of the app that opens here now. */
   build: Build = THIS;
-  /** How far this clock is from the true time, ms, and by how much it gains. */
+  /** Distance of this clock from the true time, ms, and rate by which it gains. */
   skew = 0;
   readonly drift: number;
   readonly #world: World;
@@ -29,7 +29,7 @@ export class Device {
   #opened = 0;
   #workers: SyncWorker[] = [];
   #woken = 0;
-  /** What is to become of the next worker that wakes. */
+  /** Fate of the next worker that wakes. */
   #workerDies: { at: CrashAt; writes: number } | null = null;
 
   constructor(world: World, place: number, plan: DevicePlan) {

@@ -59,7 +59,7 @@ Math.random = () => running.random();
 Date.now = () => running.loop.now;
 Object.defineProperty(crypto, 'randomUUID', { value: () => running.uuid(), configurable: true });
 
-/** What seals a code, at once: the machine's own works in threads of its own too. */
+/** Function that seals a code, at once: the machine's own works in threads of its own too. */
 const bytesOf = (given: unknown): Uint8Array =>
   given instanceof Uint8Array ? given : new Uint8Array(given as ArrayBuffer);
 const buffer = (made: Buffer): ArrayBuffer => new Uint8Array(made).buffer;
@@ -76,7 +76,7 @@ for (const [name, value] of Object.entries(subtle))
 /** Every request and timeout makes an error that nobody reads. */
 Error.stackTraceLimit = 3;
 
-/** What the product says of faults is kept: it must not hold a secret either. */
+/** Log of what the product says of faults: it must not hold a secret either. */
 console.error = (...given: unknown[]) => {
   running.said.push(
     given.map((one) => (one instanceof Error ? `${one.name}: ${one.message}` : String(one))).join(' '),

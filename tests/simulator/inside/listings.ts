@@ -60,10 +60,10 @@ const isSlot = (given: unknown): given is number => [1, 2, 3, 4].includes(Number
 /** The server's side of selling: listings, their entries, pictures and fitment, as far as phones can tell. */
 export class Listings {
   readonly all = new Map<number, StoredListing>();
-  /** What was asked of which field, and what became of it; pictures and going live too. */
+  /** Requests for each field, and what became of it; pictures and going live too. */
   readonly merged: Merged[] = [];
   readonly attached: Attached[] = [];
-  /** What a removal took out of its place, null for nothing. */
+  /** Picture that a removal took out of its place, null for nothing. */
   readonly removals: { key: string; took: string | null }[] = [];
   readonly uploads = new Uploads();
   readonly questions = new Questions();

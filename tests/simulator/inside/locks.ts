@@ -1,6 +1,6 @@
 import type { Loop } from './loop.ts';
 
-/** Who asks for a lock: a tab or the worker of one device. */
+/** Client who asks for a lock: a tab or the worker of one device. */
 export interface Asker {
   readonly name: string;
   whenAwake(run: () => void): void;

@@ -47,7 +47,7 @@ export class Loop {
     if (!this.idle) throw new NeverQuiet();
   }
 
-  /** When the next timer fires, or null. */
+  /** Moment when the next timer fires, or null. */
   get next(): number | null {
     for (let first = this.#timers[0]; first?.off; first = this.#timers[0]) pop(this.#timers);
     return this.#timers[0]?.at ?? null;

@@ -14,15 +14,15 @@ export interface Sent extends Wire {
   at: number;
 }
 
-/** What is planned for one request to come. */
+/** Fate planned for one request to come. */
 export interface Fate {
   name: FateName;
   way: Way;
-  /** How late, or how patient (Retry-After), ms. */
+  /** Delay, or patience (Retry-After), ms. */
   ms: number;
 }
 
-/** What a body was before it became an answer of the platform: read at once, without threads or streams. */
+/** Form that a body had before it became an answer of the platform: read at once, without threads or streams. */
 class WireResponse extends Response {
   readonly #text: string;
   readonly #breaks: boolean;
@@ -40,7 +40,7 @@ class WireResponse extends Response {
 
 const noConnection = (): TypeError => new TypeError('Failed to fetch');
 const PORTAL = '<!doctype html><title>Pay first</title>';
-/** What a gateway in the middle adds to how long a request takes, ms. */
+/** Time that a gateway in the middle adds to how long a request takes, ms. */
 const [QUICK_MS, SLOW_MS] = [15, 900] as const;
 
 /** All that lies between the devices and the server. */
@@ -245,7 +245,7 @@ function keysIn(body: unknown): string {
   return [...commands.map(short('')), ...cancels.map(short('-')), ...unanswered.map(short('?'))].join(' ');
 }
 
-/** What looks like our answer and says yes to everything, but is the answer to another batch. */
+/** Answer that looks like ours and says yes to everything, but is the answer to another batch. */
 function forged({ body }: Sent): object {
   return {
     protocol: 1,

@@ -3,7 +3,7 @@ import { type Inquiries, type InquiryThread, type Side, writeInquiry } from '#co
 import { type Reply, said, type Wire } from './wire.ts';
 import type { YardRan } from './yards.ts';
 
-/** What the two of these worlds write each other about one listing. */
+/** Messages that the two of these worlds write each other about one listing. */
 export const THREAD = '3e0f7c52-8f0b-4a6e-9a65-1f3a0d6f1c11';
 const [SELLER, BUYER] = [5, 6] as const;
 const AT = '2026-11-21T08:00:00Z';

@@ -7,10 +7,10 @@ import type { Happening } from './scenario.ts';
 import type { Tab } from './tab.ts';
 import type { Acting } from './yard-acts.ts';
 
-/** What the screen shows goes where nothing is published. */
+/** Destination on the screen, which goes where nothing is published. */
 export const goesUnrated = (tab: Tab): boolean => tab.basket?.()?.destination.port === BY_QUOTE.port;
 
-/** What a person does about shipping that has no rate; null where nothing comes of it. */
+/** Act of a person about shipping that has no rate; null where nothing comes of it. */
 export function byQuoteSeeker(acting: Acting, happening: Happening): Promise<unknown> | null {
   const { tab, engine, taken } = acting;
   if (happening.do === 'drop-quote') {

@@ -4,7 +4,7 @@ import { add, type BuyersScene, offline, order, playScenes, trouble } from './sc
 
 /** In so many of the seeds quotes are asked for. Chance of its own: the other seeds stay as they are. */
 const SHARE = 0.7;
-/** Of those that run on the real server too, this one has quotes, and every one that is as many further. */
+/** World of those that run on the real server too, this one has quotes, and every one that is as many further. */
 const [ON_REAL_SERVER, QUOTED_THERE] = [50, 150] as const;
 
 /** Staff and buyer about shipping without a rate. `user`: whose basket. */

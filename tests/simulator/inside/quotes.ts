@@ -8,7 +8,7 @@ import { quoteState } from '#domain/shipping-quote.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
 import type { Account } from '../../offline/harness/account.ts';
 
-/** Where things go for which no rate is published: there a quote alone opens the checkout. */
+/** Destinations for which no rate is published: there a quote alone opens the checkout. */
 export const BY_QUOTE = { country: 'MZ', port: 'Beira' } as const;
 
 /** A basket as a quote is about it: where it goes and what of. */
@@ -18,7 +18,7 @@ interface Subject {
   lines: { product: number; option: number; quantity: number }[];
 }
 
-/** What staff have ever quoted, and how long it held. Times in ms. */
+/** Quotes that staff have ever quoted, and how long it held. Times in ms. */
 export interface Quote extends Subject {
   user: number;
   perUnitMinor: number;
@@ -74,14 +74,14 @@ const WORDS = {
   published: 'Published rate',
 } as const;
 
-/** What the model of the server knows of shipping quotes: who asked, what staff said, and what becomes of it. */
+/** Facts that the model of the server knows of shipping quotes: who asked, what staff said, and what becomes of it. */
 export class Quotes {
   /** Every quote that was ever set, in that order. */
   readonly given: Quote[] = [];
   readonly orders: QuotedOrder[] = [];
   /** By basket. */
   readonly #held = new Map<number, Held>();
-  /** What staff have on their screen, by user. */
+  /** Quotes that staff have on their screen, by user. */
   readonly #seen = new Map<number, { revision: number; subject: Subject }>();
   readonly #now: () => number;
 
@@ -108,7 +108,7 @@ export class Quotes {
     if (!isRequested) held.requested_at = null;
   }
 
-  /** Whether the quote of this basket has ended since it was last looked at: what it shows is another by that. */
+  /** Tells whether the quote of this basket has ended since it was last looked at: what it shows is another by that. */
   lapses(account: Account): boolean {
     const held = this.#held.get(account.basketId);
     if (!held?.quoted_at || held.lapsed || this.#state(account) === 'quoted') return false;
@@ -175,7 +175,7 @@ export class Quotes {
     return name === 'basket.quantity' && hasLine(account, v.parse(SetQuantity, payload)) ? waits(400) : null;
   }
 
-  /** What a command that was done does to the quote. @param before where things went before it */
+  /** Effect that a command that was done has to the quote. @param before where things went before it */
   done(account: Account, name: string, payload: unknown, before: string): void {
     if (!this.#held.has(account.basketId)) return;
     const moved = name === 'basket.destination' && !isRefused(payload) && placeOf(account) !== before;

@@ -44,12 +44,12 @@ export const FATES = [
 export type FateName = (typeof FATES)[number];
 
 /**
- * How a command stands that a person looks for: set aside unanswered, refused, stopped because another one was, out
+ * State of a command that a person looks for: set aside unanswered, refused, stopped because another one was, out
  * without an answer yet, or unsent.
  */
 export type Standing = 'unanswered' | 'refused' | 'stopped' | 'out' | 'unsent';
 
-/** What a person, a browser, the network or the server does. Numbers are taken modulo what there is. */
+/** Act of a person, a browser, the network or the server does. Numbers are taken modulo what there is. */
 export type Deed =
   | { do: 'add'; product: number; quantity: number; option: number }
   | { do: 'quantity'; product: number; quantity: number; option: number }
@@ -93,7 +93,7 @@ export type Happening = Deed & { after: number; rush: number; device: number; ta
 export interface DevicePlan {
   /** Web Locks, or the lease that stands in. */
   locks: boolean;
-  /** How much its clock gains, e.g. 0.001. */
+  /** Rate by which its clock gains, e.g. 0.001. */
   drift: number;
   tabs: number;
 }
@@ -112,7 +112,7 @@ export interface Scenario {
 const hasYards = (seed: string): boolean => Number(seed) % 5 === 3;
 
 export const USERS = [5, 6] as const;
-/** How many products, options and ports there are to choose from; see acts.ts. */
+/** Number of products, options and ports that there are to choose from; see acts.ts. */
 export const PRODUCT_COUNT = 3;
 
 type Kind = Deed['do'];
@@ -233,7 +233,7 @@ export function scenarioOf(seed: string): Scenario {
 
 export type Tied = Deed & Pick<Happening, 'after' | 'rush'>;
 
-/** What is hard to survive comes close together; by chance alone it seldom would. */
+/** Draws acts so that what is hard to survive comes close together; by chance alone it seldom would. */
 const KNOTS: readonly [Knot, ...Knot[]] = [
   // Overtaken: another tab leads while a request of this one is out.
   (chance) => [

@@ -71,7 +71,7 @@ export function elsewhere(
   world.server.listings?.changeElsewhere(who, happening.which, field, valueAt(field, happening.value));
 }
 
-/** What a seller does with a listing that the screen shows; null where nothing comes of it. */
+/** Act of a seller with a listing that the screen shows; null where nothing comes of it. */
 export function bySeller(acting: Acting, happening: Happening): Promise<unknown> | null {
   const { world, tab, engine, taken } = acting;
   const facts = world.checks.of(tab.device);
@@ -220,7 +220,7 @@ function wished(
   return note(tab, done, act());
 }
 
-/** What is ticked is un-ticked, and the other way round. */
+/** Ticks the other way: what is ticked is un-ticked, and the other way round. */
 function fit(
   { world, tab, engine, taken }: Acting,
   { row, cid, view }: Shown,

@@ -1,7 +1,7 @@
 import { Prng } from './prng.ts';
 import type { Happening, Scenario } from './scenario.ts';
 
-/** What a seller does with listings. Numbers are taken modulo what there is. */
+/** Acts of a seller with listings. Numbers are taken modulo what there is. */
 export type SellingDeed =
   | { do: 'listing-create'; value: number }
   | { do: 'listing-entry'; which: number; value: number }

@@ -33,7 +33,7 @@ import { type Ending, Till } from './till.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 import { NOT_HERE_YET, type YardRan, Yards } from './yards.ts';
 
-/** What the ledger keeps of a key. Status 0: cancelled before it ran. */
+/** Entry that the ledger keeps of a key. Status 0: cancelled before it ran. */
 export interface Entry {
   owner: string;
   key: string;
@@ -45,7 +45,7 @@ export interface Entry {
   conflicts?: readonly Conflict[];
 }
 
-/** What really happened. `revision` is that of the owner's basket right after. */
+/** Effect that really happened. `revision` is that of the owner's basket right after. */
 export interface Effect {
   owner: string;
   key: string;
@@ -60,7 +60,7 @@ export interface Effect {
   request?: number;
 }
 
-/** What stands behind a command, or is taken back, by what its request says: keys. And which request that is. */
+/** Commands that stand behind a command, or is taken back, by what its request says: keys. And which request that is. */
 interface Along {
   behind: readonly string[];
   request: number;
@@ -69,7 +69,7 @@ interface Along {
 /** The server fell over in the middle of a batch: what was committed stays, nobody hears of it. */
 export class ServerGone extends Error {
   override name = 'ServerGone';
-  /** What the last command came to, where it was committed. */
+  /** Result that the last command came to, where it was committed. */
   readonly result: Result | null;
   constructor(when: string, result: Result | null) {
     super(when);
@@ -86,7 +86,7 @@ export function countsAsDone({ status, name }: Pick<Entry, 'status' | 'name'>): 
   return status === 404 && registry.commands.get(name)?.declared.method === 'DELETE';
 }
 
-/** What the server did, in its order, for the comparison with the real one: a batch, or a change of its stock. */
+/** Acts that the server did, in its order, for the comparison with the real one: a batch, or a change of its stock. */
 export type Served =
   | {
       kind: 'batch';
@@ -96,7 +96,7 @@ export type Served =
       commands: SyncRequest['commands'];
       unanswered: string[];
       results: Result[];
-      /** What else stood in the request, and was not served. */
+      /** Rest of the request, which was not served. */
       rest: string[];
     }
   | { kind: 'stock'; product: number; count: number }
@@ -106,7 +106,7 @@ export type Served =
   | { kind: 'quoted'; user: number; perUnitMinor: number }
   | { kind: 'unquoted'; user: number; how: 'withdrawn' | 'expired' };
 
-/** What a user has on the server in the end. */
+/** Rows that a user has on the server in the end. */
 export interface Holdings {
   user: number;
   /** Orders that stand and have the voucher. */
@@ -124,7 +124,7 @@ export class Server extends Shop {
   readonly book = new Map<string, Entry>();
   /** The made-up trade, in the worlds that have it. */
   readonly yards: Yards | null;
-  /** What the product's sellers have listed, in the worlds that have them. */
+  /** Listings that the product's sellers have listed, in the worlds that have them. */
   readonly listings: Listings | null;
   readonly #trade: Trade;
   readonly till = new Till(this.stock.values());
@@ -135,11 +135,11 @@ export class Server extends Shop {
   readonly served: Served[] = [];
   /** All tokens ever given, by whose they are: also those that are no good any more. */
   readonly given = new Map<string, number>();
-  /** How often a command was answered `retry`, and when first. */
+  /** Number of times that a command was answered `retry`, and the moment of the first. */
   readonly putOff = new Map<string, { times: number; since: number; last: number }>();
   /** Batches that were refused as a whole for their form, by the keys in them. */
   readonly refusedAlone = new Set<string>();
-  /** What no version of the app may write. */
+  /** Payload that no version of the app may write. */
   readonly unreadable: string[] = [];
   /** Commits so many more commands of the next batch, then falls over; null: stays up. */
   fallsAfter: number | null = null;
@@ -274,7 +274,7 @@ export class Server extends Shop {
     return answer;
   }
 
-  /** What a basket shows has changed by itself: a read would count its revision up. */
+  /** Change by itself: what a basket shows has changed by itself: a read would count its revision up. */
   recount(except: number | null = null): void {
     for (const account of this.accounts.values())
       if (account.id !== except && account.lines.length > 0) account.revision += 1;
@@ -533,7 +533,7 @@ export class Server extends Shop {
     return ran;
   }
 
-  /** What led to an order that staff have entered meanwhile is in it already (see ordered-already.ts). */
+  /** Acts that led to an order that staff have entered meanwhile is in it already (see barriers.ts). */
   #wasOrdered(user: number, lane: string, behind: readonly string[]): boolean {
     if (lane !== placeOrder.lane) return false;
     const entries = behind.map((key) => this.book.get(`u:${user} ${key}`));
@@ -671,7 +671,7 @@ export class Server extends Shop {
 
 const isSelling = (name: string): boolean => selling.commands.has(name);
 
-/** What a command says, whatever way it came: an order may have travelled as letters. */
+/** Content of a command, whatever way it came: an order may have travelled as letters. */
 function printOf(command: { name: string; v: number; payload: unknown }): string {
   const { name, v: version, payload } = command;
   const order = name === placeOrder.name ? v.safeParse(PlaceOrder, firstForm(command)) : null;

@@ -19,7 +19,7 @@ const ordersOn = (facts: DeviceFacts): OrderDetail[] =>
     .map(({ view }) => view as OrderDetail)
     .toSorted((a, b) => b.number.localeCompare(a.number));
 
-/** What somebody does who has paid an order; null where nothing comes of it. */
+/** Act of somebody who has paid an order; null where nothing comes of it. */
 export function byPayer(
   { world, tab, engine, taken }: Acting,
   happening: Happening,

@@ -13,7 +13,7 @@ export type SlipDeed =
   | { do: 'slip'; which: number; picture: number; amount: number }
   | { do: 'order-look'; which: number };
 
-/** Whether anybody pays in a scenario. */
+/** Tells whether anybody pays in a scenario. */
 export const hasSlips = ({ happenings }: Scenario): boolean =>
   happenings.some(({ do: deed }) => deed === 'slip');
 

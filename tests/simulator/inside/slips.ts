@@ -24,7 +24,7 @@ export interface Slip {
   sha256: string;
   amount: string | null;
   reference: string | null;
-  /** Of the bytes that lay there under that name. */
+  /** Digest of the bytes that lay there under that name. */
   found: string;
   id: string;
   bytes: number;
@@ -34,7 +34,7 @@ export interface Slip {
 type Ran = { status: number; body: unknown };
 const refused = (status: number, code: string, detail: string): Ran => ({ status, body: { code, detail } });
 
-/** What the model of the server knows of proofs of payment, and the orders with them as their buyers read them. */
+/** Facts that the model of the server knows of proofs of payment, and the orders with them as their buyers read them. */
 export class Slips {
   readonly uploads = new Uploads();
   readonly taken: Slip[] = [];

@@ -4,10 +4,10 @@ import { IDBFactory, IDBTransaction } from 'fake-indexeddb';
 /** The name of the product's database; its cache has another and may be lost at any time. */
 export const PRODUCT = 'chicargos';
 
-/** How a transaction ends that has nothing left to do. `full` and `abort` take back all that it wrote. */
+/** Ways in which a transaction ends that has nothing left to do. `full` and `abort` take back all that it wrote. */
 export type End = 'commit' | 'abort' | 'full';
 
-/** Who is asked about the transactions of a connection. */
+/** Client who is asked about the transactions of a connection. */
 export interface StorageOwner {
   /** Which version of the app it is. */
   readonly build: Build;
@@ -21,7 +21,7 @@ export interface StorageOwner {
   whenAwake(run: () => void): void;
 }
 
-/** What lies on one device. A wipe makes it anew. */
+/** Data that lies on one device. A wipe makes it anew. */
 export class Disk {
   databases: unknown = new Map();
   queues: unknown = new Map();
@@ -146,7 +146,7 @@ Object.defineProperty(IDBTransaction.prototype, '_start', {
   writable: true,
 });
 
-/** Whether there is anything to take back. */
+/** Tells whether there is anything to take back. */
 const hasWritten = (transaction: IDBTransaction): boolean =>
   Number(reach(Reflect.get(transaction, '_rollbackLog'), 'length')) > 0;
 

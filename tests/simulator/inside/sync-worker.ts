@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import { registryOf } from './trade.ts';
 import type { World } from './world.ts';
 
-/** How long a browser waits before it wakes a worker again that left something. */
+/** Time for which a browser waits before it wakes a worker again that left something. */
 const AGAIN_MS = 45_000;
 
 /** A device's worker, awake for one event: the real drain. No tab need be open; several may run at once. */

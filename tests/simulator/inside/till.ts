@@ -21,7 +21,7 @@ const HELD = {
   usable: true,
 } as const;
 
-/** How an order ends without having been shipped. */
+/** Ways in which an order ends without having been shipped. */
 export const ENDINGS = ['expired', 'canceled'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
@@ -41,7 +41,7 @@ interface Stocked {
 type Ran = { status: number; body: unknown };
 const refused = (status: number, code: string, detail: string): Ran => ({ status, body: { code, detail } });
 
-/** What the model of the server knows of vouchers, and of orders after they were placed: who has which cars. */
+/** Facts that the model of the server knows of vouchers, and of orders after they were placed: who has which cars. */
 export class Till {
   /** All orders in the order of their placing. */
   readonly sold: Sold[] = [];
@@ -81,7 +81,7 @@ export class Till {
     return this.#holding.has(user) ? VOUCHER.code : null;
   }
 
-  /** What was tried is undone. */
+  /** Undoes: what was tried is undone. */
   giveBack(user: number, voucher: string | null): void {
     if (voucher === null) this.#holding.delete(user);
     else this.#holding.add(user);
@@ -138,7 +138,7 @@ export class Till {
     this.#supplied.set(product, (this.#supplied.get(product) ?? 0) + by);
   }
 
-  /** What is wrong with the stock: below nothing, or not all there is less what orders have; null: nothing. */
+  /** Problem with the stock: below nothing, or not all there is less what orders have; null: nothing. */
   wrong(stock: ReadonlyMap<number, { title: string; stock: number }>): string | null {
     for (const [id, { title, stock: left }] of stock) {
       if (left < 0) return `there are ${left} of ${title}`;

@@ -5,7 +5,7 @@ export class Trace {
   readonly #hash = createHash('sha256');
   readonly lines: string[] = [];
   readonly #keep: number;
-  /** How many of each kind: shows that a fault really came up. */
+  /** Number of each kind: shows that a fault really came up. */
   readonly counts = new Map<string, number>();
 
   /** @param keep so many of the last lines stay readable; Infinity for a whole trace */

@@ -5,7 +5,7 @@ import { type Scenario, scenarioOf } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { type Outcome, World } from './world.ts';
 
-/** What a thread is asked to do; each has its own globals, so nothing of a world reaches whoever asks. */
+/** Order to a thread; each has its own globals, so nothing of a world reaches whoever asks. */
 export type Job =
   | { id: number; kind: 'seeds'; from: number; count: number; stopAtFirst: boolean; keep: number }
   | { id: number; kind: 'scenario'; scenario: Scenario; keep: number; withServer: boolean }

@@ -13,7 +13,7 @@ import type { Tab } from './tab.ts';
 import { Trace } from './trace.ts';
 import type { Trade } from './trade.ts';
 
-/** What broke, when, and what of. */
+/** Failure: what broke, when, and what of. */
 export interface Violation {
   invariant: string;
   text: string;
@@ -29,7 +29,7 @@ export interface Outcome {
   seen: string[];
   /** Virtual ms that passed. */
   lasted: number;
-  /** What the model of the server did and has: only where it was asked for. */
+  /** Facts that the model of the server did and has: only where it was asked for. */
   server: {
     served: Served[];
     holdings: Holdings[];
@@ -43,7 +43,7 @@ const AWAKE_MS = 2 * 60_000;
 /** Phones, a network, a server and time: one scenario from its first happening until everything is healed. */
 export class World {
   readonly seed: string;
-  /** What runs beside buying. */
+  /** Trade that runs beside buying. */
   readonly trade: Trade;
   readonly loop = new Loop();
   readonly start = this.loop.now;
@@ -188,7 +188,7 @@ export class World {
     if (this.fine) this.#look();
   }
 
-  /** Where nothing is left to do after a few minutes, the phones are put away for the rest: they sleep through it. */
+  /** Time after which nothing is left to do after a few minutes, the phones are put away for the rest: they sleep through it. */
   async #longPass(ms: number): Promise<void> {
     const until = this.loop.now + ms;
     await this.#pass(AWAKE_MS);

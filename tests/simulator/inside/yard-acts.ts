@@ -41,7 +41,7 @@ export interface Acting {
   taken: (acting: Promise<string>) => Promise<void>;
 }
 
-/** What a person does with a yard that the screen shows; null where nothing comes of it. */
+/** Act of a person with a yard that the screen shows; null where nothing comes of it. */
 export function byYardOwner(acting: Acting, happening: Happening): Promise<unknown> | null {
   const { world, tab, engine, taken } = acting;
   if (world.trade !== 'yards') return null;
@@ -105,7 +105,7 @@ function yardsOn(facts: DeviceFacts): { row: string; yard: Yard }[] {
   });
 }
 
-/** What nobody waits for: the phone keeps it, or does not. */
+/** Droppable command: the phone keeps it, or does not. */
 async function see(engine: RunningEngine, times: number): Promise<void> {
   for (let place = 0; place < times; place += 1) await engine.enqueue(noteYard as AnyCommand, { place }, {});
 }

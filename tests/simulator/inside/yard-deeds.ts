@@ -2,7 +2,7 @@ import type { Prng } from './prng.ts';
 import type { Happening } from './scenario.ts';
 import { registry } from './trade.ts';
 
-/** What a person does with the things of the made-up trade. Numbers are taken modulo what there is. */
+/** Acts of a person with the things of the made-up trade. Numbers are taken modulo what there is. */
 export type YardDeed =
   | { do: 'yard-create'; value: number }
   | { do: 'yard-edit'; yard: number; field: number; value: number; second: boolean }
@@ -49,7 +49,7 @@ export function yardDeedOf(kind: YardKind, chance: Prng): YardDeed {
   }
 }
 
-/** What would seldom meet by chance alone. */
+/** Events that would seldom meet by chance alone. */
 export const yardKnot = (chance: Prng): Happening[] =>
   chance.pick([sameField, sameField, photoRefused, neverMade, seenInVain] as const)(chance);
 
@@ -98,7 +98,7 @@ const seenInVain = (chance: Prng): Happening[] => [
   ...[0, 1, 2, 3, 4].map((value) => ({ do: 'yard-create', value, ...at(0, 4000) }) as const),
 ];
 
-/** Where commands stand among those of such a world. */
+/** Places of commands among those of such a world. */
 const placeOf = (name: string): number => [...registry.commands.keys()].indexOf(name);
 const PHOTO = placeOf('yard.photo');
 const SEEN = placeOf('yard.seen');

@@ -21,7 +21,7 @@ function wishOf({ known }: Checks, key: string): string[] {
   return all;
 }
 
-/** What staff entered is what the person agreed to, and it was frozen before its code left. */
+/** Invariant: what staff entered is what the person agreed to, and it was frozen before its code left. */
 function asAgreed(checks: Checks, key: string): string | null {
   const mine = checks.known.get(key);
   const code = checks.world.codes.find((one) => one.read.key === key);

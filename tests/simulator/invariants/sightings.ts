@@ -2,7 +2,7 @@ import { keysOf } from '../inside/network.ts';
 import type { Invariant } from '../invariants.ts';
 import { keptOn } from '../sightings.ts';
 
-/** How much of what nobody waits for a phone keeps, and how often it sends it. */
+/** Bounds of droppable commands that a phone stores, and of how often it sends them. */
 const MOST = 50;
 const TRIES = 3;
 

@@ -1,7 +1,7 @@
 import { type DeviceFacts } from '../facts.ts';
 import type { Invariant } from '../invariants.ts';
 
-/** What could go out from this phone now or later, without a person's help: told anew, in other words than the engine's. */
+/** Commands that could go out from this phone now or later, without a person's help: told anew, in other words than the engine's. */
 function leftOf(facts: DeviceFacts): string | null {
   const { commands, owner, token, device, meta } = facts;
   const revoke = meta.get('revoke');

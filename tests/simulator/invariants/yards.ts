@@ -39,7 +39,7 @@ const MAKES = new Set(['yard.create', 'listing.create', 'lecture.create']);
 const DELETES = new Set(['yard.delete', 'content.delete']);
 const PHOTOS = new Set(['yard.photo', 'photo.attach', 'order.proof']);
 
-/** What carries a wish for a field of a yard or a listing. */
+/** Commands that carry a wish for a field of a yard or a listing. */
 function carriersOf(field: string): ReadonlySet<string> {
   if (field === 'publish') return PUBLISHING;
   return field.startsWith('photo:') ? PLACING : EDITS;
@@ -76,7 +76,7 @@ const holdsAdded = (from: unknown[], to: unknown[], now: unknown[]): boolean =>
   to.every((one) => from.includes(one) || now.includes(one)) &&
   from.every((one) => to.includes(one) || !now.includes(one));
 
-/** What the server said stands in two versions must be there with the answer's own transaction. */
+/** Fields of which the server said that each stands in two versions must be there with the answer's own transaction. */
 function conflictNotKept({ world }: Checks, { device, changes }: Commit): string | null {
   for (const { key, before, after } of changes) {
     const command = after ?? before;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FileAhead } from '#offline/face/ahead-plan.ts';
+import type { FileAhead } from '#offline/face/prefetch-plan.ts';
 import type { DocumentOutcome, CachedDocument } from '#offline/face/engine-face.ts';
 import { useEngine, useStrip, useWatch } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';

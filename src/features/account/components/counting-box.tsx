@@ -11,7 +11,7 @@ import { Switch } from '#ui/checkbox.tsx';
 import { editProfile } from '../commands.ts';
 
 /**
- * Whether words of searches may be counted: off until somebody turns it on. What it says is what they agree to: with
+ * Tells whether words of searches may be counted: off until somebody turns it on. What it says is what they agree to: with
  * other words `ANALYTICS_TEXT` counts up, and everybody is asked anew.
  */
 export function CountingBox({ known }: { known: Profile }) {

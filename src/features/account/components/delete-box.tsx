@@ -18,7 +18,7 @@ import styles from './delete-box.module.css';
 
 const OWN_SESSIONS = readAsCall(accountSessions);
 
-/** How far the question is. `unanswered`: the account may be gone already. */
+/** Step of the question. `unanswered`: the account may be gone already. */
 export type DeleteStep = 'no' | 'asking' | 'unanswered';
 
 export interface DeleteProps {

@@ -8,9 +8,9 @@ interface OnThisPhone {
 }
 
 /** Data that the shop holds, with what only this phone holds beside it. What is no record stays as it came. */
-export async function exportFile(held: Blob, lists: OnThisPhone): Promise<Blob> {
-  const read = parsed(await held.text());
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) return held;
+export async function exportFile(file: Blob, lists: OnThisPhone): Promise<Blob> {
+  const read = parsed(await file.text());
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return file;
   const dated = (entries: readonly ListEntry[]) =>
     entries.map(({ at, value }) => ({ at: new Date(at).toISOString(), value }));
   const on_this_phone = {
@@ -18,7 +18,7 @@ export async function exportFile(held: Blob, lists: OnThisPhone): Promise<Blob> 
     compared: dated(lists.compared),
     looked_for: dated(lists.looked_for),
   };
-  return new Blob([JSON.stringify({ ...read, on_this_phone }, null, 2)], { type: held.type });
+  return new Blob([JSON.stringify({ ...read, on_this_phone }, null, 2)], { type: file.type });
 }
 
 function parsed(text: string): unknown {

@@ -12,7 +12,7 @@ interface QuestionProps {
   onLeave: () => void;
 }
 
-/** How much stays on this phone, for whom, and what becomes of it. */
+/** Question about logging out: how much stays on this phone, for whom, and what becomes of it. */
 export function LogOutQuestion({ unsent, user, busy, onStay, onLeave }: QuestionProps) {
   const who = `${user.first_name} ${user.last_name} (${user.email})`;
   return (

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
 import { Box } from '#ui/box.tsx';
-import { isFollowed } from '../followed.ts';
+import { isFollowed } from '../open-order.ts';
 import { documentPlace } from '../order-files.ts';
 import { useDay } from './account-date.ts';
 import { DocumentKindName } from './order-document-kind.tsx';
-import { KeepPapers } from './keep-papers.tsx';
+import { KeepPapers } from './store-papers.tsx';
 import { PaperRow } from './order-paper.tsx';
 
 /** Papers that the shop put with the order; the pro-forma has a place of its own. */

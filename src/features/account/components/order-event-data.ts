@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderEvent } from '#contract/order-life.ts';
 import type { TimelineItem } from '#ui/timeline.tsx';
 
-/** How the reader's language writes a moment and a day. */
+/** Format in which the reader's language writes a moment and a day. */
 export interface EventDateFormat {
   at: (time: string) => string;
   /** A moment within a sentence. */
@@ -20,7 +20,7 @@ export function textIn({ data }: OrderEvent, name: string): string {
 export const MONEY = /^\d{1,12}\.\d\d$/;
 export const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** How an item of the timeline is made: done, or standing still. */
+/** Functions by which an item of the timeline is made: done, or standing still. */
 export interface Makers {
   done: (title: ReactNode, detail?: ReactNode) => TimelineItem;
   stop: (title: ReactNode, detail?: ReactNode) => TimelineItem;

@@ -19,7 +19,7 @@ export const replacement = (event: OrderEvent): string =>
 export function eventItem(
   event: OrderEvent,
   said: EventDateFormat,
-  { held }: Pick<Order, 'held'>,
+  { held: onHold }: Pick<Order, 'held'>,
 ): TimelineItem {
   const when = said.at(event.at);
   const done = (title: ReactNode, detail: ReactNode = when): TimelineItem => ({
@@ -124,7 +124,7 @@ export function eventItem(
       if (event.data['held'] === true)
         return {
           ...done(<Trans>We are checking the names and the address</Trans>),
-          state: held ? 'wait' : 'done',
+          state: onHold ? 'wait' : 'done',
         };
       if (text('voided')) return voidedItem(event, { stop, when });
       if (text('withdrawn'))
@@ -167,5 +167,5 @@ function statusItem(to: string, { done, stop }: Makers): TimelineItem {
   }
 }
 
-/** Whether money is still to come. */
+/** Tells whether money is still to come. */
 export const isOwed = ({ balance }: { balance: string }): boolean => minor(balance) > 0;

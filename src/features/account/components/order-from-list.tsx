@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 /** Order whose own page the phone has never read, as far as the phone knows it. */
 export interface ListedOrder {
   order: Order;
-  /** When the server told of it, ms. */
+  /** Moment when the server told of it, ms. */
   asOf: number | null;
 }
 

@@ -9,7 +9,7 @@ interface HelpProps {
   whatsapp: string | null;
 }
 
-/** Whom to ask about an order, with the question begun. Only staff end an order (contract 3.9). */
+/** Contacts to ask about an order, with the question begun. Only staff end an order (contract 3.9). */
 export function OrderHelp({ order, whatsapp }: HelpProps) {
   const { t } = useLingui();
   const { number, status } = order;

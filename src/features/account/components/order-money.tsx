@@ -76,13 +76,13 @@ function MoneyBack({ order }: { order: OrderDetail }) {
   const now = useNow();
   const moment = useMoment();
   const { status, currency } = order;
-  const heldMinor = minor(order.paid_total);
-  const leftMinor = toGiveBack({ status, paidMinor: heldMinor, totalMinor: minor(order.total_incl_tax) });
+  const receivedMinor = minor(order.paid_total);
+  const leftMinor = toGiveBack({ status, paidMinor: receivedMinor, totalMinor: minor(order.total_incl_tax) });
   const givenMinor = minor(order.refunded_total);
   if (leftMinor === 0 && givenMinor === 0) return null;
   const left = amountText(wireMoney(leftMinor), currency);
   const given = amountText(order.refunded_total, currency);
-  const paid = amountText(wireMoney(heldMinor + givenMinor), currency);
+  const paid = amountText(wireMoney(receivedMinor + givenMinor), currency);
   const last = order.events.findLast(({ type }) => type === 'refunded');
   const when = last && now !== null ? moment(Date.parse(last.at), now) : '';
   const title =

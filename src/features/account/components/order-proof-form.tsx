@@ -18,7 +18,7 @@ import { ProofFileField, useProofFile } from './order-proof-file.tsx';
 
 interface ProofFormProps {
   order: OrderDetail;
-  /** Whether another proof may still be sent: that may end while the form is open. */
+  /** Tells whether another proof may still be sent: that may end while the form is open. */
   takes: boolean;
   onClose: () => void;
   onSaved: () => void;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderDetail } from '#contract/orders.ts';
-import { takesNoProofs, PAPER_TYPES } from '#domain/order-papers.ts';
+import { takesNoProofs, PAPER_TYPES, PAPER_ENDINGS } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { AskUs } from '#shown/ask-us.tsx';
@@ -9,11 +9,10 @@ import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { ENDINGS } from '../order-files.ts';
 import { fileNameOf, useWaitingProofs } from './order-proof-waiting.tsx';
 import styles from './order-proofs.module.css';
 
-/** Whether a slip was kept in time and has nowhere to go any more. What may have reached the shop is not such a one. */
+/** Tells whether a slip was kept in time and has nowhere to go any more. What may have reached the shop is not such a one. */
 export const isStranded = (
   order: Pick<OrderDetail, 'status' | 'shipment'>,
   { state, sent, reason }: CommandView,
@@ -64,7 +63,7 @@ function StrandedProof({ command }: { command: CommandView }) {
     setFailed(!file);
     // A picture was made smaller, and another kind, when it was chosen.
     const type = PAPER_TYPES.find((one) => one === file?.type);
-    if (file) saveFile(file, type ? `${name.replace(/\.\w+$/, '')}.${ENDINGS[type]}` : name);
+    if (file) saveFile(file, type ? `${name.replace(/\.\w+$/, '')}.${PAPER_ENDINGS[type]}` : name);
   }
   return (
     <div className={styles.stuck}>

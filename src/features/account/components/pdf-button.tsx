@@ -9,7 +9,7 @@ import type { DocumentOutcome } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { isFollowed } from '../followed.ts';
+import { isFollowed } from '../open-order.ts';
 import { proformaFile } from '../order-files.ts';
 import { useCachedFile } from './cached-file.ts';
 

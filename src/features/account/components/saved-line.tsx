@@ -4,7 +4,7 @@ import type { QueryState } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { AgeLine } from '#ui/age.tsx';
 
-/** How old a personal page is, and that it stays on this phone. */
+/** Age of a personal page, and that it stays on this phone. */
 export function SavedLine({ state }: { state: Pick<QueryState<unknown>, 'source' | 'asOf'> }) {
   const now = useNow();
   const moment = useMoment();

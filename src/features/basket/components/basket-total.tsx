@@ -13,12 +13,13 @@ import type { ShippingFigure } from './shipping-figure.ts';
 import { ShippingSource } from './shipping-source.tsx';
 import { voucherCodeOf, waitingCode } from './voucher-code.ts';
 import styles from './basket-total.module.css';
+import { CodeLabel } from '#shown/code-label.tsx';
 
 interface TotalProps {
   basket: Basket;
   commands: readonly CommandView[];
   shipping: ShippingFigure;
-  /** When the server last gave the prices, ms; null when it never did. */
+  /** Moment when the server last gave the prices, ms; null when it never did. */
   asOf: number | null;
   /** The link "Request a shipping quote", where there is something to ask for. */
   ask: ReactNode;
@@ -90,10 +91,6 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
       </p>
     </>
   );
-}
-
-function CodeLabel({ code }: { code: string }) {
-  return <Trans>Discount code {code}</Trans>;
 }
 
 /** Total in minor units; with an estimate for shipping, or without shipping where nobody can say it. */

@@ -5,7 +5,7 @@ import { type CommandView, isUnsettled } from '#offline/store/states.ts';
 import { comesAfter, mostOf } from './line-acts.ts';
 
 /**
- * Whether the basket may be ordered, or what stands in the way, the first that holds:
+ * Tells whether the basket may be ordered, or what stands in the way, the first that holds:
  * an order that waits or needs an answer, an act that was refused for itself, stock, shipping that nobody has set.
  * A refused discount code takes nothing off and stands in nobody's way.
  */

@@ -6,7 +6,7 @@ import { useBoot, useWatch } from '#offline/react/react.ts';
 const NONE: readonly CachedRow[] = [];
 const Orders = v.object({ results: v.array(v.object({ status: v.string() })) });
 
-/** Whether what this phone keeps of the buyer's orders has one that stands; asks nobody, so false may be not known. */
+/** Tells whether what this phone keeps of the buyer's orders has one that stands; asks nobody, so false may be not known. */
 export function useHasOrdered(): boolean {
   const { engine } = useBoot();
   const watch = useMemo(() => engine?.cachedRows('orders:') ?? null, [engine]);

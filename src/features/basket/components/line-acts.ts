@@ -62,12 +62,12 @@ export function lineToRemove(
   return { line, whole: asMade && inTime && quantity === add.output.quantity };
 }
 
-/** How many this line may hold: what the counter allows for the product, less what its other lines hold. */
+/** Number that this line may hold: what the counter allows for the product, less what its other lines hold. */
 export function mostOf(basket: Basket, line: Line): number {
   return Math.max(0, quantityLimit(line.product_class_id, line.available) - otherLines(basket, line));
 }
 
-/** How many of a product the basket holds, over all its lines. */
+/** Number of a product that the basket holds, over all its lines. */
 export function quantityShown(productId: number, basket: Basket): number {
   return basket.results
     .filter((line) => line.product_id === productId)
@@ -121,7 +121,7 @@ const Figures = v.looseObject({
 export interface WaysOut {
   /** The figure of the refusal, as the server counts it: over all lines of the product. */
   available: number | null;
-  /** How many this act may ask for instead, 1 or more; null where it cannot be changed. */
+  /** Number that this act may ask for instead, 1 or more; null where it cannot be changed. */
   allowed: number | null;
   /** The basket waits for checkout with something this act cannot join: that order may be finished first. */
   finish: boolean;
@@ -161,7 +161,7 @@ function stillAwaits(cause: string | null, basket: Basket): boolean {
   return basket.quote.status === 'requested' || basket.quote.status === 'quoted';
 }
 
-/** How many of the product the basket holds beside what this act asks for. */
+/** Number of the product that the basket holds beside what this act asks for. */
 function quantityOnOtherLines(command: CommandView, basket: Basket): number {
   const key = lineKeyOfCommand(command);
   const product = key?.split(' ')[0];

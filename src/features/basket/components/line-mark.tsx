@@ -4,7 +4,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Mark } from '#ui/mark.tsx';
 
-/** How far a line has come: confirmed by the server, or taken on this phone. */
+/** Progress of a line: confirmed by the server, or taken on this phone. */
 export function LineMark({ waiting }: { waiting: CommandView | null }) {
   if (!waiting)
     return (

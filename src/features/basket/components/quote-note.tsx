@@ -12,7 +12,7 @@ import { quoteDue } from '../quote-due.ts';
 interface QuoteProps {
   basket: Basket;
   commands: readonly CommandView[];
-  /** When the shop last gave this basket, ms; null when it never did. */
+  /** Moment when the shop last gave this basket, ms; null when it never did. */
   asOf: number | null;
   className?: string | undefined;
 }

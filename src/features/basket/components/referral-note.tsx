@@ -6,7 +6,7 @@ import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useHasOrdered } from './has-ordered.ts';
-import styles from './who-told.module.css';
+import styles from './referral-note.module.css';
 
 /** A supporter's code in a basket takes nothing off, so it is no voucher. */
 const promoIn = ({ discount_code: code, voucher }: Basket): string | null => (voucher ? null : code);

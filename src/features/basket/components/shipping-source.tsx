@@ -3,7 +3,7 @@ import type { Basket } from '#contract/basket.ts';
 import { type ShippingSet, ShippingSetBy } from '#shown/shipping-set-by.tsx';
 import type { ShippingFigure } from './shipping-figure.ts';
 
-/** Who set the shipping of a basket that can be ordered; null while nobody has. */
+/** Source that set the shipping of a basket that can be ordered; null while nobody has. */
 export function shippingSetOf({ state, since }: ShippingFigure, quote: Basket['quote']): ShippingSet | null {
   if (state === 'published') return { source: 'published', since, at: null, until: null };
   if (state === 'quoted')

@@ -4,7 +4,7 @@ import { type CommandView, isOpen } from '#offline/store/states.ts';
 
 const OwnCode = v.object({ cause: v.literal('own_code') });
 
-/** Whether the server has refused a code because it is the buyer's own. */
+/** Tells whether the server has refused a code because it is the buyer's own. */
 export const isRefusedAsOwn = ({ reason }: Pick<CommandView, 'reason'>): boolean =>
   v.is(OwnCode, reason?.body);
 

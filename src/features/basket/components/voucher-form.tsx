@@ -36,7 +36,7 @@ export function VoucherForm({ basket, isOrdering, onTakenOff, commands, acts }: 
   const known = useVoucherWords();
   const waiting = waitingCode(commands);
   const refused = refusedCode(commands);
-  const { discount_code: held } = basket;
+  const { discount_code: appliedCode } = basket;
   const code = refused ? voucherCodeOf(refused) : '';
   const says =
     refused &&
@@ -44,7 +44,7 @@ export function VoucherForm({ basket, isOrdering, onTakenOff, commands, acts }: 
       (refused.reason?.message || t`The code could not be checked. Try again`));
   return (
     <Box title={<Trans>Discount code</Trans>}>
-      {held !== null && <Applied basket={basket} code={held} />}
+      {appliedCode !== null && <Applied basket={basket} code={appliedCode} />}
       {basket.voucher && !isOrdering && <TakeOff code={basket.voucher.code} onDone={onTakenOff} />}
       {waiting ? (
         <Waiting command={waiting} onGiveUp={() => void acts.giveUp(waiting)} />
@@ -56,12 +56,12 @@ export function VoucherForm({ basket, isOrdering, onTakenOff, commands, acts }: 
         />
       ) : (
         <CodeForm
-          key={refused?.key ?? held ?? ''}
+          key={refused?.key ?? appliedCode ?? ''}
           start={code}
           refused={
             says && [words.short(code), says, isRefusedAsOwn(refused) && words.own].filter(Boolean).join('. ')
           }
-          applied={held !== null}
+          applied={appliedCode !== null}
           onEnter={(entered) => acts.enterVoucher(entered, refused)}
         >
           {refused && (

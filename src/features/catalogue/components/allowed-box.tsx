@@ -10,7 +10,7 @@ import { importRules } from '../queries.ts';
 interface AllowedBoxProps {
   /** Country that the search asks about now. */
   allowed: string | null;
-  /** Where this person has things shipped. */
+  /** Country to which this person has things shipped. */
   mine: string;
   onAllowed: (country: string | null) => void;
 }

@@ -6,7 +6,7 @@ import { minor } from '#domain/money.ts';
 import { fixedAmount } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shownCurrency } from '#shown/amount.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import type { DutyProps } from '#shown/landing.ts';
 import { Box } from '#ui/box.tsx';
 import { importRules } from '../queries.ts';

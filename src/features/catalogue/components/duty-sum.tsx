@@ -10,9 +10,9 @@ import { useAbout, useLineName } from './rule-words.ts';
 
 interface DutySumProps {
   taxes: CostToLand;
-  /** Of the total. */
+  /** Currency of the total. */
   currency: Currency;
-  /** What amounts in kwacha are converted by; null: none is known. */
+  /** Rate by which amounts in kwacha are converted; null: none is known. */
   rate: DatedRate | null;
 }
 

@@ -24,7 +24,7 @@ interface FactFieldsProps {
   /** Country that this person has things shipped to, ISO alpha-2. */
   mine: string;
   onChange: (next: Partial<Pick<VehicleSearch, 'facts' | 'allowed'>>) => void;
-  /** How many the wish would find, and of each value; null while nobody has said. */
+  /** Counts of what the search would find, and of each value; null while nobody has said. */
   onCounts: (counts: SearchFacets | null) => void;
 }
 
@@ -57,7 +57,7 @@ export function FactFields({ wish, mine, onChange, onCounts }: FactFieldsProps) 
     setFacts({ ...facts, choices: chosen.length === 0 ? others : { ...others, [name]: chosen } });
   };
   const years = (shown?.facets.year ?? []).map(([year]) => Number(year)).toSorted((a, b) => b - a);
-  /** How many there would be with this end, beside the other one that is chosen; null while nobody has counted. */
+  /** Number that there would be with this end, beside the other one that is chosen; null while nobody has counted. */
   const left = (name: FactFigure, end: 'from' | 'to', value: number): number | null => {
     const bands = shown?.facets[name] ?? [];
     const open = { from: null, to: null };

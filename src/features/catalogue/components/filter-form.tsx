@@ -14,7 +14,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { asButton } from '#ui/target.ts';
 import { optional } from '#ui/optional.tsx';
 import styles from './filter-form.module.css';
-import { useWish } from './use-wish.ts';
+import { useWish } from './use-search-draft.ts';
 
 /** Id of the form in the panel, to which the sort belongs too. */
 export const PANEL_FORM = 'filter-form';

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PictureCount } from '#ui/picture.tsx';
 import { Slides } from '#ui/slides.tsx';
 import styles from './gallery.module.css';
-import { largestOf } from './largest.ts';
+import { largestOf } from './largest-picture.ts';
 
 const Zoom = onDemand(() => import('./zoom.tsx').then((part) => part.Zoom));
 

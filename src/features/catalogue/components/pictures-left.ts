@@ -8,7 +8,7 @@ interface Pictured {
   picture: Picture | null;
 }
 
-/** How many of a list's pictures are there, of how many, and what the others would cost, each file once. */
+/** Number of a list's pictures that are there, of how many, and what the others would cost, each file once. */
 export function picturesLeft(
   results: readonly Pictured[],
   asked: ReadonlySet<number>,
@@ -16,10 +16,10 @@ export function picturesLeft(
 ): { loaded: number; of: number; bytes: number } {
   const pictured = results.filter(({ remote_image: image }) => image !== NO_IMAGE);
   const there = pictured.filter(({ id }) => asked.has(id));
-  const held = new Set(there.map(({ remote_image: image }) => image));
+  const stored = new Set(there.map(({ remote_image: image }) => image));
   const left = new Map(
     pictured
-      .filter(({ remote_image: image }) => !held.has(image))
+      .filter(({ remote_image: image }) => !stored.has(image))
       .map(({ remote_image: image, picture }) => [image, smallBytes(picture, takesAvif)]),
   );
   return {

@@ -32,7 +32,7 @@ export function searchSteps(search: VehicleSearch): SearchStep[] {
 export const anyPrice = ({ min, max, currency }: VehicleSearch): boolean =>
   priceBounds({ min, max }) === null || (currency === 'USD' && min === HOME_FROM && max >= HOME_TO);
 
-/** How many of the ways to narrow a search are in use; the sort is none of them. */
+/** Number of the ways to narrow a search that are in use; the sort is none of them. */
 export function filtersInUse(search: VehicleSearch): number {
   const wishes = [search.vehicleClass, search.make, search.model, search.words, search.allowed].filter(
     (wish) => wish !== null,

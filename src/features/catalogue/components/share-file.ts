@@ -2,7 +2,7 @@ import { packFileText } from '#domain/pack/file.ts';
 import { saveFile } from '#shown/save-file.ts';
 
 /**
- * Whether this browser has a way to hand files to other apps: Bluetooth, WhatsApp, what the phone has. Some share words
+ * Tells whether this browser has a way to hand files to other apps: Bluetooth, WhatsApp, what the phone has. Some share words
  * alone, so it is asked about a file of the plainest kind.
  */
 export const canShareFiles = (): boolean =>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { TableBasis } from '#domain/cost-to-land.ts';
 import { RuleSource } from './rule-source.tsx';
 
-/** What the figures have to do with the table that customs use, with its source. */
+/** Words on what the figures have to do with the table that customs use, with its source. */
 export function TableWords({ basis: { kind, rule }, country }: { basis: TableBasis; country: string }) {
   return (
     <>

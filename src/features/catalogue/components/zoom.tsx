@@ -8,7 +8,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useModal } from '#ui/modal.ts';
 import { Slides } from '#ui/slides.tsx';
-import type { Largest } from './largest.ts';
+import type { Largest } from './largest-picture.ts';
 import styles from './zoom.module.css';
 
 /** Width of the files that are shown here, px. */

@@ -19,14 +19,14 @@ const TEXTS = refusalTexts('basket_empty');
 export type BasketState = QueryState<Basket> & { refresh: () => void };
 
 interface GuardProps {
-  /** Where whoever must sign in first comes back to. */
+  /** Address to which whoever must sign in first comes back to. */
   path: '/checkout' | '/review-order';
   state: BasketState;
   gate: Gate;
   children: (basket: Basket, user: SessionUser) => ReactNode;
 }
 
-/** What both steps before an order need: someone who is signed in, and a basket that is not on order already. */
+/** Guard of what both steps before an order need: someone who is signed in, and a basket that is not on order already. */
 export function CheckoutGuard({ path, state, gate, children }: GuardProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);

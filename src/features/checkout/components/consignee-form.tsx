@@ -33,7 +33,7 @@ interface FormProps {
   busy: boolean;
   /** Called only when nothing is wrong. */
   onDone: () => void;
-  /** Who collected the last order, to be taken over into a form that is still empty; null: nobody is known. */
+  /** Person who collected the last order, to be taken over into a form that is still empty; null: nobody is known. */
   last: ConsigneeDraft | null;
   /** Over the button: why it cannot go on. */
   children?: ReactNode;
@@ -41,7 +41,7 @@ interface FormProps {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Who collects at the port. Errors stand at their fields, all at once, and the first bad field gets the focus. */
+/** Form for the person who collects at the port. Errors stand at their fields, all at once, and the first bad field gets the focus. */
 export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }: FormProps) {
   const { t } = useLingui();
   const message = useConsigneeMessage();
@@ -245,7 +245,7 @@ function Party({
   );
 }
 
-/** How far keeping the text has come. */
+/** Progress of keeping the text. */
 function DraftStatus({ kept }: { kept: DraftState }) {
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { DraftField } from '../consignee-draft.ts';
 import styles from './consignee-summary.module.css';
 
-/** Who collects, as it goes on the order. */
+/** Person who collects, as it goes on the order. */
 export function ConsigneeSummary({
   consignee,
   change = false,

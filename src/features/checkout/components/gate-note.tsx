@@ -5,7 +5,7 @@ import { isUnsettled } from '#offline/store/states.ts';
 import { Note } from '#ui/note.tsx';
 import { latestOrder, type Whereabouts, whereabouts } from './order-state.ts';
 
-/** Whether the basket may be ordered, or what stands in the way; the basket says which. */
+/** Tells whether the basket may be ordered, or what stands in the way; the basket says which. */
 export type Gate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
 
 /** Why the order cannot go on, and where to mend it. */

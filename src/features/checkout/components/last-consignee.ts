@@ -19,7 +19,7 @@ function placedIn(kept: unknown): Placed[] {
   return one.success ? [one.output] : [];
 }
 
-/** Who collected the latest order that this phone knows, as the form has it; without notes, which were about that order. */
+/** Person who collected the latest order that this phone knows, as the form has it; without notes, which were about that order. */
 export function lastConsignee(kept: readonly unknown[]): ConsigneeDraft | null {
   const last = kept
     .flatMap(placedIn)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { MissingLine } from '#contract/orders.ts';
 import styles from './order-parts.module.css';
 
-/** What the order loses, each with why. */
+/** Lines that the order loses, each with why. */
 export function MissingLines({ missing }: { missing: readonly MissingLine[] }) {
   return (
     <ul className={styles.list}>

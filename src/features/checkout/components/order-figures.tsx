@@ -8,12 +8,13 @@ import { PriceSince } from '#shown/price-since.tsx';
 import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { SeenOrder } from '../commands.ts';
+import { CodeLabel } from '#shown/code-label.tsx';
 
 interface FiguresProps {
   basket: Basket;
-  /** When the server last gave the prices, ms; null when it never did. */
+  /** Moment when the server last gave the prices, ms; null when it never did. */
   asOf: number | null;
-  /** Who set the cost of shipping, and when. */
+  /** Source that set the cost of shipping, and the moment. */
   shippingSource: ReactNode;
   /** RORO, Container, or both. */
   method: string;
@@ -103,10 +104,6 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
       }}
     />
   );
-}
-
-export function CodeLabel({ code }: { code: string }) {
-  return <Trans>Discount code {code}</Trans>;
 }
 
 function LineLabel({ title, quantity }: { title: string; quantity: number }) {

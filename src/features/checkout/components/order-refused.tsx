@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import type { OptionsOf } from '../order-payload.ts';
 import { MissingLines } from './missing-lines.tsx';
 import { OrderError } from './order-error.tsx';
-import { type Refused, refusedIn } from './order-state.ts';
+import { type RefusedOrder, refusedIn } from './order-state.ts';
 import { PriceChanged } from './price-changed.tsx';
 import { ShippingUnset } from './shipping-unset.tsx';
 import styles from './order-parts.module.css';
@@ -132,7 +132,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   );
 }
 
-function Why({ command, refused }: { command: CommandView; refused: Refused }) {
+function Why({ command, refused }: { command: CommandView; refused: RefusedOrder }) {
   const stock = useStockWords();
   const { reason } = command;
   if (refused.kind === 'dependency')
@@ -175,8 +175,8 @@ function Why({ command, refused }: { command: CommandView; refused: Refused }) {
   return <p className={styles.words}>{reason?.message || reason?.code}</p>;
 }
 
-/** What was sold out of an order, for its heading. */
-function soldIn(refused: Refused): MissingLine[] {
+/** Name of what was sold out of an order, for its heading. */
+function soldIn(refused: RefusedOrder): MissingLine[] {
   if (refused.kind === 'basket') return refused.missing;
   if (refused.kind !== 'stock') return [];
   return refused.lines

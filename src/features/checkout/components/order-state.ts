@@ -12,7 +12,7 @@ export function latestOrder(commands: readonly CommandView[]): CommandView | nul
 }
 
 /**
- * Where an unsettled order is. `unsent`: it has not left this phone, or the server is known to have left it alone;
+ * Place of an unsettled order. `unsent`: it has not left this phone, or the server is known to have left it alone;
  * `sent`: it went out, and what became of it is not known. A person must decide on `refused`, which has not been placed,
  * and on `unclear`, which may have been.
  */
@@ -27,7 +27,7 @@ export function whereabouts(
   return unanswered || state === 'sending' ? 'sent' : 'unsent';
 }
 
-/** What was ordered and what the screen showed, or null should the phone hold something else. */
+/** Order as it was made and as the screen showed it, or null should the phone hold something else. */
 export function orderIn(command: CommandView): { order: PlaceOrder; seen: SeenOrder } | null {
   const order = v.safeParse(PlaceOrder, command.payload);
   const seen = v.safeParse(SeenOrder, command.seen);
@@ -56,7 +56,7 @@ const Short = v.looseObject({
 });
 
 /** A refused order, by what the user can do about it. */
-export type Refused =
+export type RefusedOrder =
   | { kind: 'price'; figures: PriceFigures }
   | { kind: 'stock'; lines: v.InferOutput<typeof Short>['lines'] }
   /** Nobody has set shipping. `endedAt`: since when its quote does not hold, ISO; null where none has ended. */
@@ -74,7 +74,7 @@ const Ended = v.looseObject({ quote_expired_at: v.nullable(Time) });
 
 const BASKET_CODES = ['basket_empty', 'basket_not_open', 'not_found'];
 
-export function refusedIn(command: CommandView): Refused {
+export function refusedIn(command: CommandView): RefusedOrder {
   const { reason } = command;
   const unanswered = mayHaveRun(command);
   if (reason?.kind === 'dependency') return { kind: 'dependency', unanswered };
@@ -111,7 +111,7 @@ function namedIn(command: CommandView, missing: MissingLine[]): MissingLine[] {
   });
 }
 
-/** When the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
+/** Moment when the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
 export function endedSince(
   { createdAt }: Pick<CommandView, 'createdAt'>,
   endedAt: string | null,

@@ -7,7 +7,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { AskUs } from '#shown/ask-us.tsx';
 import { PaySafely } from '#shown/pay-safely.tsx';
-import { usePutOffWords } from '#shown/put-off-words.ts';
+import { usePutOffWords } from '#shown/delay-words.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

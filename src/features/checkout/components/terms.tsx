@@ -3,7 +3,7 @@ import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './order-parts.module.css';
 
-/** What is agreed to with the press of the button: what this shop does, and no more. */
+/** Terms that are agreed to with the press of the button: what this shop does, and no more. */
 export function Terms() {
   return (
     <Box title={<Trans>Terms of this order</Trans>}>

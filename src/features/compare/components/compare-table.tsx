@@ -9,7 +9,7 @@ import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
 import { PriceSince } from '#shown/price-since.tsx';
@@ -17,7 +17,7 @@ import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import type { Compared } from '../compared.ts';
+import type { Compared } from '../compared-car.ts';
 import styles from '../compare-screen.module.css';
 
 interface TableProps {

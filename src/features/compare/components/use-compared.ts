@@ -1,7 +1,7 @@
 import type { vehicleDetails } from '#contract/catalogue.ts';
 import type { QueryDef } from '#offline/face/declare.ts';
 import { type useList, useQuery } from '#offline/react/react.ts';
-import { type Compared, comparedOf } from '../compared.ts';
+import { type Compared, comparedOf } from '../compared-car.ts';
 
 /** The listing's own read, as its page asks it: what is known there is known here. */
 export type VehicleRead = QueryDef<typeof vehicleDetails.params, typeof vehicleDetails.answer>;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Rail } from '#ui/tall-card.tsx';

@@ -4,7 +4,7 @@ import { minor, moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Amount, Before, shownCurrency } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail, TallCard } from '#ui/tall-card.tsx';

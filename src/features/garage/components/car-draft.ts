@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GarageVehicle } from '#contract/beside.ts';
+import type { GarageVehicle } from '#contract/personal-lists.ts';
 
 /** Values of the form, as they are typed; '' for nothing. */
 export const CarDraft = v.object({
@@ -34,7 +34,7 @@ export const readCarDraft = (stored: unknown): CarDraft | null => {
 
 export const FIRST_CAR_YEAR = 1950;
 
-/** Whether a year may stand there: none, or 1950 up to the next one (account contract 2.10). */
+/** Tells whether a year may stand there: none, or 1950 up to the next one (account contract 2.10). */
 export function isYear(text: string, thisYear: number): boolean {
   if (text.trim() === '') return true;
   const year = Number(text);

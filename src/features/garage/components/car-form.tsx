@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { GarageVehicle } from '#contract/beside.ts';
+import type { GarageVehicle } from '#contract/personal-lists.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

@@ -1,4 +1,4 @@
-import type { GarageVehicle } from '#contract/beside.ts';
+import type { GarageVehicle } from '#contract/personal-lists.ts';
 import { carText } from '#domain/fits-address.ts';
 
 type Named = Pick<GarageVehicle, 'make' | 'model' | 'variant' | 'year' | 'nickname'>;

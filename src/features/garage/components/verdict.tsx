@@ -10,7 +10,7 @@ interface VerdictProps {
   calm?: boolean;
 }
 
-/** Whether a part fits. */
+/** Tells whether a part fits. */
 export function FitVerdict({ name, says, calm = false }: VerdictProps) {
   if (says === 'yes')
     return (

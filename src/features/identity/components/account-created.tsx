@@ -30,7 +30,7 @@ export function AccountCreated({ email, onSignIn }: { email: string; onSignIn: (
           </Trans>
         </p>
         <Button full tall onClick={onSignIn}>
-          <Trans>Sign in</Trans>
+          <Trans>Log in</Trans>
         </Button>
       </div>
     </AccountCard>

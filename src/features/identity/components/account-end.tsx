@@ -13,7 +13,7 @@ interface EndProps {
   next: ReactNode;
 }
 
-/** How a mailed link ended, and the one way on. */
+/** Outcome of a mailed link, and the one way on. */
 export function AccountEnd({ title, kind, said, children, to, next }: EndProps) {
   return (
     <AccountCard title={title}>

@@ -5,7 +5,7 @@ import { TextField } from '#ui/field.tsx';
 import styles from './code-field.module.css';
 
 interface CodeProps {
-  /** How often a code was refused: each time the field is ready for another. */
+  /** Number of times that a code was refused: each time the field is ready for another. */
   tries: number;
   value: string;
   error?: ReactNode;

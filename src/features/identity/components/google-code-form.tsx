@@ -33,7 +33,7 @@ export function GoogleCodeForm({ refusal, busy, onCode }: CodeFormProps) {
         onChange={setCode}
       />
       <Button type="submit" variant="main" full busy={busy}>
-        <Trans>Sign in</Trans>
+        <Trans>Log in</Trans>
       </Button>
     </GoogleForm>
   );

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { Form } from '#shown/form.tsx';
-import { GoogleRefused, type Refused } from './google-refused.tsx';
+import { GoogleRefused, type GoogleRefusal } from './google-refused.tsx';
 
 /** State that a form beside Google's word is told from around it. */
 export interface GoogleFormState {
-  refusal: Refused | null;
+  refusal: GoogleRefusal | null;
   busy: boolean;
 }
 

@@ -6,7 +6,7 @@ import { CallRefused } from './call-refused.tsx';
 import { messageFor, useProblemText } from './problem-text.ts';
 
 /** Why Google's word, or what was added to it, did not lead in, with the status of the answer. */
-export interface Refused {
+export interface GoogleRefusal {
   status: number | null;
   problem: Problem;
 }
@@ -16,7 +16,7 @@ export function GoogleRefused({
   refused: { status, problem },
   offline,
 }: {
-  refused: Refused;
+  refused: GoogleRefusal;
   offline: ReactNode;
 }) {
   const text = useProblemText();

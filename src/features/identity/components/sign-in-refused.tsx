@@ -16,7 +16,7 @@ interface RefusedProps {
   hasPassword: boolean;
   /** Message without a connection; absent: what a form that was typed into says. */
   offline?: ReactNode;
-  /** Whether a mailed link is another way: false where this is one. */
+  /** Tells whether a mailed link is another way: false where this is one. */
   byLink?: boolean;
 }
 

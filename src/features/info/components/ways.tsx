@@ -13,7 +13,7 @@ interface WaysProps {
   children?: ReactNode;
 }
 
-/** How a person is reached: WhatsApp and a call where the shop has a number, mail always. */
+/** Ways to reach a person: WhatsApp and a call where the shop has a number, mail always. */
 export function ContactWays({ whatsapp, telephone = null, children }: WaysProps) {
   const { t } = useLingui();
   const { email, telephone: shop } = useContacts();

@@ -6,7 +6,7 @@ import { MessageHead, Words } from '#shown/message-words.tsx';
 import styles from '#shown/thread.module.css';
 import { WaitingMessage } from '#shown/waiting-message.tsx';
 import { classes } from '#ui/class-names.ts';
-import { WhyNotTaken } from './why.tsx';
+import { WhyNotTaken } from './refusal-reason.tsx';
 
 /** So many fit a screen: of more, the last ones are what somebody comes for. */
 const FEW = 4;

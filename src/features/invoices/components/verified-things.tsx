@@ -5,7 +5,7 @@ import { Plate } from '#ui/plate.tsx';
 import { FiguresSet } from './figures-set.tsx';
 import styles from './verdict.module.css';
 
-/** What a pro-forma is for: a code that was copied to the paper of another car shows here. */
+/** Things that a pro-forma is for: a code that was copied to the paper of another car shows here. */
 export function VerifiedThings({ invoice: { lines, port } }: { invoice: VerifiedInvoice }) {
   const { t } = useLingui();
   if (lines.length === 0) return null;

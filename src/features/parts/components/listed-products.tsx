@@ -21,7 +21,7 @@ interface ListedProductsProps<P extends ListPlace> extends Place<P>, Omit<ItemCa
   >;
   /** The list without anything that narrows it; without its words unless said. */
   all?: string;
-  /** What it is narrowed to in words; its words unless said. */
+  /** Words that it is narrowed to; its words unless said. */
   keyword?: string | null;
   /** Said where nothing is found. */
   none?: string;

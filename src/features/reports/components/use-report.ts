@@ -74,7 +74,7 @@ export function useReport(about: Reported) {
     form,
     value,
     set: (change: Partial<Draft>) => set({ ...value, ...change }),
-    /** What is wrong is said once somebody has tried to send it; a text that grows too long at once. */
+    /** Problems are said once somebody has tried to send it; a text that grows too long at once. */
     problems: tries > 0 ? problems : { reason: null, text: problems.text, email: null },
     isGuest,
     busy,

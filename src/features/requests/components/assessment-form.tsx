@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#ui/field.tsx';
 import { sendAssessment } from '../shop-commands.ts';
 import { FormEnd, MissingNote } from './form-notes.tsx';
 import { RequestForm } from './request-form.tsx';
-import { useLateCommand } from './use-late-command.ts';
+import { useLateCommand } from './use-deferred-command.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 import { useTyped } from './use-typed.ts';
 

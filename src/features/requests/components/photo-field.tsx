@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { addRequestPhoto } from '../threads/commands.ts';
 import styles from './photo-field.module.css';
-import { useLateCommand } from './use-late-command.ts';
+import { useLateCommand } from './use-deferred-command.ts';
 import { usePhotos } from './use-photos.ts';
 
 /** Gives the chosen photos to the phone, for the request of this name. */

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 import type { CommandView } from '#offline/store/states.ts';
 import { Button } from '#ui/button.tsx';
 import { useFirstField } from './first-field.ts';
-import { TakenNote } from './taken-note.tsx';
+import { TakenNote } from './sent-form-note.tsx';
 import type { TurnOf } from './use-turns.ts';
 
 interface RequestFormProps extends TurnOf {

@@ -5,7 +5,7 @@ import { Choice } from '#ui/choice.tsx';
 import { sendBulkRequest, sendContact, sendElectronicsRequest, sendQuoteRequest } from '../shop-commands.ts';
 import { RequestForm } from './request-form.tsx';
 import { RequestFields } from './request-fields.tsx';
-import { useLateCommand } from './use-late-command.ts';
+import { useLateCommand } from './use-deferred-command.ts';
 import { useRequest } from './use-request.ts';
 import { type TurnOf, useTurns } from './use-turns.ts';
 

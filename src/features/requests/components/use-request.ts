@@ -45,7 +45,7 @@ export function useRequest(draft: string, send: (typed: TypedRequest) => Promise
     ...form,
     fields: {
       ...fields,
-      /** Whether what was typed is on the phone; null while nothing was. */
+      /** Tells whether what was typed is on the phone; null while nothing was. */
       kept: typed.userRequest === begun ? null : fields.state,
     },
   };

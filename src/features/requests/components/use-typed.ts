@@ -49,7 +49,7 @@ export function useTyped<T extends Readonly<Record<string, string>>>({
   /** Text that a machine wrote into the field that no person sees. */
   const [trap, setTrap] = useState('');
   const [trapped, setTrapped] = useState(false);
-  /** When it was drawn, by the clock of the page; null before. */
+  /** Moment when it was drawn, by the clock of the page; null before. */
   const drawnAt = useRef<number | null>(null);
   useEffect(() => {
     drawnAt.current ??= performance.now();

@@ -7,10 +7,10 @@ import {
 } from '#contract/request-threads.ts';
 import { Time } from '#contract/wire.ts';
 import { defineCommand } from '#offline/face/declare.ts';
-import { onceOnly } from '../once-only.ts';
+import { onceOnly } from '../duplicate-forms.ts';
 import { REQUESTS_ROW, requestThreadRow } from './rows.ts';
 
-/** When it was written. */
+/** Moment when it was written. */
 const MessageSeen = v.object({ at: Time });
 type Row = OwnRequests | RequestThread;
 type Written = v.InferOutput<typeof declared.payload>;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
-import { MAX_SEARCH_NAME } from '#contract/beside.ts';
+import { MAX_SEARCH_NAME } from '#contract/personal-lists.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';

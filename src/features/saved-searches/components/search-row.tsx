@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SavedSearch } from '#contract/beside.ts';
+import type { SavedSearch } from '#contract/personal-lists.ts';
 import { savedAddress } from '#domain/saved-search.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Switch } from '#ui/checkbox.tsx';

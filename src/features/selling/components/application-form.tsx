@@ -19,7 +19,7 @@ import {
   mayBeMobile,
   MAX_REFERRER,
   EMPTY_APPLICATION,
-  readTyped,
+  readTypedApplication,
   referrerProblem,
   type TypedApplication,
   typedFrom,
@@ -52,7 +52,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
   const draft = useDraft<TypedApplication>(
     refused ? `${DRAFT}:${refused.key}` : DRAFT,
     before ?? { ...EMPTY_APPLICATION, mobile: known.phone ?? '' },
-    readTyped,
+    readTypedApplication,
   );
   const { run, busy } = useCommand(applyToSell);
   const { form, tries, refused: again } = useBadFieldFocus();

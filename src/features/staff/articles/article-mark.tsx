@@ -5,7 +5,7 @@ import { useArticleWords } from './article-words.ts';
 const KINDS = { draft: 'plain', scheduled: 'wait', published: 'ok' } as const;
 const ICONS = { draft: 'file-text', scheduled: 'clock', published: 'circle-check' } as const;
 
-/** Whether readers see it. */
+/** Tells whether readers see it. */
 export function ArticleMark({ state }: Pick<StaffArticle, 'state'>) {
   const { states } = useArticleWords();
   return (

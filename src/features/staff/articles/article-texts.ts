@@ -1,5 +1,5 @@
 import type { StaffArticleDetail } from '#contract/staff-articles.ts';
-import type { SomeTexts } from '../kept-texts.ts';
+import type { SomeTexts } from '../draft-texts.ts';
 
 export const ARTICLE_FIELDS = ['title', 'slug', 'summary', 'content', 'picture'] as const;
 export type ArticleField = (typeof ARTICLE_FIELDS)[number];

@@ -13,14 +13,13 @@ import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { SaveProblem } from '../save-problem.tsx';
-
-const readTitle = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
+import { readText } from '#shown/read-value.ts';
 
 /** A draft begins with its title; all else is written in the editor. */
 export function NewArticle() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { value: title, set, drop } = useDraft('staff-article:new', '', readTitle);
+  const { value: title, set, drop } = useDraft('staff-article:new', '', readText);
   const { send, busy } = useAct(addStaffArticle);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { form, refused } = useBadFieldFocus();

@@ -7,7 +7,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './audit.module.css';
 import { useDates } from '../dates.tsx';
 
-/** Whether each entry still covers the one before it: an entry that was changed or taken out breaks the chain. */
+/** Tells whether each entry still covers the one before it: an entry that was changed or taken out breaks the chain. */
 export function ChainNote() {
   const { i18n } = useLingui();
   const { time } = useDates();

@@ -12,7 +12,7 @@ import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { AccountFacts } from './account-facts.tsx';
-import { type Again, AgainFields } from '#shown/again-fields.tsx';
+import { type Again, AgainFields } from '#shown/reauthentication-fields.tsx';
 import { StepFirst } from './step-first.tsx';
 
 interface PendingProps {

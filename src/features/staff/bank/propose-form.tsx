@@ -8,7 +8,7 @@ import { isJudged, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { RefusedNote } from '../refused-note.tsx';
-import { type Again, AgainFields } from '#shown/again-fields.tsx';
+import { type Again, AgainFields } from '#shown/reauthentication-fields.tsx';
 
 const NOTHING = { payee: '', bank_name: '', account_name: '', account_number: '', swift: '', address: '' };
 const NAMES = ['payee', 'bank_name', 'account_name', 'account_number', 'swift', 'address'] as const;

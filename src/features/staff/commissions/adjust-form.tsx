@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { AdjustQuestion } from './adjust-question.tsx';
-import { useAgain } from './use-again.ts';
+import { useAgain } from './use-reauthentication.ts';
 
 interface AdjustFormProps {
   supporter: StaffSupporter;

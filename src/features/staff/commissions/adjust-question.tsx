@@ -7,10 +7,10 @@ import { Form } from '#shown/form.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
-import { AGAIN_FIELDS, type useAgain } from './use-again.ts';
+import { AGAIN_FIELDS, type useAgain } from './use-reauthentication.ts';
 
 interface AdjustQuestionProps {
   supporter: StaffSupporter;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StaffCommission } from '#contract/staff-supporters.ts';
 import { moneyText } from '#domain/money.ts';
-import { HELD_ABOVE_MINOR, type HeldReason } from '#domain/payout-care.ts';
+import { HOLD_ABOVE_MINOR, type HoldReason } from '#domain/payout-care.ts';
 
 /** The ledger in the words of the console. */
 export function useCommissionWords() {
@@ -19,8 +19,8 @@ export function useCommissionWords() {
     if (entry === 'adjustment') return t`Adjustment`;
     return kind === 'downline' ? t`Sale to a recruit` : t`Sale`;
   };
-  const limit = moneyText(HELD_ABOVE_MINOR, 'USD');
-  const held: Readonly<Record<HeldReason, string>> = {
+  const limit = moneyText(HOLD_ABOVE_MINOR, 'USD');
+  const holdReasons: Readonly<Record<HoldReason, string>> = {
     large: t`Above ${limit} in a month`,
     jumped: t`Far more than ever before`,
     marked: t`Something is marked`,
@@ -32,5 +32,5 @@ export function useCommissionWords() {
       ? of
       : i18n.date(at, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   };
-  return { states, what, held, month };
+  return { states, what, held: holdReasons, month };
 }

@@ -13,12 +13,12 @@ import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { dayAfter } from '../day.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import type { MadePayout } from './payout-state.tsx';
-import { useAgain } from './use-again.ts';
+import { useAgain } from './use-reauthentication.ts';
 
 interface MarkPaidProps {
   payout: MadePayout;

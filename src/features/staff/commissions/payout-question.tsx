@@ -8,12 +8,12 @@ import { Form } from '#shown/form.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
-import { HeldMarks } from './held.tsx';
+import { OnHoldMarks } from './payout-on-hold.tsx';
 import type { MadePayout } from './payout-state.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-again.ts';
+import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
 
 interface AboutPayout {
   payout: MadePayout;
@@ -40,7 +40,7 @@ export function ReleaseQuestion(props: AboutPayout) {
       }
       act={<Trans>Release it</Trans>}
     >
-      <HeldMarks why={payout.held} />
+      <OnHoldMarks why={payout.held} />
       <p>
         <Trans>
           Look at their page first: who their recruits are, and what was sold. Released, it may be

@@ -15,7 +15,7 @@ import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useCommissionWords } from './commission-words.ts';
-import { HeldNote } from './held.tsx';
+import { OnHoldNote } from './payout-on-hold.tsx';
 import { MarkPaid } from './mark-paid.tsx';
 import { ReleaseQuestion, VoidQuestion } from './payout-question.tsx';
 import { isMadePayout, type PayoutAct, PayoutState } from './payout-state.tsx';
@@ -88,7 +88,7 @@ function Run({ run, id, who, onChanged }: RunProps) {
 function Summary({ run }: { run: PayoutRun }) {
   const standing = run.payouts.filter(({ status }) => status !== 'void');
   const open = standing.filter(({ status }) => status === 'open');
-  const held = open.filter((payout) => payout.held.length > 0).length;
+  const onHold = open.filter((payout) => payout.held.length > 0).length;
   const backMinor = open.reduce((total, { taken_back }) => total + minor(taken_back), 0);
   const back = moneyText(backMinor, 'USD');
   const sum = amountText(run.total, 'USD');
@@ -103,7 +103,7 @@ function Summary({ run }: { run: PayoutRun }) {
           <Plural value={open.length} one="# transfer to make" other="# transfers to make" />
         )}
       </p>
-      <HeldNote count={held} />
+      <OnHoldNote count={onHold} />
       {backMinor > 0 && (
         <Note kind="stop" stacked title={<Trans>{back} of this was taken back since.</Trans>}>
           <Trans>

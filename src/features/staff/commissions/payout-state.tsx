@@ -5,7 +5,7 @@ import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import styles from './commissions.module.css';
-import { HeldMarks } from './held.tsx';
+import { OnHoldMarks } from './payout-on-hold.tsx';
 
 /** A payout of a run that was made. */
 export type MadePayout = Payout & { id: string };
@@ -25,7 +25,7 @@ export function PayoutState({ payout, isOwnRun, onAct }: PayoutStateProps) {
   const { t } = useLingui();
   const dates = useDates();
   const { who } = useSupporterWords();
-  const { paid_at: day, reference, status, held, released_by: by } = payout;
+  const { paid_at: day, reference, status, held: onHold, released_by: by } = payout;
   const name = who(payout.supporter);
   if (day !== null)
     return (
@@ -39,21 +39,21 @@ export function PayoutState({ payout, isOwnRun, onAct }: PayoutStateProps) {
         <Trans>Not paid</Trans>
       </Mark>
     );
-  const isHeld = held.length > 0;
+  const isOnHold = onHold.length > 0;
   return (
     <span className={styles.acts}>
-      {isHeld && <HeldMarks why={held} />}
-      {isHeld && isOwnRun && (
+      {isOnHold && <OnHoldMarks why={onHold} />}
+      {isOnHold && isOwnRun && (
         <span className="small muted">
           <Trans>You made this run: somebody else releases it.</Trans>
         </span>
       )}
-      {isHeld && !isOwnRun && (
+      {isOnHold && !isOwnRun && (
         <Button small aria-label={t`Release: ${name}`} onClick={() => onAct('release')}>
           <Trans>Release</Trans>
         </Button>
       )}
-      {!isHeld && (
+      {!isOnHold && (
         <Button small aria-label={t`Mark as paid: ${name}`} onClick={() => onAct('pay')}>
           <Trans>Mark as paid</Trans>
         </Button>

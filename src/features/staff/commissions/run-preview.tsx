@@ -10,12 +10,12 @@ import { isJudged, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { useCommissionWords } from './commission-words.ts';
-import { HeldMarks, HeldNote } from './held.tsx';
+import { OnHoldMarks, OnHoldNote } from './payout-on-hold.tsx';
 import { RunRefused } from './run-refused.tsx';
 import { CarriedTable, PayoutsTable } from './shares-tables.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-again.ts';
+import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
 
 interface RunPreviewProps {
   seen: PayoutRun;
@@ -32,18 +32,18 @@ export function RunPreview({ seen, hasSecondStep, onStale, onRun }: RunPreviewPr
   const month = words.month(seen.month);
   const sum = amountText(seen.total, 'USD');
   const count = seen.payouts.length;
-  const held = seen.payouts.filter((payout) => payout.held.length > 0).length;
-  const state = (payout: Payout) => (payout.held.length > 0 ? <HeldMarks why={payout.held} /> : '–');
+  const onHold = seen.payouts.filter((payout) => payout.held.length > 0).length;
+  const state = (payout: Payout) => (payout.held.length > 0 ? <OnHoldMarks why={payout.held} /> : '–');
   return (
     <Box title={<Trans>{month}: what would be paid</Trans>}>
       <div className="stack">
         <p>
           <b>{sum}</b> <Plural value={count} one="to # supporter" other="to # supporters" />
         </p>
-        <HeldNote count={held} />
+        <OnHoldNote count={onHold} />
         <PayoutsTable
           payouts={seen.payouts}
-          state={held > 0 ? { label: t`Looked at twice`, cell: state } : undefined}
+          state={onHold > 0 ? { label: t`Looked at twice`, cell: state } : undefined}
         />
         {seen.carried.length > 0 && (
           <>

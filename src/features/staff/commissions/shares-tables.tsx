@@ -18,8 +18,8 @@ interface PayoutsTableProps {
 const AT_FIRST = 100;
 
 /** Ranks payouts that need somebody first: held, then taken back in part; those that are done or voided last. */
-const inTheWay = ({ held, taken_back, status }: Payout): number =>
-  status === 'open' ? (held.length > 0 ? 0 : taken_back === '0.00' ? 2 : 1) : status === 'paid' ? 3 : 4;
+const inTheWay = ({ held: onHold, taken_back, status }: Payout): number =>
+  status === 'open' ? (onHold.length > 0 ? 0 : taken_back === '0.00' ? 2 : 1) : status === 'paid' ? 3 : 4;
 
 /** Table of who is paid how much. */
 export function PayoutsTable({ payouts, state }: PayoutsTableProps) {

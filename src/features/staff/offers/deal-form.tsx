@@ -50,7 +50,7 @@ function NewDeal({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} busy={busy} onSubmit={save}>
       <Box label={t`Deal`}>
-        <DealInputs fields={fields} problem={problem} held={null} onChange={change} />
+        <DealInputs fields={fields} problem={problem} latest={null} onChange={change} />
       </Box>
       <SaveProblem problem={problem} />
       <div>
@@ -74,19 +74,24 @@ function EditDeal({ first, onDone }: { first: StaffDeal; onDone: () => void }) {
     send: (fields, base, seen) =>
       send({ id: seen.id, ...sentDeal(fields, base), base_version: `d${seen.id}-v${seen.version}` }),
   });
-  const { held } = edited;
+  const { latest } = edited;
   return (
     <div className="stack">
-      <Form form={edited.form} busy={busy} onSubmit={() => edited.save(held)}>
+      <Form form={edited.form} busy={busy} onSubmit={() => edited.save(latest)}>
         <Box label={t`Deal`}>
-          <DealInputs fields={edited.fields} problem={edited.problem} held={held} onChange={edited.change} />
+          <DealInputs
+            fields={edited.fields}
+            problem={edited.problem}
+            latest={latest}
+            onChange={edited.change}
+          />
         </Box>
         <SaveEnd edited={edited} busy={busy} label={(name) => words.labels[name]} shown={words.shown} />
       </Form>
       <div>
         <RemoveQuestion
           removal={removeStaffDeal}
-          payload={{ id: held.id, base_version: `d${held.id}-v${held.version}` }}
+          payload={{ id: latest.id, base_version: `d${latest.id}-v${latest.version}` }}
           title={<Trans>Remove this deal?</Trans>}
           onDone={onDone}
         >

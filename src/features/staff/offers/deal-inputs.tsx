@@ -12,12 +12,12 @@ interface DealInputsProps {
   fields: DealFields;
   problem: Problem | null;
   /** The deal as the shop has it; null: a new one. */
-  held: StaffDeal | null;
+  latest: StaffDeal | null;
   onChange: (change: Partial<DealFields>) => void;
 }
 
 /** The fields of a deal; what holds only without a listing stands there only then. */
-export function DealInputs({ fields, problem, held, onChange }: DealInputsProps) {
+export function DealInputs({ fields, problem, latest, onChange }: DealInputsProps) {
   const { t } = useLingui();
   const words = useDealWords();
   const isDeal = fields.group === 'deals';
@@ -96,7 +96,7 @@ export function DealInputs({ fields, problem, held, onChange }: DealInputsProps)
       {alone && (
         <PictureChooser
           hash={fields.picture}
-          held={held && { src: held.remote_image, picture: held.picture }}
+          chosenPicture={latest && { src: latest.remote_image, picture: latest.picture }}
           alt={words.labels.picture}
           error={fieldMessage(problem, 'picture')}
           onChange={(picture) => onChange({ picture })}

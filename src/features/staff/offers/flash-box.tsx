@@ -68,7 +68,7 @@ function Edited({ first }: { first: StaffFlash }) {
     fieldsOf,
     send: (fields, base, seen) => send({ ...sentOf(fields, base), base_version: `f1-v${seen.version}` }),
   });
-  const { fields, problem, change, held } = edited;
+  const { fields, problem, change, latest } = edited;
   const labels: Record<keyof Fields, string> = {
     active: t`Switched on`,
     amount: t`Takes off, in dollars`,
@@ -97,11 +97,11 @@ function Edited({ first }: { first: StaffFlash }) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const state = states[held.state];
-  const revealed = i18n.number(held.revealed);
-  const used = i18n.number(held.used);
+  const state = states[latest.state];
+  const revealed = i18n.number(latest.revealed);
+  const used = i18n.number(latest.used);
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(latest)}>
       <p className="muted">
         <Trans>
           {state}. Codes revealed: {revealed}, used: {used}. A change holds for codes from now on; each is for

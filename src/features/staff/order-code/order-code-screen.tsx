@@ -18,7 +18,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-import { isUnheard } from '../unheard-note.tsx';
+import { isUnheard } from '../unanswered-note.tsx';
 import work from '../work.module.css';
 import { CodeSeen } from './code-seen.tsx';
 
@@ -140,7 +140,7 @@ function Entering() {
   );
 }
 
-/** Pressing again is safe, and that is said where nobody knows whether it went through. */
+/** Compression again is safe, and that is said where nobody knows whether it went through. */
 function Unanswered({ problem }: { problem: ReturnType<typeof useAct>['problem'] }) {
   if (!problem) return null;
   if (!isUnheard(problem)) return <RefusedNote problem={problem} fields={['code']} />;

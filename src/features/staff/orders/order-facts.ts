@@ -23,7 +23,7 @@ export function orderFactsOf(order: StaffOrderDetail): OrderFacts & ActFacts {
       arrived: shipment.arrived_at !== null,
       released: shipment.released_at !== null,
     },
-    held: order.held,
+    onHold: order.held,
     hasBillOfLading: order.documents.some(({ kind }) => kind === 'bill_of_lading'),
   };
 }

@@ -19,7 +19,7 @@ import { Documents } from './components/documents.tsx';
 import { OrderFiguresBox } from './components/figures.tsx';
 import { History } from './components/history.tsx';
 import { OrderedLines } from './components/lines.tsx';
-import { Newer } from './components/newer.tsx';
+import { Newer } from './components/newer-version.tsx';
 import { People } from './components/people.tsx';
 import { Proofs } from './components/proofs.tsx';
 import { Reissue } from './components/reissue.tsx';

@@ -25,12 +25,22 @@ export function QuoteScreen({ id }: { id: string }) {
 function Quoted({ id, me }: { id: string; me: number }) {
   const asked = useUncachedQuery(staffBasket, { id });
   return (
-    <WhenLoaded asked={asked}>{(held) => <Whole held={held} me={me} onChange={asked.refresh} />}</WhenLoaded>
+    <WhenLoaded asked={asked}>
+      {(shownBasket) => <Whole shownBasket={shownBasket} me={me} onChange={asked.refresh} />}
+    </WhenLoaded>
   );
 }
 
-function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange: () => void }) {
-  const { basket, customer, quotes } = held;
+function Whole({
+  shownBasket,
+  me,
+  onChange,
+}: {
+  shownBasket: StaffBasket;
+  me: number;
+  onChange: () => void;
+}) {
+  const { basket, customer, quotes } = shownBasket;
   const [done, setDone] = useState(false);
   // What is quoted is what was seen: a basket read anew takes its place only after an act of one's own.
   const [seen, setSeen] = useState(basket);
@@ -59,7 +69,7 @@ function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange
       <Columns
         main={
           <div className="stack">
-            <State held={held} />
+            <State shownBasket={shownBasket} />
             {done && (
               <Note kind="ok" role="status" title={<Trans>The quote is set.</Trans>}>
                 <Trans>The buyer gets an email, and sees it in the basket.</Trans>
@@ -98,8 +108,8 @@ function Whole({ held, me, onChange }: { held: StaffBasket; me: number; onChange
   );
 }
 
-/** Whether somebody waits, and for what. */
-function State({ held: { basket, request } }: { held: StaffBasket }) {
+/** Tells whether somebody waits, and for what. */
+function State({ shownBasket: { basket, request } }: { shownBasket: StaffBasket }) {
   if (basket.status !== 'Open')
     return (
       <Note title={<Trans>This basket has been ordered.</Trans>}>

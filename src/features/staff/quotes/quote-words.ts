@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
 import type { MarkKind } from '#ui/mark.tsx';
 
-/** How a quote stands, in a word with its sign. */
+/** States of a quote, in a word with its sign. */
 export const QUOTE_WORDS: Readonly<Record<QuoteStatus, { label: MessageDescriptor; kind: MarkKind }>> = {
   active: { label: msg`Holds`, kind: 'ok' },
   used: { label: msg`Ordered`, kind: 'ok' },

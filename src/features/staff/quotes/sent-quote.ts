@@ -16,7 +16,7 @@ export interface SentQuote {
   after: number;
 }
 
-/** Whether it is among the quotes of the basket, read again: newer, by the same person, with the same figures. */
+/** Tells whether it is among the quotes of the basket, read again: newer, by the same person, with the same figures. */
 export const isAmong = (quotes: readonly StaffQuote[], { values, after }: SentQuote, me: number): boolean =>
   quotes.some(
     ({ id, by, lines }) =>

@@ -17,7 +17,7 @@ export interface RateTableRow {
   method: ShippingMethod;
   class: RateClass;
   /** Null: the table has nothing, and the general estimate holds. */
-  held: StaffRate | null;
+  inForce: StaffRate | null;
   /** Amount of the row, or the general estimate. */
   amount: string;
   kind: 'estimate' | 'published';
@@ -50,15 +50,15 @@ function rowOf(
   const own = rates.filter(
     (rate) => rate.port === place.port && rate.method === place.method && rate.class === place.class,
   );
-  const held = own.find((rate) => rate.valid_from <= day && (rate.valid_to ?? '9') >= day) ?? null;
+  const inForce = own.find((rate) => rate.valid_from <= day && (rate.valid_to ?? '9') >= day) ?? null;
   const slug = portSlug(place.port);
   return {
     ...place,
     key: `${slug}/${place.method}/${place.class}`,
     portSlug: slug,
-    held,
-    amount: held?.amount ?? wireMoney(ESTIMATE_MINOR[place.method]),
-    kind: held?.kind ?? 'estimate',
+    inForce,
+    amount: inForce?.amount ?? wireMoney(ESTIMATE_MINOR[place.method]),
+    kind: inForce?.kind ?? 'estimate',
     planned: own.filter((rate) => rate.valid_from > day),
     version: own[0]?.version ?? 0,
   };

@@ -48,7 +48,7 @@ function Decided({ first }: { first: StaffReport }) {
       send({ id, ...wish, note: written, base_version: `r${id}-v${version}` }),
     clear,
   });
-  const { held: report, note, theirs } = noted;
+  const { latest: report, note, theirs } = noted;
   const decide = (wish: Wish): void => void noted.act(wish);
   const { listing } = report;
   const canHide = listing !== null && !listing.hidden && !listing.deleted;

@@ -3,7 +3,7 @@ import type { StaffReport } from '#contract/staff-reports.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 
-/** Whom a report is about: as a seller they can be looked into and, where it has to be, stopped. */
+/** Person whom a report is about: as a seller they can be looked into and, where it has to be, stopped. */
 export function ReportedSeller({ seller }: { seller: NonNullable<StaffReport['seller']> }) {
   return (
     <Box title={<Trans>The seller</Trans>}>

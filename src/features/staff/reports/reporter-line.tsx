@@ -3,7 +3,7 @@ import type { StaffReport } from '#contract/staff-reports.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';
 
-/** Who reported it and when. What a guest gave as their address is said to be no more than that. */
+/** Reporter of it, and the moment. What a guest gave as their address is said to be no more than that. */
 export function ReporterLine({ report }: { report: StaffReport }) {
   const { moment } = useDates();
   const { reporter, reporter_email: given } = report;

@@ -11,9 +11,10 @@ import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { currentIn } from '../current-in.ts';
+import { currentIn } from '../current-version.ts';
 import { PaperButton } from '../orders/components/paper-button.tsx';
 import { RefusedNote } from '../refused-note.tsx';
+import { readText } from '#shown/read-value.ts';
 
 /** Messages that were written after the request itself, and the photos that came with it. */
 export function Written({ request: { id, userName: name, messages, photos } }: { request: WholeRequest }) {
@@ -43,8 +44,6 @@ export function Written({ request: { id, userName: name, messages, photos } }: {
     </>
   );
 }
-
-const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
 interface AnswerProps {
   request: WholeRequest;

@@ -68,7 +68,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
     },
     clear,
   });
-  const { held: request, note, theirs } = noted;
+  const { latest: request, note, theirs } = noted;
   const change = async (wish: Wish, seen?: WholeRequest): Promise<void> => {
     const isDone = await noted.act(wish, seen);
     // Who was chosen while it was out is not saved: it stays.

@@ -56,9 +56,9 @@ function Rules() {
     const text = next.toString();
     return text === '' ? '/staff/import-rules' : `/staff/import-rules?${text}`;
   };
-  const finish = (what: Done, held: StaffImportRule | null): void => {
+  const finish = (what: Done, savedRule: StaffImportRule | null): void => {
     setDone(what);
-    setOwn({ id: held?.id ?? Number(rule), now: held });
+    setOwn({ id: savedRule?.id ?? Number(rule), now: savedRule });
     asked.refresh();
     void navigate(to({}), { replace: true });
   };

@@ -15,7 +15,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 /** '' stands for what is not chosen. */
 const USUAL = { from: '', to: '', page: '' };
 
-/** What those who agreed to be counted looked for, so that the shop buys what people want. */
+/** Words that those who agreed to be counted looked for, so that the shop buys what people want. */
 export function SearchWordsScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Search words`}>{() => <SearchWords />}</StaffFrame>;

@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page.tsx';
 import { Specs } from '#ui/specs.tsx';
-import { currentIn } from '../current-in.ts';
+import { currentIn } from '../current-version.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';

@@ -8,8 +8,8 @@ import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
-import { useAgain } from '../commissions/use-again.ts';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { useAgain } from '../commissions/use-reauthentication.ts';
 import { useDates } from '../dates.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -18,7 +18,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import { ContactInput } from './contact-input.tsx';
 import { type ContactFields, FIELDS, contactFieldsOf, OFFICES, useContactLabels } from './contact-fields.ts';
 
-/** How the shop is reached, as every page and mail says it. */
+/** Ways to reach the shop, as every page and mail says it. */
 export function ContactsScreen() {
   const { t } = useLingui();
   return (
@@ -89,9 +89,9 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
   const digits = (number: string): string => number.replaceAll(/\D/g, '');
   const differ = telephone !== '' && onPaper !== '' && digits(telephone) !== digits(onPaper);
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.latest)}>
       <div className="stack">
-        <LastChange of={edited.held} />
+        <LastChange of={edited.latest} />
         <Box title={<Trans>The shop</Trans>}>
           <div className="stack">
             {input('telephone')}
@@ -106,7 +106,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
                 New pro-formas name it as the seller, and pages of our own stock say who sells it.
               </Trans>
             </p>
-            {edited.held.company?.sample && (
+            {edited.latest.company?.sample && (
               <Note kind="stop" title={<Trans>These are sample values.</Trans>}>
                 <Trans>Every pro-forma says so until none of them is left.</Trans>
               </Note>

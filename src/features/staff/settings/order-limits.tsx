@@ -12,7 +12,7 @@ import { SaveEnd } from '../save-end.tsx';
 import { useEdited } from '../use-edited.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 
-/** How much may be ordered before money comes, so that nobody can take the stock from others for nothing. */
+/** Amounts that may be ordered before money comes, so that nobody can take the stock from others for nothing. */
 export function OrderLimitsPart() {
   const asked = useUncachedQuery(staffOrderLimits, {});
   return (
@@ -52,7 +52,7 @@ function Edited({ first }: { first: StaffOrderLimits }) {
       }),
   });
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.latest)}>
       <Box title={<Trans>Limits for orders</Trans>}>
         <div className="stack">
           <p className="muted">

@@ -72,7 +72,7 @@ function Edited({ first }: { first: StaffSettings }) {
   const shown = (name: keyof Fields, from: Fields): string =>
     name === 'crossed_out_price' ? ways[from.crossed_out_price] : from[name] || '–';
   return (
-    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.held)}>
+    <Form form={edited.form} busy={busy} onSubmit={() => edited.save(edited.latest)}>
       <Box label={t`Settings`}>
         <div className="stack">
           <Choice

@@ -8,11 +8,11 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { KeptNote } from '../kept-note.tsx';
+import { KeptNote } from '../draft-note.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { useKeptEdit } from '../use-kept-edit.ts';
+import { useKeptEdit } from '../use-stored-edit.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useStockFieldWords } from './field-words.ts';
 import { EDITOR_FIELDS, type EditorField, listingTextsOf, problemOf } from './listing-texts.ts';
@@ -50,14 +50,14 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
     draft: `staff-stock:${id}`,
     names: EDITOR_FIELDS,
     textsOf: listingTextsOf,
-    problemOf: (held, changes) => {
+    problemOf: (latest, changes) => {
       // The newest model year sold is the next one.
-      const [lastYear = 9999] = held.specs.yearOptions;
-      return problemOf(held, changes, lastYear - 1);
+      const [lastYear = 9999] = latest.specs.yearOptions;
+      return problemOf(latest, changes, lastYear - 1);
     },
     send: (changes, _, seen) => send({ id, ...changes, base_version: `c${id}-v${seen}` }),
   });
-  const { held: listing, texts, theirs, problem, type } = edit;
+  const { latest: listing, texts, theirs, problem, type } = edit;
   const onPictures = (version: number): void => {
     edit.countUp(version);
     onStale();

@@ -7,7 +7,7 @@ import {
   type ListingFacts,
   readListingField,
 } from '#domain/listing-fields.ts';
-import type { SomeTexts } from '../kept-texts.ts';
+import type { SomeTexts } from '../draft-texts.ts';
 
 /** Names of the editor's fields on the wire. */
 export type EditorField = ListingField | 'publish';

@@ -130,10 +130,10 @@ function StockTable({ listings, isSearch, sort, onSort }: StockTableProps) {
       key: 'stock',
       label: t`In stock`,
       right: true,
-      cell: ({ num_in_stock: stock, num_allocated: held }) =>
-        held > 0 ? (
+      cell: ({ num_in_stock: stock, num_allocated: ordered }) =>
+        ordered > 0 ? (
           <Trans>
-            {stock}, {held} ordered
+            {stock}, {ordered} ordered
           </Trans>
         ) : (
           stock

@@ -8,7 +8,7 @@ import { useSupporterWords } from './supporter-words.ts';
 
 type Change = StaffSupporterDetail['positions'][number];
 
-/** How they came to their position. */
+/** Steps by which they came to their position. */
 export function Positions({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Change>[] = [

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { StepFirst } from '../bank/step-first.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 

@@ -4,7 +4,7 @@ import { useUserWords } from './user-words.ts';
 
 const KINDS = { active: 'ok', waiting: 'wait', locked: 'stop' } as const;
 
-/** Whether somebody can sign in to an account. */
+/** Tells whether somebody can sign in to an account. */
 export function UserMark({ state }: { state: UserState }) {
   return <Mark kind={KINDS[state]}>{useUserWords().states[state]}</Mark>;
 }

@@ -109,31 +109,31 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
       send({ id: seen.id, ...sentVoucher(fields, base), base_version: `v${seen.id}-${seen.version}` }),
   });
   const words = useVoucherFieldWords();
-  const { held } = edited;
+  const { latest } = edited;
   return (
     <>
       <PageHead
-        title={held.code}
+        title={latest.code}
         lead={back}
-        beside={<span className="muted">{words.states[held.state]}</span>}
+        beside={<span className="muted">{words.states[latest.state]}</span>}
       />
       <div className="stack">
-        {held.uses > 0 && (
+        {latest.uses > 0 && (
           <Note>
             <Trans>This voucher has been used. Only its end, and whether it is on, may change.</Trans>
           </Note>
         )}
-        <Form form={edited.form} busy={busy} onSubmit={() => edited.save(held)}>
+        <Form form={edited.form} busy={busy} onSubmit={() => edited.save(latest)}>
           <VoucherBox
             fields={edited.fields}
-            used={held.uses > 0}
+            used={latest.uses > 0}
             problem={edited.problem}
             onChange={edited.change}
           />
           <SaveEnd edited={edited} busy={busy} label={(name) => words.labels[name]} shown={words.shown} />
         </Form>
         <Box title={<Trans>Orders that had it</Trans>}>
-          <UsesTable uses={held.used_by} count={held.uses} />
+          <UsesTable uses={latest.used_by} count={latest.uses} />
         </Box>
       </div>
     </>

@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { commissions } from '../queries.ts';
 import { usePoints } from '../points-text.ts';
-import { STATEMENT } from '../ways.ts';
+import { STATEMENT } from '../join-address.ts';
 import styles from './money-tiles.module.css';
 
 /** Commission in dollars: what is on its way, what goes out next, what was paid. Each figure leads to the statement. */
@@ -74,7 +74,7 @@ function Tile({ amount, name, children }: { amount: string; name: ReactNode; chi
   );
 }
 
-/** When money goes out, and how far this is from it (spec account 9). */
+/** Day when money goes out, and how far this is from it (spec account 9). */
 function NextPayment({ payable }: { payable: string }) {
   const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
   const lacking = PAYOUT_FROM_MINOR - minor(payable);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { JOIN } from '../ways.ts';
+import { JOIN } from '../join-address.ts';
 import { MemberWays } from './programme-joined.tsx';
 
 interface EndProps {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { JOIN } from '../ways.ts';
+import { JOIN } from '../join-address.ts';
 import styles from './programme.module.css';
 
 /** The two steps into the programme (spec account §2), and what comes after them. @param hasAccount somebody is signed in */

@@ -8,7 +8,7 @@ import { Progress } from '#ui/progress.tsx';
 import { useProgress } from '../training/use-progress.ts';
 import styles from './training-progress.module.css';
 
-/** How far a supporter is: half of the way by joining, all of it with the last chapter (spec account §2, 4). */
+/** Progress of a supporter: half of the way by joining, all of it with the last chapter (spec account §2, 4). */
 export function TrainingProgressBox({ progress }: { progress: TrainingState }) {
   const { t, i18n } = useLingui();
   const { level, percent } = progress;

@@ -20,7 +20,7 @@ export interface MediaItemProps {
   language: Language;
   /** "Business cards" */
   title: string;
-  /** How large it is printed. */
+  /** Size in which it is printed. */
   size: ReactNode;
   /** Words to tell the printer. */
   hint: ReactNode;

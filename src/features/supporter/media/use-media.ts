@@ -15,7 +15,7 @@ export type MediaState =
   | { step: 'ready' }
   | { step: 'failed'; problem: Extract<GotMedia, { ok: false }>['problem']; act: 'save' | 'share' };
 
-/** Whether this phone hands pictures to other apps. */
+/** Tells whether this phone hands pictures to other apps. */
 export const canSharePictures = (): boolean =>
   typeof navigator !== 'undefined' &&
   typeof navigator.canShare === 'function' &&
@@ -26,15 +26,15 @@ export function useMedia(type: PromoType, owner: PromoOwner, language: Language)
   const engine = useEngine();
   const { online } = useStrip();
   const [state, setState] = useState<MediaState>({ step: 'idle' });
-  const held = useRef<{ of: string; got: Extract<GotMedia, { ok: true }> } | null>(null);
+  const last = useRef<{ of: string; got: Extract<GotMedia, { ok: true }> } | null>(null);
   const of = JSON.stringify([owner, language]);
 
   async function get(act: 'save' | 'share') {
-    if (held.current?.of === of) return held.current.got;
+    if (last.current?.of === of) return last.current.got;
     setState({ step: 'busy', share: null });
     const onDone = (drawn: number): void => setState({ step: 'busy', share: drawn });
     const got = await getMedia({ engine, online, type, owner, language, onDone });
-    if (got.ok) held.current = { of, got };
+    if (got.ok) last.current = { of, got };
     else setState({ step: 'failed', problem: got.problem, act });
     return got.ok ? got : null;
   }

@@ -18,7 +18,7 @@ interface PaymentFieldsProps {
   onAccount: (account: string) => void;
 }
 
-/** How, where, which operator or bank, which number, whose. */
+/** Fields for the method, the place, which operator or bank, which number, whose. */
 export function PaymentFields({ typed, account, errorOf, onChange, onAccount }: PaymentFieldsProps) {
   const { t } = useLingui();
   const isBank = typed.method === 'bank';

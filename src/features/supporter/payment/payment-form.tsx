@@ -5,7 +5,7 @@ import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { fieldMessage } from '#contract/problem.ts';
 import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
 import { useStrip } from '#offline/react/react.ts';
-import { AgainFields } from '#shown/again-fields.tsx';
+import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { isJudged, useAct } from '#shown/use-act.ts';

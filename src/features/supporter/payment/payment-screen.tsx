@@ -29,7 +29,7 @@ interface PaymentProps {
 
 const DRAFT = 'supporter-payment';
 
-/** How a supporter is paid: readable without a network, changed with one and with a sign-in that is fresh. */
+/** Details by which a supporter is paid: readable without a network, changed with one and with a sign-in that is fresh. */
 export function PaymentScreen({ age: Age, ...more }: PaymentProps) {
   const { t } = useLingui();
   usePageTitle(t`How you are paid`);

@@ -50,7 +50,7 @@ export function accountFrom(
   };
 }
 
-/** Whether it may be a number at all: the shop knows those of each country. */
+/** Tells whether it may be a number at all: the shop knows those of each country. */
 export const mayBeWallet: ReadWallet = (typed) => {
   const digits = typed.replace(/\D/g, '').length;
   return /^[+\d\s()-]*$/.test(typed) && digits >= 7 && digits <= 17

@@ -28,8 +28,8 @@ export const completeChapter = defineCommand(declared, {
   after: withChapter,
   net: ({ payload, unsent }) => {
     const twin = unsent.find((waiting) => {
-      const held = v.safeParse(declared.payload, waiting.payload);
-      return held.success && held.output.c === payload.c;
+      const parsed = v.safeParse(declared.payload, waiting.payload);
+      return parsed.success && parsed.output.c === payload.c;
     });
     return twin ? { change: [], drop: [], append: false, into: twin.key } : null;
   },

@@ -18,7 +18,7 @@ import { useProgress } from './use-progress.ts';
 interface TrainingProps {
   /** As the phone has it, with what waits folded in. */
   known: AgentOverview;
-  /** How old that is. */
+  /** Age of that. */
   age: ReactNode;
   /** The shop's number for WhatsApp, digits; null: it has none, or this phone does not know it. */
   whatsapp: string | null;

@@ -5,7 +5,7 @@ import { useCommands } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { completeChapter } from './commands.ts';
 
-/** How a part of the training stands on this phone. */
+/** State of a part of the training on this phone. */
 export interface ChapterState {
   /** Read, as far as this phone knows. */
   done: boolean;

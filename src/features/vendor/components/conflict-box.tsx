@@ -54,7 +54,7 @@ function useChoosing({ conflict }: ConflictProps) {
   return { busy, choose, failed: failed && <LocalWriteErrorNote cause={failed.cause} /> };
 }
 
-/** When the two met. */
+/** Moment when the two met. */
 function useSince(at: number): string {
   const now = useNow();
   const moment = useMoment();

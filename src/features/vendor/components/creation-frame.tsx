@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useCommands, useQuery, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';

@@ -28,7 +28,7 @@ export function CropBox({ picture, quarters, shape, area, onChange }: CropBoxPro
   const { t } = useLingui();
   const hint = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const held = useRef<{ id: number; x: number; y: number; from: Area } | null>(null);
+  const drag = useRef<{ id: number; x: number; y: number; from: Area } | null>(null);
   const size = turnedSize(picture, quarters);
   const scale = Math.min(1, DRAWN / Math.max(size.width, size.height));
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
@@ -62,17 +62,17 @@ export function CropBox({ picture, quarters, shape, area, onChange }: CropBoxPro
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { id: event.pointerId, x: event.clientX, y: event.clientY, from: area };
+      drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, from: area };
     },
     onPointerMove({ pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
-      const start = held.current;
+      const start = drag.current;
       const box = canvas.current?.getBoundingClientRect();
       if (start?.id !== pointerId || !box || box.width === 0) return;
       const [right, down] = [(clientX - start.x) / box.width, (clientY - start.y) / box.height];
       onChange(changed(start.from, corner, right, down));
     },
     onLostPointerCapture() {
-      held.current = null;
+      drag.current = null;
     },
   });
   const names: Record<Corner, string> = {

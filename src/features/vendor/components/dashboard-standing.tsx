@@ -8,7 +8,7 @@ export type SellerStanding = Profile['vendor_status'] | undefined;
 /** May somebody begin a listing? Who waits for approval may prepare; what is not known yet stops nobody. */
 export const maySell = (standing: SellerStanding): boolean => standing !== 'none' && standing !== 'rejected';
 
-/** How far somebody is with selling, as the page knows it. */
+/** Progress of somebody with selling, as the page knows it. */
 export interface StandingProps {
   standing: SellerStanding;
   /** Why they were not approved; null: nobody said. */
@@ -17,7 +17,7 @@ export interface StandingProps {
   become: string | null;
 }
 
-/** How far somebody is with selling, where they are not there yet, and the way on. */
+/** Progress of somebody with selling who is not there yet, and the way on. */
 export function StandingNote({ standing, reason, become }: StandingProps) {
   switch (standing) {
     case 'none':

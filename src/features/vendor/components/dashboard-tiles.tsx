@@ -7,11 +7,11 @@ import styles from './dashboard-tiles.module.css';
 interface TilesProps {
   totals: { vehicles: number; spares: number };
   current: 'vehicles' | 'spares' | null;
-  /** Whether a new listing may be begun. */
+  /** Tells whether a new listing may be begun. */
   maySell: boolean;
 }
 
-/** How much is listed of each kind, and the ways to list more (spec account §2). */
+/** Count of what is listed of each kind, and the ways to list more (spec account §2). */
 export function Tiles({ totals, current, maySell }: TilesProps) {
   const { t, i18n } = useLingui();
   return (

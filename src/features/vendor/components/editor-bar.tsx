@@ -69,7 +69,7 @@ function SaveButton({ form, saving }: { form: EditorForm; saving: Saving }) {
   );
 }
 
-/** How far what was typed has come; "Saved" only after the server's answer. */
+/** Progress of what was typed; "Saved" only after the server's answer. */
 function SaveState({ form, names, saving }: Pick<BarProps, 'form' | 'names' | 'saving'>) {
   const { t } = useLingui();
   const isDirty = useDirty(form);

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import * as v from 'valibot';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_TITLE, MOST_ENTRIES } from '#domain/listing-rules.ts';
 import { useCommand } from '#offline/react/react.ts';
@@ -14,14 +13,13 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import type { ListingView } from '../listing-view.ts';
 import { createEntry } from '../making-commands.ts';
-
-const readTitle = (stored: unknown): string | null => (v.is(v.string(), stored) ? stored : null);
+import { readText } from '#shown/read-value.ts';
 
 /** One more part in a listing of spares; works without a connection. */
 export function EntryAdd({ view, row }: { view: ListingView; row: string }) {
   const { t, i18n } = useLingui();
   const key = `entry-new:${row}`;
-  const draft = useDraft(key, '', readTitle);
+  const draft = useDraft(key, '', readText);
   const { run, busy } = useCommand(createEntry);
   const [wrong, setWrong] = useState<'required' | 'long' | null>(null);
   const [cause, setCause] = useState<{ cause: unknown } | null>(null);

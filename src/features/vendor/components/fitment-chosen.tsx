@@ -13,7 +13,7 @@ interface ChosenProps {
   list: FitmentList;
   /** Ticked and not saved, by nameOfTrim. */
   unsaved: ReadonlySet<string>;
-  /** How many were taken out and not saved. */
+  /** Number of those that were taken out and not saved. */
   takenOut: number;
   /** Trims that the server has not confirmed, by nameOfTrim. */
   waiting: ReadonlyMap<string, ReactNode>;

@@ -9,11 +9,11 @@ import { moved, type Slot } from '../photo-order.ts';
 import { isFree, type PhotoPlace, placesOf } from '../photo-places.ts';
 import styles from './gallery.module.css';
 import { usePhotoDrag } from './photo-drag.ts';
-import { followed } from './photo-follow.ts';
+import { followed } from './photo-focus.ts';
 import { usePhotoLine } from './photo-line.ts';
 import { PlaceOfPhoto } from './photo-place.tsx';
 import { PhotoSheet } from './photo-sheet.tsx';
-import { PhotosAsking } from './photos-asking.tsx';
+import { PhotosAsking } from './photo-questions.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 interface GalleryProps {

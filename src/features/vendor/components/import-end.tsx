@@ -4,7 +4,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { deedOf, MOST_ROWS } from '../import-deeds.ts';
+import { deedOf, MOST_ROWS } from '../import-effects.ts';
 import type { ImportRow } from '../import-plan.ts';
 import type { useImport } from '../import-run.ts';
 

@@ -5,10 +5,10 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { isGood, isSettled } from '../import-deeds.ts';
+import { isGood, isSettled } from '../import-effects.ts';
 import type { ImportRow } from '../import-plan.ts';
 import { listingFrom } from '../import-view.ts';
-import { RowDeed } from './import-deed.tsx';
+import { RowDeed } from './import-effect.tsx';
 import { useRowProblem } from './import-words.ts';
 import styles from './import.module.css';
 

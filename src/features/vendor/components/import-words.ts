@@ -42,9 +42,9 @@ export function useRowProblem(): (problem: RowProblem) => string {
       case 'id':
         return id(found.why, found.given);
       case 'fixed': {
-        const { given, held } = found;
+        const { given, current } = found;
         const column = columns[found.column] ?? found.column;
-        return t`${column}: this listing has «${held}», and «${given}» cannot take its place. Make a new line without a number`;
+        return t`${column}: this listing has «${current}», and «${given}» cannot take its place. Make a new line without a number`;
       }
       case 'field': {
         const field = name(found.field);

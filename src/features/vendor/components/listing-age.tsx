@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { QueryState } from '#offline/store/states.ts';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { AgeLine } from '#ui/age.tsx';
 import type { ListingView } from '../listing-view.ts';
 
-/** How old what stands there is; of a listing that the shop has not got yet, that it is nowhere else. */
+/** Age of what stands there; of a listing that the shop has not got yet, that it is nowhere else. */
 export function ListingAge({
   view,
   state,

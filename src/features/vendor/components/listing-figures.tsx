@@ -4,13 +4,13 @@ import type { ListingFigures as Figures } from '#contract/listing-figures.ts';
 import type { Ref } from '#contract/wire.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/known.tsx';
+import { Known } from '#shown/figures-source.tsx';
 import { Box } from '#ui/box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { listingFigures } from '../market-queries.ts';
 import styles from './listing-figures.module.css';
 
-/** How often a listing was opened and asked about in the last 30 days. One that only this phone knows has no figures. */
+/** Counts of how often a listing was opened and asked about in the last 30 days. One that only this phone knows has no figures. */
 export function ListingFiguresBox({ cid }: { cid: Ref }) {
   const { t } = useLingui();
   const isKnown = typeof cid === 'number' && cid > 0;

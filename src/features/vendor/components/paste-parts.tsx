@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import * as v from 'valibot';
 import type { Ref } from '#contract/wire.ts';
 import { type PastedPart, readPastedParts, withoutLines } from '#domain/pasted-parts.ts';
 import { wireMoney } from '#domain/money.ts';
@@ -17,8 +16,7 @@ import type { ListingView } from '../listing-view.ts';
 import { addPasted, useThere } from '../paste-run.ts';
 import styles from './paste-parts.module.css';
 import { usePasteWords } from './paste-words.ts';
-
-const readText = (stored: unknown): string | null => (v.is(v.string(), stored) ? stored : null);
+import { readText } from '#shown/read-value.ts';
 
 interface PasteProps {
   view: ListingView;

@@ -5,7 +5,7 @@ import type { Slot } from '../photo-order.ts';
 interface Drag {
   from: Slot;
   over: Slot;
-  /** How far the picture follows, px. */
+  /** Distance by which the picture follows, px. */
   right: number;
   down: number;
 }

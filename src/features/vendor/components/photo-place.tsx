@@ -13,7 +13,7 @@ import { Progress } from '#ui/progress.tsx';
 import type { Slot } from '../photo-order.ts';
 import { isFree, type PhotoPlace } from '../photo-places.ts';
 import styles from './gallery.module.css';
-import { useOwnPhoto } from './photo-own.ts';
+import { useOwnPhoto } from './use-stored-photo.ts';
 import type { PhotoProgress } from '#offline/face/photo-progress.ts';
 
 interface PlaceProps {

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { type PhotoPlace, seenNow, standingNow } from '../photo-places.ts';
 import styles from './gallery.module.css';
-import { useOwnPhoto } from './photo-own.ts';
+import { useOwnPhoto } from './use-stored-photo.ts';
 import { usePhotoWords } from './photo-words.ts';
 
 interface RefusedProps {

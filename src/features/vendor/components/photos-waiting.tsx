@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Load } from '#offline/face/centre-face.ts';
 import { useWatch } from '#offline/react/react.ts';
 import { useCentre } from '#shown/use-centre.ts';
-import { photoRoom } from '../photo-room.ts';
+import { photoRoom } from '../photo-capacity.ts';
 
-/** How many photos wait on this phone, and how many more it takes. Nothing where none waits, or nobody knows yet. */
+/** Number of photos that wait on this phone, and how many more it takes. Nothing where none waits, or nobody knows yet. */
 export function PhotosWaiting() {
   const { centre } = useCentre();
   const load = useWatch<Load | null>(centre?.load ?? null, null);

@@ -6,7 +6,7 @@ import { useCommands } from '#offline/react/react.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { hashOfLocal, type ListingView } from '../listing-view.ts';
-import { useOwnPhoto } from './photo-own.ts';
+import { useOwnPhoto } from './use-stored-photo.ts';
 
 interface PreviewPictureProps {
   view: ListingView;

@@ -10,12 +10,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CropShape } from './crop-area.ts';
 import { CropBox } from './crop-box.tsx';
 import styles from './crop.module.css';
-import { useChosen } from './photo-chosen.ts';
+import { useChosen } from './photo-cut.ts';
 import { usePhotoWords } from './photo-words.ts';
 
 interface EditProps {
   file: File;
-  /** How many are still to come, this one too. */
+  /** Number of those that are still to come, this one too. */
   left: number;
   onUpload: (photo: PreparedFile) => Promise<void>;
   /** This one and all after it as they are. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
-import { isJoining } from './what.ts';
-import { listingPlace } from './what-listing.ts';
+import { isJoining } from './command-words.ts';
+import { listingPlace } from './listing-command-words.ts';
 
 /** Refusals whose ground can change by itself, so that the same wish may be tried again (sync 2). */
 const MAY_CHANGE = new Set([

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import type { StoredConflict } from '#offline/store/states.ts';
 import type { IconName } from '#ui/icon.tsx';
-import { seenTitleOf } from './what.ts';
+import { seenTitleOf } from './command-words.ts';
 
 /** Names of the fields that two people can change differently (sync 7). */
 export function useConflictFieldName(): (field: string) => string {

@@ -27,7 +27,7 @@ export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps)
   const sinceText = useSinceText();
   const [tried, setTried] = useState<number | null>(null);
   const size = bytesText(bytes);
-  const held = wifi && online && !paused;
+  const waitsForWifi = wifi && online && !paused;
   const again = tried === null || now === null ? '' : sinceText(tried, now);
   return (
     <Box label={t`Connection`} className={styles.now}>
@@ -59,10 +59,10 @@ export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps)
             onSend();
           }}
         >
-          {held ? <Trans>Send now, {size}</Trans> : <Trans>Send now</Trans>}
+          {waitsForWifi ? <Trans>Send now, {size}</Trans> : <Trans>Send now</Trans>}
         </Button>
       )}
-      {held && (
+      {waitsForWifi && (
         <p className={styles.under}>
           <Trans>You chose to send only on Wi-Fi. Send now uses your mobile data.</Trans>
         </p>

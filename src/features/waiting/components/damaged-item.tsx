@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { useWhat } from './what.ts';
+import { useWhat } from './command-words.ts';
 
 const Question = onDemand(
   () => import('./remove-question.tsx').then((part) => part.RemoveWorkQuestion),

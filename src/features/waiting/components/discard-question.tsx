@@ -6,7 +6,7 @@ interface QuestionProps {
   what: string;
   /** It may have been sent: it is asked back, and it may be too late. */
   asked: boolean;
-  /** How many others wait for it and need the user once it is gone. */
+  /** Number of others that wait for it and need the user once it is gone. */
   followers: number;
   busy: boolean;
   onKeep: () => void;

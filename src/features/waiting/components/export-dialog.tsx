@@ -98,7 +98,7 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
   );
 }
 
-/** How much the files will hold; null until it is counted, and where it cannot be. */
+/** Size of what the files will hold; null until it is counted, and where it cannot be. */
 function useSize(centre: Centre): { count: number; bytes: number } | null {
   const [size, setSize] = useState<{ count: number; bytes: number } | null>(null);
   useEffect(() => {

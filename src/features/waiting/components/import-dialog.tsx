@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
 import { useRowAct } from './use-act.ts';
-import { useWhat } from './what.ts';
+import { useWhat } from './command-words.ts';
 
 const TEXTS = refusalTexts('not_authenticated');
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import styles from './side.module.css';
 
 /**
- * Whether the app stands on this phone by itself. `can`: the browser offers it and `run` asks the user; `by_hand`: only
+ * Tells whether the app stands on this phone by itself. `can`: the browser offers it and `run` asks the user; `by_hand`: only
  * the user can, in two steps; `unknown`: the browser says nothing.
  */
 export interface InstallOffer {

@@ -14,10 +14,10 @@ import { ActFailed } from './act-failed.tsx';
 import { actsOf } from './acts.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { placedNumber, signOf, useDone, useWhat } from './what.ts';
-import { useWhy } from './why.ts';
+import { placedNumber, signOf, useDone, useWhat } from './command-words.ts';
+import { useWhy } from './refusal-reasons.ts';
 import styles from './row.module.css';
-import type { Discarded } from '#offline/face/discarded.ts';
+import type { Discarded } from '#offline/face/discard-outcome.ts';
 
 const Question = onDemand(
   () => import('./discard-question.tsx').then((part) => part.DiscardQuestion),
@@ -37,7 +37,7 @@ interface ItemProps {
   command: CommandView;
   /** Bytes of the photos that go with it. */
   photoBytes?: number;
-  /** How many others wait for it and would need the user without it. */
+  /** Number of others that wait for it and would need the user without it. */
   followers?: number;
   /** Way on for an add that was taken back too late; null: nothing is left to do. */
   tooLateWay?: TooLateWay | null;

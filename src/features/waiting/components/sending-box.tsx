@@ -7,7 +7,7 @@ import { Box } from '#ui/box.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { useRowAct } from './use-act.ts';
 
-/** How things go out: over any connection, or only over Wi-Fi. */
+/** Choice of how things go out: over any connection, or only over Wi-Fi. */
 export function SendingBox({ centre }: { centre: Centre }) {
   const on = useWatch<boolean | null>(centre.onlyWifi, null);
   // The thumb sees its switch move at once; what is stored follows, or the switch goes back.

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { signOf, useWhat } from './what.ts';
+import { signOf, useWhat } from './command-words.ts';
 
 /** Act that found the phone full: it lives in this tab only (sync 9). */
 export function UnsavedItem({ wish }: { wish: Unsaved }) {

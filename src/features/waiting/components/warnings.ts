@@ -9,7 +9,7 @@ import {
 } from '#offline/store/limits.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
-/** How near the phone is to taking no more. */
+/** Nearness of the phone to taking no more. */
 export type Fullness = 'room' | 'soon' | 'full';
 
 export interface Warnings {
@@ -30,7 +30,7 @@ export function warningsOf(load: Load | null, commands: readonly CommandView[], 
   };
 }
 
-const share = (held = 0, most: number): number => held / most;
+const share = (used = 0, most: number): number => used / most;
 
 /** Bytes are as good as full a little earlier: the next act takes some too. */
 const FULL_SHARE = 0.999;

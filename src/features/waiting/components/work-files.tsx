@@ -10,7 +10,7 @@ const ImportDialog = onDemand(() => import('./import-dialog.tsx').then((part) =>
 
 interface FilesProps {
   centre: Centre;
-  /** How many commands wait. */
+  /** Number of commands that wait. */
   count: number;
   /** Nobody is signed in: no other phone could take over what waits here. */
   guest: boolean;

@@ -9,7 +9,7 @@ import type { Owner } from '../../store/states.ts';
 import { follow } from '../../store/follow.ts';
 import { takeOldRows } from './old-row.ts';
 import { articlesOf, putArticle, readSavedArticle } from './rows.ts';
-import type { Watch } from '#offline/face/watched.ts';
+import type { Watch } from '#offline/face/watch.ts';
 import type { SavedTitle, ArticleKey, ArticleShelf } from '../../face/article-shelf.ts';
 import type { SavedArticle } from '#offline/face/saved-article.ts';
 
@@ -32,10 +32,10 @@ export async function openShelf({ db, env, guest, withFreeSpace, broken }: Shelf
       await write();
     });
   const watched = <T>(begin: (next: (value: T) => void) => () => void): Watch<T | undefined> => {
-    const held: ObservableValue<T | undefined> = new ObservableValue<T | undefined>(undefined, () =>
-      begin((next) => held.set(next)),
+    const observed: ObservableValue<T | undefined> = new ObservableValue<T | undefined>(undefined, () =>
+      begin((next) => observed.set(next)),
     );
-    return held;
+    return observed;
   };
   const isRead = (wanted: ArticleKey): Promise<void> =>
     writing(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { SEARCH_THREAD_MB } from '#server/platform/cache/budget.ts';
 import type { CatalogueMoment } from '#server/platform/cache/answer-cache.ts';
@@ -19,7 +19,7 @@ export interface ColumnThreadsOptions {
   /** Public vehicles from which on they are searched in memory. */
   from: number;
   log: Pick<Log, 'info' | 'warn'>;
-  /** How long after one that broke the next begins, the first time. */
+  /** Time after one that broke until the next begins, the first time. */
   pauseMs?: number;
   /** Changes after which a thread is replaced. */
   worn?: number;
@@ -64,12 +64,12 @@ export class ColumnThreads implements SearchColumns {
     this.#pauseMs = this.#options.pauseMs;
   }
 
-  /** Whether it answers. */
+  /** Tells whether it answers. */
   get isStanding(): boolean {
     return this.#standing !== null;
   }
 
-  /** Whether another one is about to. */
+  /** Tells whether another one is about to. */
   get isComing(): boolean {
     return this.#coming !== null;
   }

@@ -1,4 +1,4 @@
-import { LivingColumns } from '#domain/catalogue/living.ts';
+import { LivingColumns } from '#domain/catalogue/mutable-columns.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 import { type ThreadRequest, threadClock } from './messages.ts';
 import { changedSince, clockOf, everyVehicle, factsOfVehicles } from './read-facts.ts';
@@ -27,7 +27,7 @@ export class ColumnsKeeper {
     this.#worn = worn;
   }
 
-  /** Whether a successor is needed. */
+  /** Tells whether a successor is needed. */
   get isWorn(): boolean {
     return this.#isWorn;
   }
@@ -127,7 +127,7 @@ export class ColumnsKeeper {
 }
 
 /** Bytes that the thread holds. */
-export const heldBytes = (): number => {
+export const columnBytes = (): number => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };

@@ -1,7 +1,7 @@
 // A thread of its own: the columns of a million listings take seconds to read, and some searches tens of milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { ColumnsKeeper, heldBytes } from './columns-keeper.ts';
+import { ColumnsKeeper, columnBytes } from './columns-keeper.ts';
 import type { ThreadRequest, ThreadMessage, ThreadData } from './messages.ts';
 
 const { databaseUrl, worn } = workerData as ThreadData;
@@ -23,4 +23,4 @@ async function answer(question: ThreadRequest): Promise<void> {
 
 const listings = await keeper.load();
 parentPort?.on('message', (question: ThreadRequest) => void answer(question));
-say({ said: 'standing', listings, bytes: heldBytes() });
+say({ said: 'standing', listings, bytes: columnBytes() });

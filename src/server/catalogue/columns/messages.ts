@@ -1,11 +1,11 @@
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import type { FoundFacets, FoundIds } from '#server/platform/cache/search-columns.ts';
 
 /** Data that the thread is given when it begins. */
 export interface ThreadData {
   databaseUrl: string;
-  /** When this many listings have changed, a thread that starts anew is better. */
+  /** Number of changed listings from which on a thread that starts anew is better. */
   worn: number;
 }
 

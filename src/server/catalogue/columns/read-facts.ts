@@ -51,7 +51,7 @@ export async function factsOfVehicles(db: Db, ids: readonly number[]): Promise<F
   return rows.map(factsOf);
 }
 
-/** Whether there are so many public vehicles; it counts no further. */
+/** Tells whether there are so many public vehicles; it counts no further. */
 export async function areThere(db: Db, count: number): Promise<boolean> {
   const row = await db
     .selectFrom('products')

@@ -3,8 +3,8 @@ import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { quoteState } from '#domain/shipping-quote.ts';
 import { foldVoucher } from '#domain/voucher.ts';
 import { addProductTo } from '#server/basket/add.ts';
-import { isChosenAs, readChosen } from '#server/basket/chosen.ts';
-import { changeDestination } from '#server/basket/destination.ts';
+import { isChosenAs, readChosenOptions } from '#server/basket/chosen-options.ts';
+import { changeBasketDestination } from '#server/basket/destination.ts';
 import { type LineRow, linesOfBasket } from '#server/basket/line-store.ts';
 import { setLineQuantity } from '#server/basket/lines.ts';
 import { clearQuote } from '#server/basket/quote-store.ts';
@@ -42,8 +42,8 @@ export async function basketOfCode(
   const { tx, user, now } = asked;
   const basket = await lockOpenBasket(tx, user.id, now);
   const rows = await linesOfBasket(tx, basket.id);
-  const held = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
-  const named = new Set(held.map(({ row }) => row?.id));
+  const matched = order.lines.map((line) => ({ line, row: rows.find((row) => isLine(row, line)) }));
+  const named = new Set(matched.map(({ row }) => row?.id));
   const others = rows.filter(({ id }) => !named.has(id));
   const aside = others.length > 0 ? await layAside(tx, basket, others, now) : null;
 
@@ -51,10 +51,10 @@ export async function basketOfCode(
   if (code !== basket.destination_code || port !== basket.destination_port) {
     // What the phone chose comes with what it sends later; an order changes no choice (settled point 30).
     const where = { country: code, port };
-    const refusal = await changeDestination({ ...asked, ifMatch: null }, where, { onlyHere: true });
+    const refusal = await changeBasketDestination({ ...asked, ifMatch: null }, where, { onlyHere: true });
     if (refusal) return refusal;
   }
-  const changed = held.filter(({ line, row }) => row?.quantity !== line.quantity);
+  const changed = matched.filter(({ line, row }) => row?.quantity !== line.quantity);
   // The phone gave the quote up when it added or changed something; otherwise nothing could have been.
   if (changed.length > 0 && quoteState(basket, now) !== 'none') await clearQuote(tx, basket.id, now);
   const voucher = order.voucher === null ? null : foldVoucher(order.voucher);
@@ -73,7 +73,7 @@ export function isLine(
   row: Pick<LineRow, 'product_id' | 'shipping_option' | 'choices'>,
   line: CodedLine,
 ): boolean {
-  const chosen = readChosen(optionsOfCoded(line));
+  const chosen = readChosenOptions(optionsOfCoded(line));
   return row.product_id === line.productId && chosen !== null && isChosenAs(row, chosen);
 }
 

@@ -22,11 +22,11 @@ export async function previewOf(
   const { buyer, order, payload } = code;
   await sql`savepoint looking`.execute(tx);
   const tried = await basketOfCode({ tx, user: buyer, now, config }, order);
-  const held = tried instanceof Refusal ? null : await pricedBasket(tx, tried.basket, now);
+  const priced = tried instanceof Refusal ? null : await pricedBasket(tx, tried.basket, now);
   const against =
     tried instanceof Refusal
       ? tried
-      : held && (await whatStandsAgainst(tx, payload, tried.basket, held, now));
+      : priced && (await whatStandsAgainst(tx, payload, tried.basket, priced, now));
   const stays = tried instanceof Refusal ? 0 : (tried.aside?.lines ?? 0);
   await sql`rollback to savepoint looking`.execute(tx);
   const { shipping_address: to } = payload;
@@ -43,9 +43,9 @@ export async function previewOf(
     },
     voucher: order.voucher,
     currency: order.currency,
-    lines: await linesShown(tx, order.lines, held),
+    lines: await linesShown(tx, order.lines, priced),
     figures: figuresShown(codedFigures(order.lines)),
-    now: held && figuresShown(held.figures),
+    now: priced && figuresShown(priced.figures),
     problem: against && { code: against.body.code, detail: against.body.detail ?? against.body.code },
     stays,
   };
@@ -68,7 +68,7 @@ const figuresShown = ({
 async function linesShown(
   db: Db,
   lines: readonly CodedLine[],
-  held: PricedBasket | null,
+  priced: PricedBasket | null,
 ): Promise<CodePreview['lines']> {
   const rows = await db
     .selectFrom('products')
@@ -91,7 +91,7 @@ async function linesShown(
   const products = new Map(rows.map((row) => [row.id, row]));
   return lines.map((line) => {
     const product = products.get(line.productId);
-    const now = held?.lines.find(({ row }) => isLine(row, line));
+    const now = priced?.lines.find(({ row }) => isLine(row, line));
     return {
       product_id: line.productId,
       title: product?.title ?? null,

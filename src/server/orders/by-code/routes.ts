@@ -109,11 +109,11 @@ async function enter(
   code: GenuineCode,
 ): Promise<Refusal | OrderRow> {
   const { buyer, key, payload } = code;
-  const held = await basketOfCode({ tx, user: buyer, now, config }, code.order);
-  if (held instanceof Refusal) return held;
+  const made = await basketOfCode({ tx, user: buyer, now, config }, code.order);
+  if (made instanceof Refusal) return made;
   const placed = await placeOrderFrom({ tx, user: buyer, now, ip, config, enteredBy: user.id }, payload);
   if (placed instanceof Refusal) return placed;
-  if (held.aside) await bringBack(tx, buyer.id, held.aside.basketId);
+  if (made.aside) await bringBack(tx, buyer.id, made.aside.basketId);
   const [order] = await ordersShown(tx, [placed]);
   if (!order) throw new Error(`order ${placed.number} was not shaped`);
   const { name, v: version } = placeOrder;

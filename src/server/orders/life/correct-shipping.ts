@@ -24,7 +24,7 @@ const TOLD: readonly (keyof ShipFacts)[] = ['port_of_discharge', 'etd', 'eta'];
 export interface Corrected {
   event: EventRow;
   order: OrderRow;
-  /** Whether something changed that the buyer plans by. */
+  /** Tells whether something changed that the buyer plans by. */
   isNews: boolean;
 }
 

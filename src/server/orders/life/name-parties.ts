@@ -56,7 +56,7 @@ export async function nameParties(
   return { event, order: renewed };
 }
 
-/** What is wrong with the contacts: by the rules of the form, and with what a paper of ours may not say (security 45). */
+/** Issues with the contacts: by the rules of the form, and with what a paper of ours may not say (security 45). */
 function contactIssues(before: OrderRow['shipping_address'], after: StoredAddress): UnsaidIssue[] {
   const problems = consigneeProblems(after, { emailOptional: true });
   const issues = CONTACT_FIELDS.flatMap((field): UnsaidIssue[] => {

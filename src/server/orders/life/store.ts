@@ -143,7 +143,7 @@ export async function changeShipment(
   await tx.updateTable('order_shipments').set(change).where('order_number', '=', number).execute();
 }
 
-/** Whether somebody said with a paper that they paid, and nobody has looked at it and found that it does not show it. */
+/** Tells whether somebody said with a paper that they paid, and nobody has looked at it and found that it does not show it. */
 export async function hasProof(db: Db, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_proofs')
@@ -193,7 +193,7 @@ const openCharges = (db: Pick<Db, 'selectFrom'>, now: Date) =>
     .where('payment_attempts.status', '=', 'started')
     .where('payment_attempts.begun_at', '>', new Date(now.getTime() - CHARGE_MS));
 
-/** Whether a charge for this order was begun within the last hour, and nobody knows yet what became of it. */
+/** Tells whether a charge for this order was begun within the last hour, and nobody knows yet what became of it. */
 export async function chargeIsOpen(db: Db, number: string, now: Date): Promise<boolean> {
   const row = await openCharges(db, now).where('order_number', '=', number).limit(1).executeTakeFirst();
   return row !== undefined;

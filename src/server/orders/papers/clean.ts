@@ -1,6 +1,6 @@
 import type { PaperType } from '#domain/order-papers.ts';
 import { faultOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
-import { Bounded } from '#server/platform/http/bounded.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { sniff } from '#server/uploads/check.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
@@ -16,7 +16,7 @@ export interface CleanPhoto {
   bytes: Buffer;
 }
 
-/** How a picture is drawn anew: as what, and how long its longer side is at most, px. */
+/** Form in which a picture is drawn anew: as what, and how long its longer side is at most, px. */
 interface Drawing {
   as: 'image/jpeg' | 'image/png';
   longest: number;

@@ -1,4 +1,4 @@
-import type { PaperType } from '#domain/order-papers.ts';
+import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
 import { type Reply, reply } from '#server/platform/calls/handle.ts';
 
 export interface StoredFile {
@@ -6,12 +6,6 @@ export interface StoredFile {
   sha256: string;
   bytes: Buffer;
 }
-
-const ENDINGS: Record<PaperType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-};
 
 /**
  * A paper to save, never to open in the page: what is in it runs nowhere on our site (security 20). Its hash is its strong
@@ -25,7 +19,7 @@ export function fileAnswer(
   return reply(new Uint8Array(bytes), {
     headers: {
       'content-type': mime,
-      'content-disposition': `attachment; filename="${name}.${ENDINGS[mime]}"`,
+      'content-disposition': `attachment; filename="${name}.${PAPER_ENDINGS[mime]}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       etag: sha256,

@@ -11,7 +11,7 @@ export interface ManualClock extends Clock {
   reset(): void;
 }
 
-/** When a server with a seed of the contracts starts to count (contract 8). */
+/** Moment when a server with a seed of the contracts starts to count (contract 8). */
 export const CONTRACT_START = '2025-03-01T09:00:00Z';
 
 /** The machine's own time. */

@@ -54,7 +54,7 @@ export interface Config {
   trustProxy: false | number | string[];
   /** `catalogue`: the demo before anybody ordered anything. */
   seed: 'demo' | 'catalogue' | 'contract' | 'account' | 'none';
-  /** Whether staff must sign in with a second step before they get to what is staff's. */
+  /** Tells whether staff must sign in with a second step before they get to what is staff's. */
   staffTotp: 'required' | 'off';
   /** Null: nobody signs in with Google here. */
   google: Google | null;

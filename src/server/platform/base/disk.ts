@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Whether a problem of the file system has one of these codes (`ENOENT`, `EEXIST`). */
+/** Tells whether a problem of the file system has one of these codes (`ENOENT`, `EEXIST`). */
 export function hasCode(problem: unknown, codes: readonly string[]): boolean {
   return problem instanceof Error && 'code' in problem && codes.includes(String(problem.code));
 }

@@ -2,7 +2,7 @@
 export interface Fault {
   method: string | null;
   path: string;
-  /** How many calls it hits. */
+  /** Number of calls that it hits. */
   times: number;
   /** Status of the answer; 503 when absent. Ignored after the commit. */
   status: number | null;

@@ -22,7 +22,7 @@ export interface Sink {
 export interface Lines {
   /** Writes it, or drops and counts it. Never throws. @param line with its line break */
   write: (line: string) => void;
-  /** How many lines were dropped since the beginning. */
+  /** Number of lines that were dropped since the beginning. */
   readonly dropped: number;
 }
 

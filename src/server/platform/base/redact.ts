@@ -110,7 +110,7 @@ function withoutValue(part: string, before: string): string {
     : `${names.slice(0, secret + 1).join('=')}=[hidden]`;
 }
 
-/** How often something may have been encoded on top of itself; no link of ours ever is. */
+/** Number of times that something may have been encoded on top of itself; no link of ours ever is. */
 const LAYERS = 4;
 /** The signs that a router would read, but not those at which a secret ends above. */
 const ENCODED = /%(2[13-57-9a-f]|[3-6][0-9a-f]|7[0-9a-e])/gi;

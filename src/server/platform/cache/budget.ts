@@ -6,9 +6,9 @@ const MB = 1024 * 1024;
  * around it.
  */
 export const CACHE_BYTES = {
-  /** Public answers, pressed: some 12,000 pages of 25. */
+  /** Public answers, compressed: some 12,000 pages of 25. */
   answers: 56 * MB,
-  /** First screens, pressed, with the answers that they hold. */
+  /** First screens, compressed, with the answers that they hold. */
   pages: 24 * MB,
   /** Counts and short lists that searches of the database share. */
   facts: 8 * MB,

@@ -80,8 +80,8 @@ export class CatalogueMemory {
     moment: CatalogueMoment,
     make: () => Promise<Resting & { answer: EncodedAnswer }>,
   ): Promise<EncodedAnswer> {
-    const held = this.answers.get(key);
-    if (held) return held;
+    const cached = this.answers.get(key);
+    if (cached) return cached;
     const name = `${moment.version} ${key}`;
     const sought = this.#sought.get(name);
     if (sought) return sought;

@@ -1,6 +1,6 @@
 import type { Facets } from '#domain/catalogue/facets.ts';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import type { Slice } from '#domain/catalogue/living.ts';
+import type { Slice } from '#domain/catalogue/mutable-columns.ts';
 import type { CatalogueMoment } from './answer-cache.ts';
 
 /** Result of a search: ids of a slice, in order, and how many there are in all. */
@@ -9,7 +9,7 @@ export interface FoundIds {
   ids: number[];
 }
 
-/** How many a search finds, and how many of them have which value. */
+/** Number of listings that a search finds, and of those that have each value. */
 export interface FoundFacets {
   count: number;
   facets: Facets;

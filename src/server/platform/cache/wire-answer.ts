@@ -1,5 +1,5 @@
 import { digestOf } from '../http/etag.ts';
-import { KeptText } from './kept-text.ts';
+import { CompressibleText } from './compressible-text.ts';
 
 /** A public answer as it goes over the wire, made once for all who ask. */
 export class EncodedAnswer {
@@ -7,13 +7,13 @@ export class EncodedAnswer {
   readonly headers: Record<string, string>;
   /** Digest of the JSON. */
   readonly digest: string;
-  readonly text: KeptText;
+  readonly text: CompressibleText;
 
   constructor(status: number, headers: Record<string, string>, json: string) {
     this.status = status;
     this.headers = headers;
     this.digest = digestOf(json);
-    this.text = new KeptText(json);
+    this.text = new CompressibleText(json);
   }
 
   /** As the handler gave it: what a page is drawn from. */

@@ -31,7 +31,7 @@ export class UnknownAlias extends HttpProblem {
 
 /** @param owner null for strangers, who share one ledger and so have no names */
 export function aliasesIn(tx: Tx, owner: string | null, now: Date): Aliases {
-  const held = async (tmp: string) => {
+  const known = async (tmp: string) => {
     if (owner === null) return undefined;
     return tx
       .selectFrom('aliases')
@@ -49,13 +49,13 @@ export function aliasesIn(tx: Tx, owner: string | null, now: Date): Aliases {
         .onConflict((taken) => taken.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 1n) return;
-      const found = await held(tmp);
+      const found = await known(tmp);
       if (found?.id === id && found.kind === kind) return;
       throw new Refused(refuse('already_made', { id: found?.id ?? null }));
     },
     async find(ref, kind) {
       if (typeof ref === 'number') return ref;
-      const found = await held(ref);
+      const found = await known(ref);
       if (found?.kind !== kind) throw new UnknownAlias();
       return found.id;
     },

@@ -44,7 +44,7 @@ export interface Attempt {
   device?: string;
   /** Proof of a puzzle (puzzles.ts); absent: none. */
   proof?: string | undefined;
-  /** Whether the answer needs the rows as they stand afterwards (sync 6). */
+  /** Tells whether the answer needs the rows as they stand afterwards (sync 6). */
   changes?: boolean;
   /** Runs with the key in hand, before the rules; it throws to stop. Answers the conflicts of what came before. */
   guard?: (tx: Tx, owner: string) => Promise<Conflict[]>;

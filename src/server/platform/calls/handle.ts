@@ -20,7 +20,7 @@ export interface User {
   firstName: string;
   lastName: string;
   isStaff: boolean;
-  /** Whether the account signs in with a second step. */
+  /** Tells whether the account signs in with a second step. */
   hasSecondStep: boolean;
   language: 'en' | 'sw' | 'pt';
 }

@@ -1,7 +1,7 @@
 import { plainTag } from '../http/etag.ts';
 import { type Refusal, type RefusalOptions, refuse } from './refuse.ts';
 
-/** `*`, or tags in quotes; proxies weaken tags when they press (account contract D10). */
+/** `*`, or tags in quotes; proxies weaken tags when they compress (account contract D10). */
 const TAGS = /^\s*(\*|(W\/)?"[^"]+"(\s*,\s*(W\/)?"[^"]+")*)\s*$/i;
 /** Ending of most tags: `o100-7` and `c12-v7` are the seventh version of `o100` and of `c12`. */
 const VERSIONED = /^(?:(.+)-v?)?(\d{1,9})$/;
@@ -12,7 +12,7 @@ export const readIfMatch = (header: string): string | null =>
 
 const tagsIn = (text: string): string[] => text.split(',').map(plainTag);
 
-/** Whether the `base_version` of a payload is what `If-Match` (as read) says: its tag, or the bare number of its version. */
+/** Tells whether the `base_version` of a payload is what `If-Match` (as read) says: its tag, or the bare number of its version. */
 export function agrees(baseVersion: string, ifMatch: string): boolean {
   const version = plainTag(baseVersion);
   return version === '' || version === ifMatch || seenVersion(version, ifMatch) === 'same';
@@ -38,7 +38,7 @@ export function seenVersion(seen: string | null | undefined, tag: string): 'any'
   return versions.includes(Number(present)) ? 'same' : (versions[0] ?? null);
 }
 
-/** Whether somebody who saw this may change what has this tag now. Who names nothing may: the last write wins (contract 1.4). */
+/** Tells whether somebody who saw this may change what has this tag now. Who names nothing may: the last write wins (contract 1.4). */
 export function matchesVersion(seen: string | null | undefined, tag: string): boolean {
   const version = seenVersion(seen, tag);
   return version === 'any' || version === 'same';

@@ -32,7 +32,7 @@ export interface JobsDeps {
    * else from running, and has its next turn.
    */
   periodic?: readonly PeriodicJob[];
-  /** How long `stop` lets a message run, and the same time again all that is left. 5 s when absent. */
+  /** Time for which `stop` lets a message run, and the same time again all that is left. 5 s when absent. */
   finishMs?: number;
 }
 

@@ -77,7 +77,7 @@ export async function findDecided(
   return rows.map((row) => ({ ...row, conflicts: readConflicts(row.conflicts) }));
 }
 
-/** How long a rival with the same key waits for the first one (settled point 1). */
+/** Time for which a rival with the same key waits for the first one (settled point 1). */
 const RIVAL_WAIT = '2s';
 
 /**
@@ -150,8 +150,8 @@ const weigh = (tx: Tx, { bucket, start }: Ceiling, bytes: number) =>
   tx
     .insertInto('rate_limits')
     .values({ bucket, window_start: start, count: bytes })
-    .onConflict((held) =>
-      held
+    .onConflict((onKey) =>
+      onKey
         .columns(['bucket', 'window_start'])
         .doUpdateSet({ count: sql<number>`rate_limits.count + excluded.count` }),
     )

@@ -7,7 +7,7 @@ import { rateLimited } from '../http/errors.ts';
 import type { Limit } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';
 
-/** Whom a limit may be about. */
+/** Subject that a limit may be about. */
 export interface LimitSubject {
   ip: string;
   userId: number | null;
@@ -22,7 +22,7 @@ export interface LimitSubject {
 export type Became = 'done' | 'refused' | 'blameless' | 'undone';
 export type SettleCounts = (became: Became) => Promise<void>;
 
-/** How much one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
+/** Amount that one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
 export interface Ceiling {
   bucket: string;
   start: Date;
@@ -189,7 +189,7 @@ export async function countInside(
   return count > limit.max ? secondsLeft(limit, now) : null;
 }
 
-/** Whether what was counted before a call ran is taken back after it. */
+/** Tells whether what was counted before a call ran is taken back after it. */
 function isGivenBack(weigh: Limit['weigh'], became: Became): boolean {
   if (became === 'undone') return true;
   if (weigh === 'made') return became !== 'done';
@@ -237,8 +237,8 @@ async function countUp(db: Db, bucket: string, start: Date): Promise<number> {
   const row = await db
     .insertInto('rate_limits')
     .values({ bucket, window_start: start, count: 1 })
-    .onConflict((held) =>
-      held.columns(['bucket', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
+    .onConflict((conflict) =>
+      conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow();

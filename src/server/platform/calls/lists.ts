@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { invalidPage, isPage, paged, pageNumber } from './pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { invalidPage, isPage, paged } from './pagination.ts';
 import type { Refusal } from './refuse.ts';
 
 /** Which part of a list is asked for; null: all of it. */

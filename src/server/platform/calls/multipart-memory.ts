@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** Bodies in memory at once, of all and of one person. */
 const MAX_HELD = 16;
-const MAX_HELD_BY_ONE = 3;
+const MOST_BODIES_OF_ONE = 3;
 
 /** A body in memory: what was read of it, and its place, to be given back when it is done with. */
 interface BodyInMemory {
@@ -25,9 +25,9 @@ interface BodyInMemory {
   free(): void;
 }
 
-/** How many bodies with files lie in memory, so that many at once cannot take all of it. */
+/** Count of bodies with files that lie in memory, so that many at once cannot take all of it. */
 export class MultipartMemory {
-  readonly #held = new Map<number, number>();
+  readonly #counts = new Map<number, number>();
   readonly #bodies = new WeakMap<object, BodyInMemory>();
   #all = 0;
 
@@ -49,28 +49,28 @@ export class MultipartMemory {
 
   /** Works with what came with a body, which has no files where it was JSON, and lets it go. */
   async during<T>(body: unknown, work: (files: Files) => Promise<T>): Promise<T> {
-    const held = typeof body === 'object' && body !== null ? this.#bodies.get(body) : undefined;
+    const parsed = typeof body === 'object' && body !== null ? this.#bodies.get(body) : undefined;
     try {
-      return await work(held?.files ?? NO_FILES);
+      return await work(parsed?.files ?? NO_FILES);
     } finally {
-      held?.free();
+      parsed?.free();
     }
   }
 
   #take(userId: number): () => void {
-    const mine = this.#held.get(userId) ?? 0;
-    if (mine >= MAX_HELD_BY_ONE) throw rateLimited(2);
+    const mine = this.#counts.get(userId) ?? 0;
+    if (mine >= MOST_BODIES_OF_ONE) throw rateLimited(2);
     if (this.#all >= MAX_HELD) throw tooBusy();
     this.#all += 1;
-    this.#held.set(userId, mine + 1);
+    this.#counts.set(userId, mine + 1);
     let taken = true;
     return () => {
       if (!taken) return;
       taken = false;
       this.#all -= 1;
-      const left = (this.#held.get(userId) ?? 1) - 1;
-      if (left > 0) this.#held.set(userId, left);
-      else this.#held.delete(userId);
+      const left = (this.#counts.get(userId) ?? 1) - 1;
+      if (left > 0) this.#counts.set(userId, left);
+      else this.#counts.delete(userId);
     };
   }
 }

@@ -1,18 +1,11 @@
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { refuse, type Refusal } from './refuse.ts';
 
-/** A page number as it stands in an address, or null: below 1, or no whole number (contract 1 "Pagination"). */
-export function pageNumber(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return 1;
-  return /^0*[1-9]\d{0,8}$/.test(trimmed) ? Number(trimmed) : null;
-}
-
 export function invalidPage(): Refusal {
   return refuse('invalid_page');
 }
 
-/** Whether there is such a page; the first one is there even when it is empty. */
+/** Tells whether there is such a page; the first one is there even when it is empty. */
 export function isPage(page: number, count: number): boolean {
   return page === 1 || (page - 1) * PAGE_SIZE < count;
 }

@@ -34,7 +34,7 @@ export const proofNeeded = (config: Secret, form: string, now: Date): HttpProble
 export const isProofNeeded = (error: unknown): boolean =>
   error instanceof HttpProblem && error.body.code === PROOF_NEEDED;
 
-/** Whether it solves a puzzle of ours for this form that has not ended. Whether it was taken before, `spend` says. */
+/** Tells whether it solves a puzzle of ours for this form that has not ended. Whether it was taken before, `spend` says. */
 export function isProof(config: Secret, proof: string | null, form: string, now: Date): boolean {
   const end = proof?.lastIndexOf(':') ?? -1;
   const puzzle = proof === null || end < 0 ? null : readPuzzle(proof.slice(0, end));

@@ -37,7 +37,7 @@ function raised(declared: Declared, raw: unknown, version: number): ReadPayload 
 
 const refused = (issues: FieldIssue[]): ReadPayload => ({ payload: null, issues });
 
-/** Whether a chain of upcasters leads from that version to the declared one. */
+/** Tells whether a chain of upcasters leads from that version to the declared one. */
 export function canBeRaised(declared: Declared, version: number): boolean {
   if (declared.kind !== 'command' || !Number.isInteger(version) || version < 1) return false;
   const steps = Array.from({ length: declared.v - version }, (_, at) => declared.upcast[version + at]);

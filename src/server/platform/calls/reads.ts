@@ -13,7 +13,7 @@ import { type AnswerCaching, MadeLater, type QueryHandler, Reply } from './handl
 import { wireAnswer } from '../cache/wire-answer.ts';
 import { columnsAt, type ColumnsNow } from '../cache/search-columns.ts';
 import type { RestsOn } from '../cache/rests-on.ts';
-import type { Identity } from './sessions.ts';
+import { type Identity, NOBODY } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import type { Db, Tx } from '../database/db.ts';
@@ -23,8 +23,6 @@ export interface Read extends ReadAnswer {
   /** The caller's version in the same snapshot, for personal reads of somebody. */
   userVersion: number | null;
 }
-
-const STRANGER: Identity = { user: null, sessionId: null, token: 'absent' };
 
 /**
  * Answers a read. A personal one sees a single snapshot, in which the user's version is read too (sync 6 "Reads").
@@ -41,7 +39,7 @@ type Asked = [given: Record<string, unknown>, identity?: Identity, ip?: string, 
 async function answerRead(
   ctx: Context,
   handler: QueryHandler,
-  ...[given, identity = STRANGER, ip = '', atLeast = 0]: Asked
+  ...[given, identity = NOBODY, ip = '', atLeast = 0]: Asked
 ): Promise<Read> {
   const { declared, role, options } = handler;
   const { user } = identity;
@@ -142,7 +140,7 @@ export async function readPublic(
   try {
     // A page is drawn from the same reads, so it counts like them (contract 1.5).
     if (ip !== undefined) ctx.limits.takeRead(ip, ctx.clock.now());
-    return await readAs(ctx, handler, params, STRANGER, ip);
+    return await readAs(ctx, handler, params, NOBODY, ip);
   } catch (error) {
     if (error instanceof HttpProblem)
       return { status: error.status, body: error.body, headers: error.headers };

@@ -1,5 +1,5 @@
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
-import { bodyWith, entryOf } from '#domain/refusals/sentence.ts';
+import { bodyWith, refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
 
 /**
@@ -41,7 +41,7 @@ export function refuse<C extends RefusalCode>(
   code: C,
   ...[values, options = {}]: RefusalArguments<C, ChosenStatus>
 ): Refusal {
-  const { status, also = [] } = entryOf(code);
+  const { status, also = [] } = refusalEntry(code);
   const chosen = options.status ?? status;
   if (chosen !== status && !also.includes(chosen)) throw new Error(`${code} does not come with ${chosen}`);
   return new Refusal(chosen, bodyWith(code, { ...values }), options);
@@ -51,7 +51,7 @@ export function refuse<C extends RefusalCode>(
 export type UnsaidIssue = Omit<FieldIssue, 'detail'> & { detail?: string };
 
 const said = (issues: readonly UnsaidIssue[]): FieldIssue[] =>
-  issues.map((issue) => ({ detail: entryOf(issue.code).text, ...issue }));
+  issues.map((issue) => ({ detail: refusalEntry(issue.code).text, ...issue }));
 
 /** Refuses with field errors in the shape of contract 1.1. */
 export function refuseFields(issues: readonly UnsaidIssue[], options: RefusalOptions = {}): Refusal {
@@ -64,7 +64,7 @@ export function refuseFieldsAs(
   issues: readonly UnsaidIssue[],
   { hint, ...options }: RefusalOptions & { hint?: string } = {},
 ): Refusal {
-  const problem = { ...fieldProblem(said(issues)), code, detail: entryOf(code).text };
+  const problem = { ...fieldProblem(said(issues)), code, detail: refusalEntry(code).text };
   return new Refusal(400, hint === undefined ? problem : { ...problem, hint }, options);
 }
 

@@ -12,12 +12,12 @@ import {
   keyInvalid,
   keyRequired,
   methodNotAllowed,
-  notFound,
+  httpNotFound,
   httpProblem,
 } from '../http/errors.ts';
 import { digestOf, isNamed, strongTag, weakTag } from '../http/etag.ts';
 import { type Handler, MadeLater, type MutationHandler, type QueryHandler } from './handle.ts';
-import { addVary, takesBrotli, WORTH_PRESSING } from '../http/http.ts';
+import { addVary, takesBrotli, WORTH_COMPRESSING } from '../http/http.ts';
 import { agrees, readIfMatch } from './if-match.ts';
 import { readKey } from './ledger.ts';
 import { type Caller, CancelledKey, requireUser } from './attempt.ts';
@@ -37,10 +37,10 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
   const methods = new Map<string, { path: string; taken: Set<string> }>();
   const note = ({ method, path }: Door, noHead = false) => {
     const shape = path.replace(/:[^/]+/g, ':').replace(/\/$/, '');
-    const held = methods.get(shape) ?? { path, taken: new Set<string>() };
-    methods.set(shape, held);
-    held.taken.add(method);
-    if (method === 'GET' && !noHead) held.taken.add('HEAD');
+    const entry = methods.get(shape) ?? { path, taken: new Set<string>() };
+    methods.set(shape, entry);
+    entry.taken.add(method);
+    if (method === 'GET' && !noHead) entry.taken.add('HEAD');
   };
   const behind = new Map<string, { door: Door; handlers: MutationHandler[] }>();
   for (const handler of ctx.handlers) {
@@ -49,9 +49,9 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
       if (handler.kind === 'query') registerRead(app, ctx, handler);
       else {
         const name = `${door.method} ${door.path}`;
-        const held = behind.get(name) ?? { door, handlers: [] };
-        behind.set(name, held);
-        held.handlers.push(handler);
+        const entry = behind.get(name) ?? { door, handlers: [] };
+        behind.set(name, entry);
+        entry.handlers.push(handler);
       }
     }
   }
@@ -167,8 +167,8 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
     // Nobody holds all of it, so it has no tag: it is declared with the class N.
     if (isPieces(read.body)) return reply.send(Readable.from(read.body));
     if (!kept) return reply.send(body);
-    if (kept.text.length < WORTH_PRESSING || !takesBrotli(request)) return reply.send(kept.text.plain());
-    return reply.header('content-encoding', 'br').send(await kept.text.pressed());
+    if (kept.text.length < WORTH_COMPRESSING || !takesBrotli(request)) return reply.send(kept.text.plain());
+    return reply.header('content-encoding', 'br').send(await kept.text.compressed());
   });
 }
 
@@ -222,7 +222,7 @@ export async function callerOf(ctx: Context, request: FastifyRequest): Promise<C
   };
 }
 
-/** Whether the browser asks that nothing be counted. */
+/** Tells whether the browser asks that nothing be counted. */
 export const isUncounted = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   asksForNoCount({ gpc: headers['sec-gpc'], dnt: headers['dnt'] });
 
@@ -270,6 +270,6 @@ const queryOf = (request: FastifyRequest): Record<string, unknown> => ({
 
 function idsOf(request: FastifyRequest): Record<string, string> {
   const ids = (request.params ?? {}) as Record<string, string>;
-  if (Object.values(ids).some((text) => text.includes(NUL))) throw notFound();
+  if (Object.values(ids).some((text) => text.includes(NUL))) throw httpNotFound();
   return ids;
 }

@@ -25,11 +25,13 @@ export interface Identity {
   token: 'absent' | 'invalid' | 'good';
 }
 
-const NOBODY: Identity = { user: null, sessionId: null, token: 'absent' };
+/** Caller without a session. */
+export const NOBODY: Identity = { user: null, sessionId: null, token: 'absent' };
 const BAD: Identity = { user: null, sessionId: null, token: 'invalid' };
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** Digest of a token: all that the database has of it. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Starts a session; lives 30 days after its last use and 90 days at most. */
 export async function createSession(
@@ -43,8 +45,8 @@ export async function createSession(
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token_hash: hashOf(made.token),
-      revoke_hash: hashOf(made.revokeHandle),
+      token_hash: tokenHash(made.token),
+      revoke_hash: tokenHash(made.revokeHandle),
       user_agent: userAgent.slice(0, 255),
       created_at: now,
       last_used_at: now,
@@ -76,7 +78,7 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
       'users.language',
       'second_steps.user_id as second_step',
     ])
-    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.token_hash', '=', tokenHash(token))
     .where('users.is_active', '=', true)
     .executeTakeFirst();
   if (!row) return BAD;
@@ -113,7 +115,7 @@ export async function revokeSession(
   const gone = await (
     'sessionId' in which
       ? tx.deleteFrom('sessions').where('id', '=', which.sessionId)
-      : tx.deleteFrom('sessions').where('revoke_hash', '=', hashOf(which.revokeHandle))
+      : tx.deleteFrom('sessions').where('revoke_hash', '=', tokenHash(which.revokeHandle))
   ).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }

@@ -27,7 +27,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** How columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
+/** Forms in which columns arrive: int8 as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, jsonb parsed. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format === 'binary') return pgTypes.getTypeParser(oid, format);
@@ -100,11 +100,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   for (let attempt = 1; ; attempt++) {
     try {
       // What is owed has the same connection: at a rush it would wait behind everybody for another.
-      return await db.connection().execute(async (held) => {
-        const { done, owed } = await held
+      return await db.connection().execute(async (connected) => {
+        const { done, owed } = await connected
           .transaction()
           .execute(async (tx) => ({ done: await work(tx), owed: owedBy(tx) }));
-        for (const one of owed) await one(held).catch((problem: unknown) => undone.get(db)?.(problem));
+        for (const one of owed) await one(connected).catch((problem: unknown) => undone.get(db)?.(problem));
         return done;
       });
     } catch (problem) {
@@ -121,7 +121,7 @@ const TRANSIENT_SOCKETS = /^(ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;
 const TRANSIENT_MESSAGES =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 
-/** Whether the same work may succeed when it is simply done again. */
+/** Tells whether the same work may succeed when it is simply done again. */
 export function isTransient(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false;
   if (TRANSIENT_MESSAGES.test(problem.message)) return true;

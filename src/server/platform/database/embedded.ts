@@ -11,7 +11,7 @@ import { databaseUrl, choosePlace, spawnPostmaster, untilReady } from './embedde
 import { StartProblem } from './embedded/start-problem.ts';
 import { removeSockets, stopLeftover } from './embedded/stop.ts';
 import { endPostmaster, supervise } from './embedded/supervisor.ts';
-import { unlessAborted } from './embedded/unless-aborted.ts';
+import { unlessAborted } from './embedded/abortable.ts';
 import type { Log } from '../base/log.ts';
 import { errorCodeOf } from '../base/error-code.ts';
 

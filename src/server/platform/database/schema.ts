@@ -5,7 +5,7 @@ import type { PlatformTables } from './schema/platform.ts';
 import type { PartsTables } from './schema/parts.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { FitmentTables } from './schema/fitment.ts';
-import type { BesideTables } from './schema/beside.ts';
+import type { BesideTables } from './schema/personal-lists.ts';
 import type { NoticeTables } from './schema/notices.ts';
 import type { InquiryTables } from './schema/inquiries.ts';
 import type { ProgrammeTables } from './schema/programme.ts';

@@ -14,7 +14,7 @@ const unsupportedEncoding = () =>
   );
 
 /**
- * The body of a JSON call as it was before its sender pressed it (sync 6): gzip only, and of nothing but JSON, so that
+ * The body of a JSON call as it was before its sender compressed it (sync 6): gzip only, and of nothing but JSON, so that
  * no other body has two forms.
  * @param limit bytes that may come out, and go in, as of a plain body (security 25)
  * @throws HttpProblem 413, 415

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.ts';
-import { bodyWith, entryOf } from '#domain/refusals/sentence.ts';
+import { bodyWith, refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
 import { isTransient } from '../database/database.ts';
 
@@ -23,7 +23,7 @@ export class TooBusy extends HttpProblem {
   override name = 'TooBusy';
 }
 
-/** What this shop has not set up: declared, and known to whoever runs it. */
+/** Problem that this shop has not set something up: declared, and known to whoever runs it. */
 export class NotSetUp extends HttpProblem {
   override name = 'NotSetUp';
 }
@@ -43,12 +43,12 @@ export const problemBody = <C extends RefusalCode>(
 export const httpProblem = <C extends RefusalCode>(
   code: C,
   ...[values, headers]: RefusalArguments<C, Record<string, string>>
-): HttpProblem => new HttpProblem(entryOf(code).status, bodyWith(code, { ...values }), headers);
+): HttpProblem => new HttpProblem(refusalEntry(code).status, bodyWith(code, { ...values }), headers);
 
 export const invalidJson = () => httpProblem('invalid_json');
 export const payloadTooLarge = () => httpProblem('payload_too_large');
 export const unsupportedMediaType = () => httpProblem('unsupported_media_type');
-export const notFound = () => httpProblem('not_found');
+export const httpNotFound = () => httpProblem('not_found');
 export const methodNotAllowed = (allow: string) => httpProblem('method_not_allowed', {}, { allow });
 export const forbidden = () => httpProblem('forbidden');
 export const totpRequired = () => httpProblem('totp_required');
@@ -73,7 +73,7 @@ export const rateLimited = (retryAfter: number) =>
 const COME_BACK = { 'retry-after': '2' };
 export const unavailable = () => httpProblem('unavailable', {}, COME_BACK);
 export const tooBusy = () =>
-  new TooBusy(entryOf('unavailable').status, problemBody('unavailable'), COME_BACK);
+  new TooBusy(refusalEntry('unavailable').status, problemBody('unavailable'), COME_BACK);
 /** @param reference what the log line of the same error carries */
 export const serverError = (reference: string) => httpProblem('server_error', { reference });
 
@@ -99,8 +99,8 @@ const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
   // Whoever sent it went away in the middle; a lost database is told from it before.
   ECONNRESET: invalidJson,
-  FST_ERR_BAD_URL: notFound,
-  FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: notFound,
+  FST_ERR_BAD_URL: httpNotFound,
+  FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: httpNotFound,
 };
 
 /** Problem that a caller is told of an error; null for one that only the log may know in full. */

@@ -15,7 +15,7 @@ export const plainTag = (tag: string): string =>
     .replace(/^W\//i, '')
     .replace(/^"(.*)"$/, '$1');
 
-/** Whether `If-None-Match` names the tag; compared weakly, as RFC 9110 asks of it. */
+/** Tells whether `If-None-Match` names the tag; compared weakly, as RFC 9110 asks of it. */
 export function isNamed(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -15,7 +15,7 @@ import {
   DropConnection,
   knownProblem,
   newReference,
-  notFound,
+  httpNotFound,
   serverError,
   NotSetUp,
   TooBusy,
@@ -24,7 +24,7 @@ import {
 import { cutHeaders, securityHeaders } from './headers.ts';
 import type { Log } from '../base/log.ts';
 import { decompressedBody } from './compressed-body.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 /** Security 25: JSON of 256 KB at most, headers within 10 s, the whole request within 30 s. */
 const HEADERS_MS = 10_000;
@@ -32,8 +32,8 @@ const REQUEST_MS = 30_000;
 /** Node looks for late requests this often; by itself every half minute, which would more than double both. */
 const LATE_CHECK_MS = 1_000;
 
-/** Bytes of a text below which pressing it gains nothing. */
-export const WORTH_PRESSING = 1024;
+/** Bytes of a text below which compressing it gains nothing. */
+export const WORTH_COMPRESSING = 1024;
 
 /** Headers that a phone has already with what it keeps: on a 304 they would weigh more than all the rest (RFC 9110 15.4.5). */
 const KEPT_HEADERS = [
@@ -67,7 +67,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   const always = securityHeaders(config);
   // Hooks do not run for an address that cannot be read.
   const unreadableAddress = (error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, body } = knownProblem(error) ?? notFound();
+    const { status, body } = knownProblem(error) ?? httpNotFound();
     void reply.code(status).headers(always).header('cache-control', 'no-store').send(body);
   };
   const app = Fastify({
@@ -92,7 +92,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     cutHeaders(request.headers);
     void reply.headers(always);
     // Before the body is read: whatever it holds, the address is unknown.
-    next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? notFound() : undefined);
+    next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? httpNotFound() : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
     log.info(
@@ -110,7 +110,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: WORTH_PRESSING,
+    threshold: WORTH_COMPRESSING,
     // Answers are made for each request: quality 5 costs half of the default's time for 2 % more bytes; files of the
     // page come compressed with the build (tools/precompress.ts).
     brotliOptions: {
@@ -120,7 +120,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       },
     },
     zlibOptions: { level: 6 },
-    // Its own goes on unpacking a bomb after it was refused, and knows encodings that press much harder than gzip.
+    // Its own goes on unpacking a bomb after it was refused, and knows encodings that compress much harder than gzip.
     globalDecompression: false,
   });
   app.addHook('preParsing', (request, _reply, payload, next) => {
@@ -172,7 +172,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       .send(own === undefined ? body : { ...body, detail: own });
   });
   app.setNotFoundHandler(() => {
-    throw notFound();
+    throw httpNotFound();
   });
   return app;
 }
@@ -196,8 +196,8 @@ export function addVary(
   },
   name: string,
 ): void {
-  const held = String(reply.getHeader('vary') ?? '');
-  const names = held.split(',').map((one) => one.trim());
+  const varies = String(reply.getHeader('vary') ?? '');
+  const names = varies.split(',').map((one) => one.trim());
   if (!names.some((one) => one.toLowerCase() === name.toLowerCase()))
     reply.header('vary', [...names.filter(Boolean), name].join(', '));
 }

@@ -4,7 +4,7 @@ import { nulPath } from './body.ts';
 const WITHIN_MS = 5_000;
 const MAX_BYTES = 16 * 1024;
 
-/** How another server is asked. */
+/** Request by which another server is asked. */
 export interface OutsideRequest {
   /** Joins the address. */
   query?: Record<string, string>;

@@ -29,7 +29,7 @@ export interface DeliveryDeps {
   attach: AttachInvoice;
   /** Absent: as it was written. */
   repliesTo?: RepliesTo;
-  /** Whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
+  /** Tells whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
   keepsText: boolean;
   /** Aborted: give the message back untouched. */
   stopped: AbortSignal;

@@ -14,7 +14,7 @@ export interface OutgoingMail {
   /** Null: text alone. */
   html: string | null;
   replyTo: string | null;
-  /** When it was written: the Date of every try is the same. */
+  /** Moment when it was written: the Date of every try is the same. */
   writtenAt: Date;
   attachment: { filename: string; content: Buffer } | null;
 }

@@ -29,7 +29,7 @@ export function obstructMail(tx: Tx, obstacle: () => Promise<void>): void {
   obstacles.set(tx, obstacle);
 }
 
-/** Whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
+/** Tells whether this transaction leaves mail behind, so that the loop is woken once it has committed. */
 export const mailIsWaiting = (tx: Tx): boolean => waiting.has(tx);
 
 const COLUMNS = [
@@ -74,7 +74,7 @@ export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
           .expression(
             sql`select ${sql.join(COLUMNS.map((name) => row[name]))} from users where id = ${onlyIfUser}`,
           );
-  await written.onConflict((held) => held.column('dedupe_key').doNothing()).execute();
+  await written.onConflict((conflict) => conflict.column('dedupe_key').doNothing()).execute();
   waiting.add(tx);
 }
 

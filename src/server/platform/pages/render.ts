@@ -119,8 +119,8 @@ export async function registerPages(
       const isKept = from.length > 0 || (status === 200 && url.search === '');
       if (known !== null && isKept && from.length === answers.length) {
         const key = `${url.pathname}${url.search} ${language} ${pictures}`;
-        const held = pages.get(key, from);
-        if (held) return send(request, reply, held, 200, true);
+        const cached = pages.get(key, from);
+        if (cached) return send(request, reply, cached, 200, true);
         keep = (drawn) => pages.put(key, from, drawn);
       }
       const first: Record<string, unknown> = {};
@@ -186,5 +186,5 @@ async function send(
   }
   void reply.code(status);
   if (!takesBrotli(request)) return reply.send(html.plain());
-  return reply.header('content-encoding', 'br').send(await html.pressed());
+  return reply.header('content-encoding', 'br').send(await html.compressed());
 }

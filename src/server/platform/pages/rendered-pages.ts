@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CACHE_BYTES } from '../cache/budget.ts';
-import { KeptText } from '../cache/kept-text.ts';
+import { CompressibleText } from '../cache/compressible-text.ts';
 import type { EncodedAnswer } from '../cache/wire-answer.ts';
 
 /** A first screen as it goes over the wire. */
 export interface RenderedPage {
-  html: KeptText;
+  html: CompressibleText;
   etag: string;
 }
 
-interface Held {
+interface CachedPage {
   page: RenderedPage;
   from: readonly EncodedAnswer[];
 }
@@ -20,39 +20,39 @@ const EMPTY_BYTES = 1024;
 
 /** First screens that were drawn, for as long as every answer that they were drawn from is still the one that is kept. */
 export class RenderedPageCache {
-  readonly #held: LRUCache<string, Held>;
+  readonly #pages: LRUCache<string, CachedPage>;
 
   constructor(most = CACHE_BYTES.pages) {
-    this.#held = new LRUCache({ maxSize: most });
+    this.#pages = new LRUCache({ maxSize: most });
   }
 
   /** Bytes that they take. */
   get bytes(): number {
-    return this.#held.calculatedSize;
+    return this.#pages.calculatedSize;
   }
 
   /** @param from the answers as they are kept now */
   get(key: string, from: readonly EncodedAnswer[]): RenderedPage | null {
-    const held = this.#held.get(key);
-    if (!held || held.from.length !== from.length) return null;
-    return held.from.every((answer, place) => answer === from[place]) ? held.page : null;
+    const cached = this.#pages.get(key);
+    if (!cached || cached.from.length !== from.length) return null;
+    return cached.from.every((answer, place) => answer === from[place]) ? cached.page : null;
   }
 
   put(key: string, from: readonly EncodedAnswer[], page: RenderedPage): void {
-    const held = { page, from };
-    const weigh = (): void => void this.#held.set(key, held, { size: weightOf(key, held) });
+    const cached = { page, from };
+    const weigh = (): void => void this.#pages.set(key, cached, { size: weightOf(key, cached) });
     weigh();
     page.html.onLighter = () => {
-      if (this.#held.peek(key) !== held) return;
+      if (this.#pages.peek(key) !== cached) return;
       // One that is set again as it is keeps the size that it had.
-      this.#held.delete(key);
+      this.#pages.delete(key);
       weigh();
     };
   }
 }
 
 /** With its answers, which stay for as long as the page does, also where nothing else keeps them. */
-const weightOf = (key: string, { page, from }: Held): number =>
+const weightOf = (key: string, { page, from }: CachedPage): number =>
   page.html.weight +
   from.reduce((sum, { text }) => sum + text.weight + EMPTY_BYTES, 0) +
   2 * key.length +
@@ -60,5 +60,5 @@ const weightOf = (key: string, { page, from }: Held): number =>
 
 export function renderedPage(text: string): RenderedPage {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { html: new KeptText(text), etag };
+  return { html: new CompressibleText(text), etag };
 }

@@ -13,7 +13,7 @@ const Manifest = v.record(
   }),
 );
 
-/** What a drawn page of a screen names beside what every page does, as HTML. */
+/** Files that a drawn page of a screen names beside what every page does, as HTML. */
 export interface ScreenFiles {
   /** Its style sheets, whole: a link to one would stand in line behind the scripts, and nothing is shown before it. */
   styles: string;

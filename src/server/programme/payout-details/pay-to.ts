@@ -60,7 +60,7 @@ async function whereTheyWent(db: Db, runId: string): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, paid_to }) => [id, paid_to ?? '']));
 }
 
-/** How somebody came to see the numbers of a run: on a screen, or in a file that they took along. */
+/** Way in which somebody came to see the numbers of a run: on a screen, or in a file that they took along. */
 export type NumbersIn = 'screen' | 'file';
 
 interface Reading {
@@ -68,11 +68,11 @@ interface Reading {
   ip: string;
   now: Date;
   as: NumbersIn;
-  /** How many whole numbers they were given. */
+  /** Number of whole numbers that they were given. */
   numbers: number;
 }
 
-/** How many whole numbers a run shows. */
+/** Number of whole numbers that a run shows. */
 export const numbersShown = (run: PayoutRun): number =>
   run.payouts.filter(({ pay_to: to }) => to !== undefined && to !== null).length;
 
@@ -105,7 +105,7 @@ export async function auditNumbersRead(
 
 const NUMBERS_READ = 'payout.numbers-read';
 
-/** Whether it stands in the audit already that somebody looked at a run today. */
+/** Tells whether it stands in the audit already that somebody looked at a run today. */
 async function hasLooked(db: Db, runId: string, userId: number, now: Date): Promise<boolean> {
   const today = new Date(now);
   today.setUTCHours(0, 0, 0, 0);
@@ -123,7 +123,7 @@ async function hasLooked(db: Db, runId: string, userId: number, now: Date): Prom
   return found !== undefined;
 }
 
-/** How many numbers the file of a run holds: those of payouts that may be transferred now. */
+/** Number of numbers that the file of a run holds: those of payouts that may be transferred now. */
 export async function numbersToTransfer(db: Db, runId: string): Promise<number> {
   const { numbers } = await db
     .selectFrom('payouts')

@@ -30,8 +30,8 @@ export async function writeDetails(
   return tx
     .insertInto('payout_details')
     .values({ ...row, user_id: userId })
-    .onConflict((held) =>
-      held
+    .onConflict((conflict) =>
+      conflict
         .column('user_id')
         .doUpdateSet(({ eb }) => ({ ...row, revision: eb('payout_details.revision', '+', 1) })),
     )

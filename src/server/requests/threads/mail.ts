@@ -25,7 +25,7 @@ interface Addressee {
   userId: number | null;
 }
 
-/** Whom an answer reaches: the account that asked, or that has the guest's address, else the guest; nobody: who has left. */
+/** Person whom an answer reaches: the account that asked, or that has the guest's address, else the guest; nobody: who has left. */
 export async function senderOf(
   db: Db,
   row: Pick<ThreadRow, 'user_id' | 'kind' | 'fields'>,
@@ -99,7 +99,7 @@ export async function mailAnswer(
 }
 
 /**
- * What was asked, as a mail repeats it; null where it does not. Who has no account may be anybody, who typed the address of
+ * Words that were asked, as a mail repeats it; null where it does not. Who has no account may be anybody, who typed the address of
  * somebody: none of their words go there. They stand in the thread, for whoever logs in with that address (security 58).
  */
 function repeated(row: ThreadRow): string | null {

@@ -56,7 +56,7 @@ export const isLeft = sql<boolean>`not exists (
   select from requests
   where requests.thread = request_photos.thread and requests.user_id = request_photos.user_id)`;
 
-/** How many of a user's photos belong to no request of theirs, or to none yet. */
+/** Number of a user's photos that belong to no request of theirs, or to none yet. */
 async function leftOf(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('request_photos')
@@ -93,7 +93,7 @@ async function hasIt(db: Db, place: Place, source: string): Promise<number | und
 }
 
 /** Keeps a photo, drawn anew without a word of where and when it was taken (security 20). The same twice is one. */
-export const addPhoto = handle(
+export const threadPhotoHandler = handle(
   addRequestPhoto,
   'user',
   async ({ tx, user, payload: { id: thread, sha256 }, prepared, now, config }) => {

@@ -5,7 +5,7 @@ import { kindOf } from '../kinds.ts';
 import { lastOf, messagesOf, photosOfRequest, type ThreadRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How much of the last message a list shows, in characters. */
+/** Characters of the last message that a list shows. */
 const SHOWN = 160;
 
 /** The lines of a sender's list. */

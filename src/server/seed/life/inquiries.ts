@@ -13,9 +13,9 @@ interface SeedInquiry {
   /** First names. */
   buyer: string;
   seller: string;
-  /** How the title of the listing begins. */
+  /** Beginning of the title of the listing. */
   about: string;
-  /** When the buyer asked. */
+  /** Days since the buyer asked. */
   daysAgo: number;
   question: string;
   /** Messages that followed, in turns: the seller, the buyer, the seller … */

@@ -9,7 +9,7 @@ import { insertOthers, usersByName } from './people.ts';
 import { insertSellerAccounts, sellerSteps } from './sellers.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** When everybody of the demo signed up, before the first of the orders. */
+/** Days since everybody of the demo signed up, before the first of the orders. */
 export const JOINED_DAYS_AGO = 100;
 
 /**

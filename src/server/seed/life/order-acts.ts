@@ -22,7 +22,7 @@ export interface Going {
   person: DemoPerson;
   buyer: User;
   staff: User;
-  /** When this act is done, and when the shop is filled: what is still to come counts from there. */
+  /** Moment when this act is done, and when the shop is filled: what is still to come counts from there. */
   now: Date;
   today: Date;
   number: string;
@@ -30,7 +30,7 @@ export interface Going {
   /** Cost in all, as the wire writes it. */
   total: string;
   title: string;
-  /** Whom the carrier tells that the ship is in. */
+  /** Contact whom the carrier tells that the ship is in. */
   notify: string;
   proofId: string;
   vessel: string;

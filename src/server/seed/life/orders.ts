@@ -253,7 +253,7 @@ const STORIES: readonly Story[] = [
 /** Acts older than a day happened at many minutes of it. */
 const APART_DAYS = 0.037;
 const ACT_APART_DAYS = 0.017;
-/** How long a basket waits for its quote. */
+/** Days for which a basket waits for its quote. */
 const QUOTED_AFTER_DAYS = 0.1;
 
 /** Every act of every order. */

@@ -50,7 +50,7 @@ async function freeSlug(tx: Tx, title: string, id: number | null): Promise<strin
   }
 }
 
-/** Whether an address was made of that title. */
+/** Tells whether an address was made of that title. */
 const isMadeOf = (slug: string, title: string): boolean =>
   slug.replace(/-\d+$/, '') === (slugOf(title) || 'article') || slug === slugOf(title);
 
@@ -75,7 +75,7 @@ const noPicture = (): Refusal =>
 const noText = (): Refusal =>
   refuseForm([{ path: ['content'], code: 'required', detail: 'Write the text first' }]);
 
-/** Whether readers would get a page without a word. */
+/** Tells whether readers would get a page without a word. */
 const isEmpty = ({
   content,
   published,

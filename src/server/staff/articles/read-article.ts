@@ -1,11 +1,11 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { isSlug } from '#domain/article-slug.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-article.ts';
+import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
 import { readTime } from '../typed-time.ts';
 
 /** Readers see it: where money goes stands in the pro-forma alone (security 17). */
@@ -38,7 +38,7 @@ export function readArticleInput(
   { isNew, now }: { isNew: boolean; now: Date },
 ): { fields: ReadArticle } | { issues: FieldIssue[] } {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text): void => {
     issues.push({ path: [field], code, detail });
   };
   const fields: ReadArticle = {};

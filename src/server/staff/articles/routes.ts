@@ -12,14 +12,14 @@ import {
   staffArticleVersion,
 } from '#contract/staff-articles.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
-import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/parts-of-article.ts';
-import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
+import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { answer, type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { changeArticle, detailAt, lockSeenArticle, makeArticle } from './change.ts';
@@ -28,9 +28,9 @@ import { articleTag, auditedArticle, detailOf, shown, versionShown } from './sha
 import { articlesPage, articleWhole, countStaffArticles, versionOf } from './store.ts';
 import { notFound, Refusal, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { pageNumber } from '#domain/pagination.ts';
+import { PICTURE_UPLOADS } from '#server/media/store.ts';
 
-/** The same as for the pictures of listings (account contract 7). */
-const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
 /** Widest in a column of text, pixels. */
 const COLUMN = 640;
 
@@ -103,9 +103,9 @@ export const routes: Handler[] = [
     const { tx, payload } = handling;
     const before = await lockSeenArticle(handling, payload.id);
     if (before instanceof Refusal) return before;
-    const held = await versionOf(tx, payload.id, payload.version);
-    if (!held) return notFound();
-    const { title, summary, content, picture_hash: picture } = held;
+    const locked = await versionOf(tx, payload.id, payload.version);
+    if (!locked) return notFound();
+    const { title, summary, content, picture_hash: picture } = locked;
     // It may be of before a rule: nothing that could not be written now comes back (security 17).
     const read = readArticleInput({ title, summary, content }, { isNew: false, now: handling.now });
     if ('issues' in read) return refuseFields(read.issues);
@@ -164,6 +164,11 @@ export const routes: Handler[] = [
         .executeTakeFirstOrThrow();
       return { hash, url: imageOf(row, COLUMN), picture: pictureOf(row) };
     },
-    { shape: 'form', limits: [UPLOADS], multipart: { files: ['image'], tooLarge: TOO_LARGE }, prepare: keep },
+    {
+      shape: 'form',
+      limits: [PICTURE_UPLOADS],
+      multipart: { files: ['image'], tooLarge: TOO_LARGE },
+      prepare: keep,
+    },
   ),
 ];

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export const articleTag = ({ id, version }: Pick<ArticleRecord, 'id' | 'version'>): string =>
   `a${id}-v${version}`;
 
-/** Whether it was public once: then its address stays. */
+/** Tells whether it was public once: then its address stays. */
 export const wasPublic = ({ published, published_at }: ArticleRecord): boolean =>
   published || published_at !== null;
 

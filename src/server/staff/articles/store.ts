@@ -106,7 +106,7 @@ export const versionOf = (db: Db, id: number, version: number) =>
 /** Lock of whoever makes or renames articles: two of them never take one address. */
 const ADDRESSES = 470_150;
 
-/** Whether another article has, or had, that address. */
+/** Tells whether another article has, or had, that address. */
 export async function slugIsTaken(tx: Tx, slug: string, but: number | null): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${ADDRESSES})`.execute(tx);
   const now = await tx.selectFrom('articles').select('id').where('slug', '=', slug).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { auditChain, auditLog, auditTable } from '#contract/staff-audit.ts';
 import { type Cell, CSV_TYPE } from '#domain/csv.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
@@ -9,6 +9,7 @@ import { entryShown } from './shape.ts';
 import { type AuditFilter, type AuditRow, countAuditEntries, auditEntries } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 /** A spreadsheet takes more, but nobody reads it. */
 const MAX_ROWS = 20_000;

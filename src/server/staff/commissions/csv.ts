@@ -4,7 +4,7 @@ import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
 import { wireTimeOrNull } from '#domain/wire-time.ts';
 import { PAY_TO_COLUMNS, payToCells } from '#server/programme/payout-details/csv.ts';
 import { detailsOfAll } from '#server/programme/payout-details/store.ts';
-import { dueMinor, heldNow, type PayoutRow, payoutsOf, type RunRow } from './store.ts';
+import { dueMinor, holdReasonsNow, type PayoutRow, payoutsOf, type RunRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const COLUMNS = [
@@ -34,7 +34,7 @@ export function payoutsCsv(db: Db, run: RunRow, now: Date): AsyncIterable<string
 
 /** Amount to be transferred now, or that was; no sum where somebody else has to look first, nor where nothing is paid. */
 function toTransfer(row: PayoutRow): string | null {
-  if (row.status === 'void' || heldNow(row).length > 0) return null;
+  if (row.status === 'void' || holdReasonsNow(row).length > 0) return null;
   return wireMoney(row.status === 'open' ? dueMinor(row) : row.amount_minor);
 }
 
@@ -54,7 +54,7 @@ async function cellsOf(db: Db, rows: readonly PayoutRow[], now: Date): Promise<C
     rows.map(({ supporter_id }) => supporter_id),
   );
   return rows.map((row) => {
-    const state = heldNow(row).length > 0 ? 'held' : row.status;
+    const state = holdReasonsNow(row).length > 0 ? 'held' : row.status;
     const who = people.find(({ user_id }) => user_id === row.supporter_id);
     return [
       row.id,

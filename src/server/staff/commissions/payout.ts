@@ -1,6 +1,6 @@
 import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff-supporters.ts';
-import { freshlySignedIn } from '#server/identity/fresh.ts';
-import { gate } from '#server/identity/gate.ts';
+import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
@@ -10,7 +10,7 @@ import { refuseOwn } from '../refuse-own.ts';
 import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';
 import { payoutShown } from './shape.ts';
-import { hasWritten, heldNow, lockPayout, payoutById, type PayoutRow } from './store.ts';
+import { hasWritten, holdReasonsNow, lockPayout, payoutById, type PayoutRow } from './store.ts';
 import { readPaid, transferred, wentElsewhere } from './transfer.ts';
 import { idIn } from './wire-id.ts';
 import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
@@ -59,8 +59,8 @@ const markPaid = handle(
     if (before.supporter_id === user.id) return refuseOwn();
     if (before.status === 'paid') return reply({ ...(await shownOf(tx, before.id)), changed: false });
     if (before.status === 'void') return notFrom('void', 'paid');
-    const held = heldNow(before);
-    if (held.length > 0) return refuse('payout_held', { held }, UNCOUNTED);
+    const onHold = holdReasonsNow(before);
+    if (onHold.length > 0) return refuse('payout_held', { held: onHold }, UNCOUNTED);
     const read = readPaid(payload, before.month, now);
     if (Array.isArray(read)) return refuseForm(read, UNCOUNTED);
     const elsewhere = await wentElsewhere(tx, before, payload.details_revision);
@@ -94,15 +94,15 @@ const release = handle(
     if (!before) return notFound();
     if (before.supporter_id === user.id) return refuseOwn();
     if (before.status !== 'open') return notFrom(before.status, 'open');
-    const held = heldNow(before);
-    if (held.length === 0) return reply({ ...(await shownOf(tx, before.id)), changed: false });
+    const onHold = holdReasonsNow(before);
+    if (onHold.length === 0) return reply({ ...(await shownOf(tx, before.id)), changed: false });
     if (before.made_by === user.id) return refuse('own_run', {}, UNCOUNTED);
     if (await hasWritten(tx, user.id, before)) return refuse('own_entry', {}, UNCOUNTED);
     const stranger = await freshlySignedIn(asked);
     if (stranger) return stranger;
     await writeReleased(tx, before, { by: user.id, now });
     await audit(asked, 'payout.release', before.id, {
-      before: { held },
+      before: { held: onHold },
       after: { held: [], amount_minor: before.amount_minor },
     });
     return reply({ ...(await shownOf(tx, before.id)), changed: true });

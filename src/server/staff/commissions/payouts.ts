@@ -2,9 +2,9 @@ import { payoutRun, payoutRunCsv, payoutRuns, runPayouts } from '#contract/staff
 import { afterMonth } from '#domain/commission.ts';
 import { CSV_TYPE } from '#domain/csv.ts';
 import { wireMoney } from '#domain/money.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
-import { freshlySignedIn } from '#server/identity/fresh.ts';
-import { gate } from '#server/identity/gate.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
+import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -18,7 +18,7 @@ import { payoutsCsv } from './csv.ts';
 import { isMonth } from './month.ts';
 import { routes as oneRoutes } from './payout.ts';
 import { lineShown, runShown, sharesShown } from './shape.ts';
-import { heldAmong, sharesOf } from './shares.ts';
+import { holdReasonsAmong, sharesOf } from './shares.ts';
 import {
   countRuns,
   countUpVersions,
@@ -33,6 +33,7 @@ import {
 import { idIn } from './wire-id.ts';
 import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 /** Why there is no run of this month to make; null where there is one. */
 async function notNow(tx: Tx, month: string, now: Date): Promise<Refusal | null> {
@@ -63,8 +64,8 @@ const run = handle(
     if (refused) return refused;
     if (isDry) {
       const shares = await sharesOf(tx, afterMonth(month));
-      const held = await heldAmong(tx, config, shares.paid);
-      return reply(await sharesShown(tx, month, shares, held), { status: 200 });
+      const onHold = await holdReasonsAmong(tx, config, shares.paid);
+      return reply(await sharesShown(tx, month, shares, onHold), { status: 200 });
     }
     const stranger = await freshlySignedIn(asked);
     if (stranger) return stranger;
@@ -89,7 +90,7 @@ const run = handle(
           month,
           total,
           payouts: body.payouts.length,
-          held: body.payouts.filter(({ held }) => held.length > 0).length,
+          held: body.payouts.filter(({ held: onHold }) => onHold.length > 0).length,
           carried: body.carried.length,
         },
         ip,

@@ -1,8 +1,8 @@
-import { giveUpUnpaid } from '#server/account/give-up.ts';
+import { giveUpUnpaid } from '#server/account/commission-write-off.ts';
 import type { PayoutRow } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
-/** Whether somebody has deleted their account. */
+/** Tells whether somebody has deleted their account. */
 export async function hasDeleted(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx
     .selectFrom('users')

@@ -1,11 +1,19 @@
 import type { Payout, PayoutRun, PayoutRunLine } from '#contract/staff-supporters.ts';
 import { wireMoney } from '#domain/money.ts';
-import type { HeldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/payout-care.ts';
 import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
 import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { type CustomerRow, customersOf, namesOfStaff } from '../orders/store.ts';
 import type { Shares } from './shares.ts';
-import { dueMinor, heldNow, type PayoutRow, payoutsOf, type RunLine, type RunRow, sumsOf } from './store.ts';
+import {
+  dueMinor,
+  holdReasonsNow,
+  type PayoutRow,
+  payoutsOf,
+  type RunLine,
+  type RunRow,
+  sumsOf,
+} from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type People = ReadonlyMap<number, CustomerRow>;
@@ -24,7 +32,7 @@ const payout = (people: People, staff: ReadonlyMap<number, string>, row: PayoutR
   taken_back: wireMoney(row.taken_back_minor),
   due: wireMoney(dueMinor(row)),
   sums: sumsOf(row).map(wireMoney),
-  held: heldNow(row),
+  held: holdReasonsNow(row),
   released_by: row.released_by === null ? null : (staff.get(row.released_by) ?? ''),
 });
 
@@ -64,7 +72,7 @@ export async function sharesShown(
   db: Db,
   month: string,
   { paid, carried }: Shares,
-  held: ReadonlyMap<number, HeldReason[]>,
+  onHold: ReadonlyMap<number, HoldReason[]>,
 ): Promise<PayoutRun> {
   const people = await customersOf(db, [
     ...paid.map(({ supporterId }) => supporterId),
@@ -86,7 +94,7 @@ export async function sharesShown(
       taken_back: '0.00',
       due: wireMoney(amountMinor),
       sums: [],
-      held: held.get(supporterId) ?? [],
+      held: onHold.get(supporterId) ?? [],
       released_by: null,
     })),
     carried: carriedShown(people, carried),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAYOUT_FROM_MINOR } from '#domain/commission.ts';
-import { heldBecause, type HeldReason } from '#domain/payout-care.ts';
+import { holdReasonsOf, type HoldReason } from '#domain/payout-care.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
@@ -12,7 +12,7 @@ export interface Share {
   supporterId: number;
   /** US cents. */
   amountMinor: number;
-  /** How many rows of the ledger that covers. */
+  /** Number of rows of the ledger that it covers. */
   entries: number;
 }
 
@@ -63,11 +63,11 @@ export async function sharesOf(db: Db, moment: Date): Promise<Shares> {
 }
 
 /** Which of these wait for a second person, and why. Whoever is not in it does not. */
-export async function heldAmong(
+export async function holdReasonsAmong(
   db: Db,
   config: Pick<Config, 'secret'>,
   shares: readonly Pick<Share, 'supporterId' | 'amountMinor'>[],
-): Promise<ReadonlyMap<number, HeldReason[]>> {
+): Promise<ReadonlyMap<number, HoldReason[]>> {
   const ids = shares.map(({ supporterId }) => supporterId);
   const marked = await markedAmong(db, config, ids);
   const before = await db
@@ -78,10 +78,10 @@ export async function heldAmong(
     .groupBy('supporter_id')
     .execute();
   const most = new Map(before.map((row) => [row.supporter_id, row.most]));
-  const held = new Map<number, HeldReason[]>();
+  const onHold = new Map<number, HoldReason[]>();
   for (const { supporterId: id, amountMinor } of shares) {
-    const why = heldBecause(amountMinor, { most: most.get(id) ?? null, isMarked: marked.has(id) });
-    if (why.length > 0) held.set(id, why);
+    const why = holdReasonsOf(amountMinor, { most: most.get(id) ?? null, isMarked: marked.has(id) });
+    if (why.length > 0) onHold.set(id, why);
   }
-  return held;
+  return onHold;
 }

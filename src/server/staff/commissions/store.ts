@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { afterMonth } from '#domain/commission.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { HeldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/payout-care.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { PayoutRuns } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
-import { heldAmong, shareRows } from './shares.ts';
-import { leftAfterEach, takenBack } from './taken-back.ts';
+import { holdReasonsAmong, shareRows } from './shares.ts';
+import { leftAfterEach, takenBack } from './reversed-entries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RunRow = Selectable<PayoutRuns>;
@@ -77,8 +77,8 @@ async function holdSome(tx: Tx, runId: string, config: Pick<Config, 'secret'>): 
     .select(['supporter_id as supporterId', 'amount_minor as amountMinor'])
     .where('run_id', '=', runId)
     .execute();
-  const held = await heldAmong(tx, config, made);
-  const rows = [...held].map(([id, why]) => ({ id, why }));
+  const onHold = await holdReasonsAmong(tx, config, made);
+  const rows = [...onHold].map(([id, why]) => ({ id, why }));
   if (rows.length === 0) return;
   await sql`
     update payouts set held = array(select jsonb_array_elements_text(waits.why))
@@ -170,8 +170,8 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefi
 }
 
 /** Why a payout waits for a second person at this moment; [] once it was released, paid or voided. */
-export const heldNow = ({ status, held, released_at }: PayoutRow): HeldReason[] =>
-  status === 'open' && released_at === null ? held : [];
+export const holdReasonsNow = ({ status, held: onHold, released_at }: PayoutRow): HoldReason[] =>
+  status === 'open' && released_at === null ? onHold : [];
 
 /** Amount to be transferred: less what was taken back since the run. US cents, never below zero. */
 export const dueMinor = ({ amount_minor, taken_back_minor }: PayoutRow): number =>
@@ -184,7 +184,7 @@ export const dueMinor = ({ amount_minor, taken_back_minor }: PayoutRow): number 
 export const sumsOf = ({ status, amount_minor: whole, left_minor: left }: PayoutRow): number[] =>
   status === 'open' ? [...new Set([whole, ...left])].filter((sum) => sum > 0) : [];
 
-/** Whether somebody wrote a row themselves that a payout covers. */
+/** Tells whether somebody wrote a row themselves that a payout covers. */
 export async function hasWritten(db: Db, userId: number, { id }: PayoutRow): Promise<boolean> {
   const own = await db
     .selectFrom('payout_items')

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { MAX_PAYOUT_REFERENCE } from '#contract/staff-supporters.ts';
@@ -9,7 +9,7 @@ import { UNCOUNTED } from '#server/identity/password-checks.ts';
 import { payoutDetailsOf } from '#server/programme/payout-details/store.ts';
 import { readTimeOrDay } from '../typed-time.ts';
 import { dueMinor, type PayoutRow, sumsOf } from './store.ts';
-import { coverTakenBack } from './taken-back.ts';
+import { coverTakenBack } from './reversed-entries.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -18,14 +18,14 @@ interface Paid {
   paidAt: Date;
 }
 
-/** When it was made and what the bank calls it, or what is wrong with that. @param month of the run: no transfer of its sums is older */
+/** Moment when it was made and what the bank calls it, or what is wrong with that. @param month of the run: no transfer of its sums is older */
 export function readPaid(
   { reference, paid_at }: { reference: string; paid_at: string },
   month: string,
   now: Date,
 ): FieldIssue[] | Paid {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text) =>
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
   if (reference === '') wrong('reference', 'required');
   else if (lengthOf(reference) > MAX_PAYOUT_REFERENCE)

@@ -1,10 +1,10 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
 import { addExchangeRate, type ExchangeRate, exchangeRates } from '#contract/staff-exchange.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
@@ -30,7 +30,7 @@ function readRate(
   today: string,
 ): Refusal | { units: string; day: string } {
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text) =>
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
   if (currency.toUpperCase() !== 'ZMW') wrong('currency', 'invalid', 'Rates are kept for ZMW');
   const text =
@@ -72,7 +72,7 @@ export const routes: Handler[] = [
     const row = await tx
       .insertInto('exchange_rates')
       .values({ currency: 'ZMW', units_per_usd: read.units, day: read.day })
-      .onConflict((held) => held.columns(['currency', 'day']).doNothing())
+      .onConflict((conflict) => conflict.columns(['currency', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!row) return refuse('duplicate', { date: read.day });

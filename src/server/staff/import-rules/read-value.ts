@@ -7,7 +7,7 @@ const CLASSES: readonly string[] = [...RATE_CLASSES, 'cars'];
 const BODIES: readonly string[] = BODY_TYPES.map((name) => name.toLowerCase());
 const AGE_UNITS: readonly (string | null)[] = [null, 'years', CALENDAR_YEARS];
 
-/** Whether this names vehicles: a rate class, `cars`, or bodies that listings have. @param name in small letters */
+/** Tells whether this names vehicles: a rate class, `cars`, or bodies that listings have. @param name in small letters */
 export function isRuleClass(name: string): boolean {
   if (!name.startsWith(BODY_CLASS)) return CLASSES.includes(name);
   return name

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -25,7 +25,7 @@ const MOST_FIGURE = { age: 100, cc: 30_000 };
  */
 export function readRule(given: RuleInput, before: RuleFacts | null, today: string): Refusal | RuleFacts {
   const issues: FieldIssue[] = [];
-  const wrong = (field: keyof RuleInput, code: RefusalCode, detail = entryOf(code).text) =>
+  const wrong = (field: keyof RuleInput, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
 
   const text = (field: 'rule' | 'value' | 'source' | 'source_date' | 'checked_date', most = 10): string => {

@@ -43,12 +43,12 @@ export const writtenDeal = (row: DealValues) => ({
  */
 export function readDeal(
   given: DealInput,
-  held: DealRow | null,
+  stored: DealRow | null,
   now: Date,
 ): { values: DealValues } | { issues: FieldIssue[] } {
   const usual = { group: 'deals', starts_at: wireTime(now), position: 1, active: true };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: DealInput = { ...(held ? writtenDeal(held) : usual), ...said };
+  const fields: DealInput = { ...(stored ? writtenDeal(stored) : usual), ...said };
   const { issues, wrong } = issuesOf();
   const place = DEAL_GROUPS.find((one) => one === fields['group']) ?? null;
   if (!place) wrong('group', 'invalid', 'Choose where it stands');
@@ -97,7 +97,7 @@ export function readDeal(
   if (alone && currency === null) wrong('currency', 'invalid', 'Choose USD or ZMW');
 
   // A listing shows its own; what stood there from before stays as long as it is about the same one.
-  const kept = productId !== null && productId === held?.product_id ? held.picture_hash : null;
+  const kept = productId !== null && productId === stored?.product_id ? stored.picture_hash : null;
   const picture = alone ? trimmedText(fields['picture']) : (kept ?? '');
   if (picture !== '' && !/^[0-9a-f]{16,64}$/.test(picture)) wrong('picture', 'invalid', 'Choose a picture');
 

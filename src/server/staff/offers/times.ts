@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { readTimeOrDay } from '../typed-time.ts';
@@ -10,7 +10,8 @@ export function issuesOf(): { issues: FieldIssue[]; wrong: NoteWrong } {
   const issues: FieldIssue[] = [];
   return {
     issues,
-    wrong: (field, code, detail = entryOf(code).text) => void issues.push({ path: [field], code, detail }),
+    wrong: (field, code, detail = refusalEntry(code).text) =>
+      void issues.push({ path: [field], code, detail }),
   };
 }
 
@@ -20,7 +21,7 @@ export const isBlank = (value: unknown): boolean =>
 export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** In whole seconds, as the wire says them. */
-function timeOf(value: unknown): Date | null {
+export function timeOf(value: unknown): Date | null {
   const time = readTimeOrDay(trimmedText(value));
   time?.setUTCMilliseconds(0);
   return time;

@@ -9,7 +9,7 @@ export interface OrderStanding {
   eta: string | null;
 }
 
-/** How several orders stand, by number: what is beside their own rows is read once for all of them. */
+/** States of several orders, by number: what is beside their own rows is read once for all of them. */
 export async function orderStandings(
   db: Db,
   rows: readonly OrderRow[],
@@ -64,7 +64,7 @@ export async function orderStandings(
             ? { eta: sails.eta, arrived: sails.arrived_at !== null, released: sails.released_at !== null }
             : null,
           hasBillOfLading: hasPaper.has(row.number),
-          held: row.held_at !== null,
+          onHold: row.held_at !== null,
         },
         now,
       );

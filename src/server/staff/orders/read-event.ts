@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { addOrderEvent } from '#contract/staff-orders.ts';
@@ -8,7 +8,8 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { isDay, readTime } from '../typed-time.ts';
 
-type EventInput = InferOutput<typeof addOrderEvent.payload>;
+/** Event as it came in. */
+export type EventInput = InferOutput<typeof addOrderEvent.payload>;
 const ABOVE_NOTHING = 'Enter an amount above 0';
 
 /** Reads the fields of one event and gathers everything that is wrong with them, for one answer. */
@@ -20,7 +21,7 @@ export class EventFields {
     this.#given = given;
   }
 
-  wrong(field: keyof EventInput, code: RefusalCode, detail = entryOf(code).text): void {
+  wrong(field: keyof EventInput, code: RefusalCode, detail = refusalEntry(code).text): void {
     this.issues.push({ path: [field], code, detail });
   }
 

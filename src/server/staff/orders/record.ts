@@ -1,5 +1,3 @@
-import type { InferOutput } from 'valibot';
-import type { addOrderEvent } from '#contract/staff-orders.ts';
 import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
 import { correctShipping, nameShip, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
@@ -19,11 +17,9 @@ import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { EventFields } from './read-event.ts';
+import { EventFields, type EventInput } from './read-event.ts';
 import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';
-
-type EventInput = InferOutput<typeof addOrderEvent.payload>;
 
 export interface Recorded {
   event: EventRow;

@@ -6,7 +6,7 @@ import {
   staffOrders,
   staffOrdersCsv,
 } from '#contract/staff-orders.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { shownEvent } from '#server/orders/life/events.ts';
 import { cancelOrder, moveOrder } from '#server/orders/life/move.ts';
@@ -18,13 +18,14 @@ import { answer, type Handler, handle, type Handling, reply } from '#server/plat
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import { refuseBankDetails } from '../bank-words.ts';
-import { auditTable, tableHeaders } from '../tables/list-table.ts';
+import { recordExport, tableHeaders } from '../tables/list-table.ts';
 import { recordEvent } from './record.ts';
 import { orderTag, staffOrderShown, staffOrdersShown } from './shape.ts';
 import { reissueHandler } from './reissue.ts';
 import { ordersCsv } from './csv.ts';
 import { countsMatching, orderPorts, pageOfOrders, sortOf } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 type OrderCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 
@@ -86,7 +87,7 @@ export const routes: Handler[] = [
     const { db, params, now } = reading;
     const table = await ordersCsv(db, params, now);
     if (table instanceof Refusal) return table;
-    await auditTable(reading, 'orders', params);
+    await recordExport(reading, 'orders', params);
     return reply(table, { headers: tableHeaders('orders', now) });
   }),
 

@@ -49,14 +49,14 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
   });
 }
 
-/** What of an order that is held reads like where to send money, as its pro-forma would have it. */
-function heldFor(row: OrderRow, things: readonly OrderedThing[]): string[] {
+/** Texts of an order on hold that read like where to send money, as its pro-forma would have it. */
+function holdLinesOf(row: OrderRow, things: readonly OrderedThing[]): string[] {
   if (row.held_at === null || row.status === 'Canceled') return [];
   const lines = [row.shipping_address, row.billing_address].flatMap((address) => paymentLines(address));
   return [...new Set([...lines, ...things.flatMap(paymentTextsOf)])];
 }
 
-/** Who took a paper back, and why, stands in the event of it alone. */
+/** Withdrawn paper as it is shown: who took it back, and why, stands in the event of it alone. */
 function withdrawnShown(
   paper: Awaited<ReturnType<typeof withdrawnOf>>[number],
   events: readonly EventRow[],
@@ -98,7 +98,7 @@ export async function staffOrderShown(db: Db, row: OrderRow): Promise<StaffOrder
       recorded_by: payment.recorded_by === null ? null : (names.get(payment.recorded_by) ?? ''),
       voided_at: wireTimeOrNull(payment.voided_at),
     })),
-    held_for: heldFor(row, shown.line_props),
+    held_for: holdLinesOf(row, shown.line_props),
     version: row.version,
     next: [...nextStatuses(row.status)],
   };

@@ -9,7 +9,7 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { ofPeople, phoneIn } from '../of-people.ts';
+import { ofPeople, phoneIn } from '../people-search.ts';
 import { isDay } from '../typed-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -255,7 +255,7 @@ export async function ordersNumbered(db: Db, numbers: readonly string[]): Promis
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** How many there are of each state, and behind the state that is asked for. */
+/** Counts of each state, and behind the state that is asked for. */
 export async function countsMatching(
   db: Db,
   filter: OrderFilter,
@@ -280,7 +280,7 @@ export async function countsMatching(
   return { counts, count: countOf(counts, filter.status) };
 }
 
-/** How many stand behind a state's word, of what is counted already. */
+/** Number of orders that stand behind a state's word, of what is counted already. */
 function countOf(counts: OrderCounts, word: string): number {
   const state = word.trim().toLowerCase();
   if (state === '') return counts.all;

@@ -1,20 +1,18 @@
 import type * as v from 'valibot';
 import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff-products.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/keep-sent.ts';
+import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { galleriesOf, slottedOf } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { type Handler, handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
+import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
-import { auditListing, lockSeenListing } from './seen.ts';
+import { auditListing, lockSeenListing } from './seen-listing.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
-
-/** Account contract 7. */
-const UPLOADS: Limit = { name: 'pictures', per: 'user', max: 60, windowSeconds: 3600 };
+import { PICTURE_UPLOADS } from '#server/media/store.ts';
 
 interface Preparing {
   payload: v.InferOutput<typeof addStaffPicture.payload>;
@@ -55,7 +53,12 @@ const add = handle(
     });
     return reply(taken, { headers: { etag: tagOf(taken) } });
   },
-  { shape: 'form', limits: [UPLOADS], multipart: { files: ['image'], tooLarge: TOO_LARGE }, prepare: keep },
+  {
+    shape: 'form',
+    limits: [PICTURE_UPLOADS],
+    multipart: { files: ['image'], tooLarge: TOO_LARGE },
+    prepare: keep,
+  },
 );
 
 const remove = handle(

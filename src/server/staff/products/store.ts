@@ -75,7 +75,7 @@ export function pageOfStock(db: Db, filter: StockFilter, page: number, size = PA
   );
 }
 
-/** How many reports about each of these nobody has decided. */
+/** Number of reports about each of these that nobody has decided. */
 export async function openReportsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -3,7 +3,7 @@ import { setShippingQuote } from '#contract/staff.ts';
 import { parseId } from '#domain/links.ts';
 import { basketById } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { customersOf } from '../orders/store.ts';
 import { quoteShipping } from '../quote.ts';
@@ -18,6 +18,7 @@ import {
 } from './store.ts';
 import { withdraw } from './withdraw.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 export const routes: Handler[] = [
   answer(quoteRequests, 'staff', async ({ db, params, now }) => {

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** Somebody who has left keeps a number. */
 const nobody = (id: number) => ({ id, name: '', email: '' });
 
-/** How all of them go. */
+/** Shipping method of all of them. */
 function methodOfAll(options: readonly number[]): StaffQuote['method'] {
   const methods = new Set(options.map(methodOf));
   return methods.size > 1 ? 'mixed' : ([...methods][0] ?? 'roro');
@@ -62,13 +62,13 @@ export async function quoteRequestsShown(
     db,
     rows.map((row) => row.user_id),
   );
-  const held = await linesByBasket(
+  const linesOf = await linesByBasket(
     db,
     rows.map((row) => row.basket_id),
   );
   return rows.map((row) => {
     // What was quoted stands as it was; what waits is what the basket holds by now.
-    const inBasket = held.get(row.basket_id) ?? [];
+    const inBasket = linesOf.get(row.basket_id) ?? [];
     const lines = row.lines ?? inBasket;
     const dueAt = new Date(afterOfficeMinutes(row.requested_at.getTime(), QUOTE_MINUTES));
     return {

@@ -3,7 +3,7 @@ import { QUOTE_REQUEST_SORTS } from '#contract/staff-quotes.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
 import { literally } from '#server/platform/database/like.ts';
-import { ofPeople } from '../of-people.ts';
+import { ofPeople } from '../people-search.ts';
 import { sortIn } from '../sort.ts';
 import { quoteStatusAt, requestStatusAt } from '#server/shipping/quote-status.ts';
 import type { Db } from '#server/platform/database/db.ts';

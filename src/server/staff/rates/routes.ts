@@ -10,7 +10,7 @@ import { ratesShown } from './shape.ts';
 import { ratesAt } from './store.ts';
 import { notFound, refuseField, Refusal } from '#server/platform/calls/refuse.ts';
 
-/** Whether a filter lets a value through. */
+/** Tells whether a filter lets a value through. */
 const isAsked = (filter: string, value: string): boolean =>
   isNoFilter(filter) || portSlug(filter.trim()) === value;
 

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { FieldIssue } from '#contract/problem.ts';
@@ -35,16 +35,16 @@ export async function setRateOf(asked: RateCall): Promise<Refusal | VersionedRat
   const { tx, payload, now, user, ifMatch } = asked;
   const place = placeOf(payload);
   if (!place) return notFound();
-  const { held, version } = await lockPlace(tx, place);
+  const { stored, version } = await lockPlace(tx, place);
   const read = readRate(payload, wireDay(now));
   if (read instanceof Refusal) return read;
   const { amountMinor, validFrom } = read;
-  const former = held.filter((row) => row.valid_from <= validFrom && (row.valid_to ?? '9') > validFrom);
+  const former = stored.filter((row) => row.valid_from <= validFrom && (row.valid_to ?? '9') > validFrom);
   if (!matchesVersion(ifMatch, `r${version}`))
-    return preconditionFailed(await currentOf(asked, held, version));
+    return preconditionFailed(await currentOf(asked, stored, version));
 
   const ended = former.at(-1);
-  const next = held.find((row) => row.valid_from > validFrom);
+  const next = stored.find((row) => row.valid_from > validFrom);
   await endRates(
     tx,
     former.map((row) => row.id),
@@ -78,7 +78,7 @@ interface ReadRate {
 /** Everything wrong at once. @param today YYYY-MM-DD */
 function readRate({ amount, currency, valid_from, kind }: Payload, today: string): Refusal | ReadRate {
   const issues: FieldIssue[] = [];
-  const issue = (field: keyof Payload, code: RefusalCode, detail = entryOf(code).text) =>
+  const issue = (field: keyof Payload, code: RefusalCode, detail = refusalEntry(code).text) =>
     void issues.push({ path: [field], code, detail });
   const read = readStaffAmount(amount, LEAST);
   const amountMinor = typeof read === 'string' ? 0 : read;
@@ -99,11 +99,11 @@ function readRate({ amount, currency, valid_from, kind }: Payload, today: string
 /** The place as it stands today, for who saw an older one; what is planned where nothing holds yet. */
 async function currentOf(
   { tx, now }: RateCall,
-  held: readonly StoredRate[],
+  stored: readonly StoredRate[],
   version: number,
 ): Promise<{ version: number; results: Awaited<ReturnType<typeof ratesShown>> }> {
   const today = wireDay(now);
-  const alive = held.filter((row) => (row.valid_to ?? '9') > today);
+  const alive = stored.filter((row) => (row.valid_to ?? '9') > today);
   return {
     version,
     results: await ratesShown(

@@ -36,7 +36,7 @@ export async function ratesAt(db: Db, day: string, { later }: { later: boolean }
     where.or([where('valid_to', 'is', null), where('valid_to', '>', day)]),
   );
   if (!later) found = found.where('valid_from', '<=', day);
-  const held = await found
+  const stored = await found
     .orderBy('port')
     .orderBy('method', 'desc')
     .orderBy('class')
@@ -44,7 +44,7 @@ export async function ratesAt(db: Db, day: string, { later }: { later: boolean }
     .orderBy('id')
     .execute();
   const known = new Map((await versions(db).execute()).map((row) => [placeName(row), row.version]));
-  return held.map((row) => ({ ...row, version: known.get(placeName(row)) ?? row.id }));
+  return stored.map((row) => ({ ...row, version: known.get(placeName(row)) ?? row.id }));
 }
 
 const placeName = ({ port, method, class: of }: RatePlace): string => `${port} ${method} ${of}`;
@@ -55,7 +55,10 @@ const at = (place: RatePlace) => ({ port: place.port, method: place.method, clas
 const TABLE = 470_132;
 
 /** The rows of one place that mean anything, by their first day, and the place's version; nobody else changes them meanwhile. */
-export async function lockPlace(tx: Tx, place: RatePlace): Promise<{ held: StoredRate[]; version: number }> {
+export async function lockPlace(
+  tx: Tx,
+  place: RatePlace,
+): Promise<{ stored: StoredRate[]; version: number }> {
   await sql`select pg_advisory_xact_lock(${TABLE})`.execute(tx);
   let found = rows(tx);
   let newest = tx.selectFrom('shipping_rates').select(({ fn }) => fn.max<number | null>('id').as('id'));
@@ -64,7 +67,7 @@ export async function lockPlace(tx: Tx, place: RatePlace): Promise<{ held: Store
     newest = newest.where(sql.ref(column), '=', value);
   }
   const { id } = await newest.executeTakeFirstOrThrow();
-  return { held: await found.orderBy('valid_from').orderBy('id').execute(), version: id ?? 0 };
+  return { stored: await found.orderBy('valid_from').orderBy('id').execute(), version: id ?? 0 };
 }
 
 /** Ends rows on a day: the first one without them. */

@@ -8,7 +8,7 @@ import {
   staffReports,
 } from '#contract/staff-reports.ts';
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import type { EditRow } from '#server/listings/row.ts';
 import { hideListing } from '#server/listings/save.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
@@ -26,6 +26,7 @@ import {
   type ReportRow,
 } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 type Decision = v.InferOutput<typeof decideReport.payload>;
 
@@ -117,7 +118,7 @@ function issuesOf({ status, note, hide: wanted }: Decision, listing: EditRow | u
   return issues;
 }
 
-/** Whether anything is different now; it has a row of its own in the log, under the listing. */
+/** Tells whether anything is different now; it has a row of its own in the log, under the listing. */
 async function hide(
   { tx, user, now, ip, payload }: Handling<'staff', Decision>,
   listing: EditRow,

@@ -4,7 +4,7 @@ import { changeRequest, staffRequest, staffRequests } from '#contract/staff-requ
 import { lengthOf, tooLong } from '#domain/field-problem.ts';
 import { parseId } from '#domain/links.ts';
 import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
@@ -21,6 +21,7 @@ import {
   waitingNow,
 } from './store.ts';
 import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 const list = answer(staffRequests, 'staff', async ({ db, params, user, now }) => {
   const count = await countShopRequests(db, params, user.id, now);
@@ -70,8 +71,8 @@ const change = handle(
     if (lengthOf(note) > MAX_NOTE) issues.push({ path: ['note'], ...tooLong(MAX_NOTE) });
     const people = await staffPeople(tx);
     const worksHere = (id: number | null): boolean => people.some((person) => person.id === id);
-    const held = worksHere(row.assignee_id) ? row.assignee_id : null;
-    const asked = assigneeIn(payload.assignee, held);
+    const colleague = worksHere(row.assignee_id) ? row.assignee_id : null;
+    const asked = assigneeIn(payload.assignee, colleague);
     // Whoever takes one in hand without a name takes it themselves; one that is nobody's is in nobody's hands.
     const assignee = status === 'in_hand' && asked === null ? user.id : asked;
     const stands = status ?? (row.status === 'in_hand' && assignee === null ? 'new' : row.status);
@@ -109,8 +110,8 @@ const change = handle(
 );
 
 /** Absent: whoever has it; null or '': nobody; 0 for what is no id. */
-function assigneeIn(given: unknown, held: number | null): number | null {
-  if (given === undefined) return held;
+function assigneeIn(given: unknown, colleague: number | null): number | null {
+  if (given === undefined) return colleague;
   if (given === null || given === '') return null;
   return parseId(String(given)) ?? 0;
 }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#domain/pagination.ts';
 import { REQUEST_STATUSES } from '#domain/request-status.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Requests } from '#server/platform/database/schema/trade.ts';
-import { phoneIn } from '../of-people.ts';
+import { phoneIn } from '../people-search.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type ShopRequestRow = Selectable<Requests>;

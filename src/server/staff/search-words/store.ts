@@ -10,7 +10,7 @@ export interface Days {
   to: string;
 }
 
-/** Of a year that the database has, too. */
+/** Day of a year that the database has, too. */
 const DAY = /^(?:19|20)\d\d-\d\d-\d\d$/;
 const isDay = (text: string): boolean => {
   const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;

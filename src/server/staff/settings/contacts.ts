@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { editContacts, staffContacts, type StaffContacts } from '#contract/staff-contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
-import { signedInAgain } from '#server/bank/again.ts';
-import { gate } from '#server/identity/gate.ts';
+import { signedInAgain } from '#server/bank/reauthentication.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';

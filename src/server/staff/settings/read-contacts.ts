@@ -40,57 +40,62 @@ export function readContacts(
   };
   const typed: Readonly<Record<string, unknown>> = given;
   /** The new value of one field, or the one that there was. */
-  const field = <T>(name: string, held: T, read: (text: unknown) => T | undefined, otherwise: string): T => {
-    if (typed[name] === undefined) return held;
+  const field = <T>(
+    name: string,
+    current: T,
+    read: (text: unknown) => T | undefined,
+    otherwise: string,
+  ): T => {
+    if (typed[name] === undefined) return current;
     const value = read(typed[name] ?? '');
     if (value !== undefined) return value;
     bad(name, 'invalid', otherwise);
-    return held;
+    return current;
   };
   const hours = (text: unknown) => (typeof text === 'string' ? readHours(text) : undefined);
-  const addressOf = (name: string, held: string): string => {
+  const addressOf = (name: string, current: string): string => {
     const text = typed[name];
-    if (text === undefined) return held;
+    if (text === undefined) return current;
     const address = typeof text === 'string' ? text.trim() : '';
     if (text !== null && typeof text !== 'string') bad(name, 'invalid', 'Enter plain text');
     else if (!fitsOfficeAddress(address)) issues.push({ path: [name], ...tooLong(MAX_OFFICE_ADDRESS) });
     else if (holdsBankAccount(address)) bad(name, 'bank_details', BANK);
     return address;
   };
-  const office = (held: Office): Office => {
-    const of = held.city.toLowerCase();
+  const office = (current: Office): Office => {
+    const of = current.city.toLowerCase();
     return {
-      city: held.city,
-      address: addressOf(`${of}_address`, held.address),
-      telephone: field(`${of}_telephone`, held.telephone, digitsOf, NUMBER),
-      weekdays: field(`${of}_weekdays`, held.weekdays, hours, HOURS),
-      saturday: field(`${of}_saturday`, held.saturday, hours, HOURS),
+      city: current.city,
+      address: addressOf(`${of}_address`, current.address),
+      telephone: field(`${of}_telephone`, current.telephone, digitsOf, NUMBER),
+      weekdays: field(`${of}_weekdays`, current.weekdays, hours, HOURS),
+      saturday: field(`${of}_saturday`, current.saturday, hours, HOURS),
     };
   };
   /** A text of the company: one line that a paper can print. */
-  const printed = (name: string, held: string, most: number): string => {
+  const printed = (name: string, current: string, most: number): string => {
     const line = field(
       name,
-      held,
+      current,
       (text) => plainLine(text, most),
       `Enter one line of up to ${most} letters`,
     );
     if (companyReadsLikePayment(line)) bad(name, 'bank_details', PRINTED);
     return line;
   };
-  const figure = (name: string, held: string): string => {
-    const number = field(name, held, (text) => companyNumber(text), 'Enter up to 30 letters and digits');
+  const figure = (name: string, current: string): string => {
+    const number = field(name, current, (text) => companyNumber(text), 'Enter up to 30 letters and digits');
     if (companyNumberReadsLikePayment(number)) bad(name, 'bank_details', PRINTED);
     return number;
   };
-  const company = (held: ShopContacts['company']): ShopContacts['company'] => {
+  const company = (current: ShopContacts['company']): ShopContacts['company'] => {
     const read = {
-      name: printed('company_name', held?.name ?? '', MAX_COMPANY_NAME),
-      address: printed('company_address', held?.address ?? '', MAX_COMPANY_ADDRESS),
-      registration: figure('company_registration', held?.registration ?? ''),
-      tax_number: figure('company_tax_number', held?.tax_number ?? ''),
-      phone: field('company_phone', held?.phone ?? null, digitsOf, NUMBER),
-      since: field('company_since', held?.since ?? null, yearIn, 'Enter a year of four digits'),
+      name: printed('company_name', current?.name ?? '', MAX_COMPANY_NAME),
+      address: printed('company_address', current?.address ?? '', MAX_COMPANY_ADDRESS),
+      registration: figure('company_registration', current?.registration ?? ''),
+      tax_number: figure('company_tax_number', current?.tax_number ?? ''),
+      phone: field('company_phone', current?.phone ?? null, digitsOf, NUMBER),
+      since: field('company_since', current?.since ?? null, yearIn, 'Enter a year of four digits'),
     };
     if (Object.values(read).every((fact) => fact === '' || fact === null)) return null;
     if (read.name === '') bad('company_name', 'required', 'Name the company');

@@ -35,7 +35,7 @@ function pagesOf(typed: unknown): PageElsewhere[] | undefined {
   return pages.every((page) => page !== null) ? pages : undefined;
 }
 
-const held = async (db: Db): Promise<StaffSettings> => shown(await settings(db));
+const current = async (db: Db): Promise<StaffSettings> => shown(await settings(db));
 
 /** A shop that nobody set up has no rows yet, and what is not there cannot be locked. */
 async function lockSettings(tx: Tx): Promise<StaffSettings> {
@@ -52,12 +52,12 @@ async function lockSettings(tx: Tx): Promise<StaffSettings> {
     .orderBy('name')
     .forUpdate()
     .execute();
-  return held(tx);
+  return current(tx);
 }
 
 export const routes: Handler[] = [
   answer(staffSettings, 'staff', async ({ db }) => {
-    const now = await held(db);
+    const now = await current(db);
     return reply(now, { headers: { etag: now.version } });
   }),
 

@@ -1,7 +1,7 @@
 import { setPosition, staffSupporter, staffSupporters } from '#contract/staff-supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { mailPosition } from '#server/programme/news.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -11,6 +11,7 @@ import { reasonIssue } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
 import { countSupporters, lockSupporter, markedBy, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 export const routes: Handler[] = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {
@@ -36,26 +37,26 @@ export const routes: Handler[] = [
       if (id === user.id) return refuseOwn();
       // Their own row first, as in everything of theirs, so that nobody waits for each other.
       if (id !== 0) await lockOwner(tx, id);
-      const held = id === 0 ? undefined : await lockSupporter(tx, id);
-      const row = held && (await supporterById(tx, id));
-      if (!held || !row) return notFound();
+      const locked = id === 0 ? undefined : await lockSupporter(tx, id);
+      const row = locked && (await supporterById(tx, id));
+      if (!locked || !row) return notFound();
       const wanted = POSITION_CODES.find((one) => one === payload.position.toUpperCase());
       const issues: FieldIssue[] = [];
       if (!wanted) issues.push({ path: ['position'], code: 'invalid', detail: 'Choose a position' });
       const bad = reasonIssue(reason);
       if (bad) issues.push(bad);
       if (!wanted || issues.length > 0) return refuseForm(issues);
-      if (wanted === held.position)
+      if (wanted === locked.position)
         return reply({ ...(await staffSupporterShown(tx, row, config)), changed: false });
-      if (expected !== '' && expected !== held.position)
-        return refuse('position_changed', { current: held.position });
-      if (held.disabled_at !== null) return refuse('supporter_left');
+      if (expected !== '' && expected !== locked.position)
+        return refuse('position_changed', { current: locked.position });
+      if (locked.disabled_at !== null) return refuse('supporter_left');
       await tx.updateTable('supporters').set({ position: wanted }).where('user_id', '=', id).execute();
       const { id: change } = await tx
         .insertInto('position_changes')
         .values({
           user_id: id,
-          position_before: held.position,
+          position_before: locked.position,
           position_after: wanted,
           reason,
           changed_by: user.id,
@@ -65,7 +66,7 @@ export const routes: Handler[] = [
         .executeTakeFirstOrThrow();
       await mailPosition(
         { tx, now, config },
-        { id: change, userId: id, before: held.position, after: wanted },
+        { id: change, userId: id, before: locked.position, after: wanted },
       );
       await countUpVersion(tx, id);
       // Never the words: the log is kept when whoever they are about has left.
@@ -76,7 +77,7 @@ export const routes: Handler[] = [
           action: 'supporter.position',
           entity: 'supporter',
           entityId: String(id),
-          before: { position: held.position },
+          before: { position: locked.position },
           after: { position: wanted },
           ip,
         },

@@ -3,7 +3,7 @@ import { SUPPORTER_SORTS } from '#contract/staff-supporters.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
 import { POSITION_CODES } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { ofPeople } from '../of-people.ts';
+import { ofPeople } from '../people-search.ts';
 import { sortIn } from '../sort.ts';
 import { markedAmong } from './marks.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -47,7 +47,7 @@ function matching(db: Db, { q, position }: SupporterFilter, marked: Marked) {
   return found;
 }
 
-/** Whom a filter looks among, found once for the count and the page; null: all. */
+/** People among whom a filter looks, found once for the count and the page; null: all. */
 export type Marked = ReadonlySet<number> | null;
 export const markedBy = async (
   db: Db,

@@ -51,7 +51,7 @@ export const tableHeaders = (name: string, now: Date): Record<string, string> =>
  * Writes down that somebody took a table that holds people: which, and by which filters, but never their words, which may
  * name somebody (security 31, 32).
  */
-export async function auditTable(
+export async function recordExport(
   { db, user, now, ip }: Pick<Reading<'staff', unknown>, 'db' | 'user' | 'now' | 'ip'>,
   name: string,
   params: Readonly<Record<string, unknown>>,

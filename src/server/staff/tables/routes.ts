@@ -25,7 +25,7 @@ import { pageOfShopRequests } from '../requests/store.ts';
 import { voucherShown } from '../vouchers/routes.ts';
 import { vouchersPage } from '../vouchers/store.ts';
 import * as columns from './columns.ts';
-import { auditTable, listTable, MAX_ROWS } from './list-table.ts';
+import { recordExport, listTable, MAX_ROWS } from './list-table.ts';
 
 /** The whole list, and one more row, by which it is known to be too long. */
 const ALL = MAX_ROWS + 1;
@@ -56,7 +56,7 @@ export const routes: Handler[] = [
     async (reading) => {
       const { db, params, now } = reading;
       const rows = await requestsPage(db, params, 1, now, ALL);
-      await auditTable(reading, 'quote-requests', params);
+      await recordExport(reading, 'quote-requests', params);
       return listTable(reading, {
         name: 'quote-requests',
         columns: columns.QUOTE_REQUESTS,
@@ -74,7 +74,7 @@ export const routes: Handler[] = [
       const { db, params, now } = reading;
       const basket = params.basket.trim() === '' ? null : (parseId(params.basket) ?? 0);
       const rows = await quotesPage(db, { basket, status: params.status }, 1, now, ALL);
-      await auditTable(reading, 'quotes', params);
+      await recordExport(reading, 'quotes', params);
       return listTable(reading, {
         name: 'quotes',
         columns: columns.QUOTES,
@@ -139,7 +139,7 @@ export const routes: Handler[] = [
     async (reading) => {
       const { db, params, user, now } = reading;
       const rows = await pageOfShopRequests(db, params, { page: 1, size: ALL, me: user.id, now });
-      await auditTable(reading, 'requests', params);
+      await recordExport(reading, 'requests', params);
       return listTable(reading, {
         name: 'requests',
         columns: columns.REQUESTS,
@@ -156,7 +156,7 @@ export const routes: Handler[] = [
     async (reading) => {
       const { db, params } = reading;
       const rows = await pageOfReports(db, params, 1, ALL);
-      await auditTable(reading, 'reports', params);
+      await recordExport(reading, 'reports', params);
       return listTable(reading, {
         name: 'reports',
         columns: columns.REPORTS,

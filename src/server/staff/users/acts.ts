@@ -6,9 +6,9 @@ import {
   takeUserStaff,
   unlockUser,
 } from '#contract/staff-users.ts';
-import { signedInAgain } from '#server/bank/again.ts';
+import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { allStaff } from '#server/bank/store.ts';
-import { gate } from '#server/identity/gate.ts';
+import { gate } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { hasFreshLink, voidLinks } from '#server/identity/links.ts';
 import { sendActivation } from '#server/identity/mails.ts';
@@ -33,7 +33,7 @@ type ConfirmedUserCall = Handling<'staff', { id: number; expected: string; passw
 
 interface Act {
   action: string;
-  /** Whether it is so already: then nothing is changed, and nobody told. */
+  /** Tells whether it is so already: then nothing is changed, and nobody told. */
   isDone: (row: UserRow) => Promise<boolean> | boolean;
   /** Why it may not be done, judged before anything is written; null when it may. */
   refuses?: (row: UserRow) => Promise<Refusal | null> | Refusal | null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UserShow } from '#contract/staff-users.ts';
 import { USER_SHOWS } from '#contract/staff-users.ts';
 import { PAGE_SIZE } from '#domain/pagination.ts';
-import { heldByAccount } from '#server/orders/unpaid.ts';
-import { ofPeople } from '../of-people.ts';
+import { unpaidByAccount } from '#server/orders/unpaid-holdings.ts';
+import { ofPeople } from '../people-search.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface UserFilter {
@@ -18,7 +18,7 @@ const people = (db: Db) =>
     .selectFrom('users as u')
     .leftJoin('supporters as p', 'p.user_id', 'u.id')
     .leftJoin('sellers as s', 's.user_id', 'u.id')
-    .leftJoin(heldByAccount(db).as('h'), 'h.user_id', 'u.id')
+    .leftJoin(unpaidByAccount(db).as('h'), 'h.user_id', 'u.id')
     .where('u.deleted_at', 'is', null);
 
 /**

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/refusals/sentence.ts';
+import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { lengthOf } from '#domain/field-problem.ts';
@@ -13,8 +13,8 @@ import {
   type VoucherClass,
 } from '#domain/voucher.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { readTimeOrDay } from '../typed-time.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
+import { isBlank, timeOf, trimmedText } from '#server/staff/offers/times.ts';
 
 const MAX_NAME = 100;
 const MAX_PER_CUSTOMER = 1000;
@@ -78,19 +78,19 @@ const usual = (now: Date): VoucherInput => ({
  */
 export function readVoucher(
   given: VoucherInput,
-  held: VoucherRow | null,
+  stored: VoucherRow | null,
   now: Date,
 ): { values: VoucherValues } | { issues: FieldIssue[] } {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const fields: VoucherInput = { ...(held ? writtenVoucher(held) : usual(now)), ...said };
+  const fields: VoucherInput = { ...(stored ? writtenVoucher(stored) : usual(now)), ...said };
   const issues: FieldIssue[] = [];
-  const wrong = (field: string, code: RefusalCode, detail = entryOf(code).text): void => {
+  const wrong = (field: string, code: RefusalCode, detail = refusalEntry(code).text): void => {
     issues.push({ path: [field], code, detail });
   };
   const kind = fields.kind === 'fixed' || fields.kind === 'percent' ? fields.kind : null;
   if (!kind) wrong('kind', 'invalid', 'Choose an amount or a percentage');
 
-  const code = textOf(fields.code);
+  const code = trimmedText(fields.code);
   const length = lengthOf(foldVoucher(code));
   if (code === '') wrong('code', 'required');
   else if (length < MIN_VOUCHER)
@@ -99,7 +99,7 @@ export function readVoucher(
     wrong('code', 'max_length', `Must be ${MAX_VOUCHER} characters or fewer`);
   // Papers print it beside the discount, and baskets the name (security 59).
   else if (titleReadsLikePayment(code)) wrong('code', 'bank_details', BANK_DETAILS);
-  const name = textOf(fields.name) || code;
+  const name = trimmedText(fields.name) || code;
   if (name !== code && lengthOf(name) > MAX_NAME)
     wrong('name', 'max_length', `Must be ${MAX_NAME} characters or fewer`);
   else if (name !== code && titleReadsLikePayment(name)) wrong('name', 'bank_details', BANK_DETAILS);
@@ -150,11 +150,6 @@ export function readVoucher(
   };
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
 /** In hundredths: 12.5, or 12,5 where commas are decimals. */
 const percentOf = (value: unknown): number | string => {
   const text = typeof value === 'string' ? value.replace(',', '.') : value;
@@ -167,11 +162,4 @@ function countOf(value: unknown): number {
   return typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MAX_PER_CUSTOMER
     ? count
     : 0;
-}
-
-/** In whole seconds, as the wire says them. */
-function timeOf(value: unknown): Date | null {
-  const time = readTimeOrDay(textOf(value));
-  time?.setUTCMilliseconds(0);
-  return time;
 }

@@ -8,7 +8,7 @@ import {
   staffVouchers,
 } from '#contract/staff-vouchers.ts';
 import { wireMoney } from '#domain/money.ts';
-import { invalidPage, isPage, paged, pageNumber } from '#server/platform/calls/pagination.ts';
+import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
@@ -29,6 +29,7 @@ import {
 } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { pageNumber } from '#domain/pagination.ts';
 
 /** The tag that a change names. */
 const voucherTag = ({ id, version }: { id: number; version: number }): string => `v${id}-${version}`;

@@ -117,7 +117,7 @@ export async function lockVoucher(tx: Tx, id: number): Promise<CountedVoucher | 
   return voucherCounted(tx, id);
 }
 
-/** Whether a supporter has that code: in a basket one field takes both (account contract 6). */
+/** Tells whether a supporter has that code: in a basket one field takes both (account contract 6). */
 async function isPromoCode(tx: Tx, folded: string): Promise<boolean> {
   const row = await tx
     .selectFrom('supporters')

@@ -12,7 +12,7 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { currentIn } from '../../current-in.ts';
+import { currentIn } from '../../current-version.ts';
 import { At } from '../../dates.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { WhenLoaded } from '../../when-loaded.tsx';

@@ -13,7 +13,7 @@ export function PictureBox({ written }: { written: WrittenArticle }) {
     <Box title={<Trans>Picture</Trans>}>
       <PictureChooser
         hash={texts.picture}
-        held={{ src: article.image, picture: article.picture }}
+        chosenPicture={{ src: article.image, picture: article.picture }}
         alt={t`Picture of the article`}
         onChange={(picture) => type({ picture })}
       >

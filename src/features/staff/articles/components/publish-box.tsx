@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { At } from '../../dates.tsx';
-import { KeptNote } from '../../kept-note.tsx';
+import { KeptNote } from '../../draft-note.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { SaveProblem } from '../../save-problem.tsx';
 import { wireMoment } from '../../sent-fields.ts';

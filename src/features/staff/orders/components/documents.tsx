@@ -62,7 +62,7 @@ function Document({ document, ...acting }: OrderActing & { document: OrderDocume
   );
 }
 
-/** What the buyer has no more: when, by whom and why it was taken back. Whoever opens one is written down. */
+/** Documents that the buyer has no more: when, by whom and why it was taken back. Whoever opens one is written down. */
 function Withdrawn({ number, papers }: { number: string; papers: readonly WithdrawnDocument[] }) {
   const { i18n } = useLingui();
   return (

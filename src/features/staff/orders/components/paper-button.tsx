@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { bytesText } from '#domain/bytes.ts';
-import type { PaperType } from '#domain/order-papers.ts';
+import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -19,12 +19,6 @@ interface PaperButtonProps {
   /** Title of the picture, where it is one. */
   title: string;
 }
-
-const ENDINGS: Record<PaperType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-};
 
 /**
  * A file that somebody sent. Pictures, which the shop has drawn anew, are looked at here; a PDF is handed to the
@@ -50,7 +44,7 @@ export function PaperButton({ path, mime, sizeBytes, name, title }: PaperButtonP
     setProblem(outcome.ok ? null : outcome.problem);
     if (!outcome.ok) return;
     if (isPicture) setPicture(URL.createObjectURL(outcome.value));
-    else saveFile(outcome.value, `${name}.${ENDINGS[mime]}`);
+    else saveFile(outcome.value, `${name}.${PAPER_ENDINGS[mime]}`);
   };
   const size = bytesText(sizeBytes);
   const close = (): void => setPicture(null);

@@ -35,15 +35,15 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
     if (newer) onNewer(newer);
     setProblem(outcome.problem);
   };
-  const { held } = order;
+  const { held: onHold } = order;
   return (
     <Box
-      kind={held ? 'stop' : 'plain'}
-      title={held ? <Trans>The pro-forma waits for you</Trans> : <Trans>Pro-forma</Trans>}
+      kind={onHold ? 'stop' : 'plain'}
+      title={onHold ? <Trans>The pro-forma waits for you</Trans> : <Trans>Pro-forma</Trans>}
     >
       <div className="stack">
-        {held ? (
-          <HeldFor lines={order.held_for} />
+        {onHold ? (
+          <HoldLines lines={order.held_for} />
         ) : (
           <p className="small">
             <Trans>The last one is marked as replaced, and the buyer gets the new one by email.</Trans>
@@ -51,24 +51,24 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
         )}
         <ActRefused problem={problem} seen={order} fields={[]} />
         <Button busy={busy} icon="file-text" onClick={() => setAsking(true)}>
-          {held ? <Trans>Issue the pro-forma</Trans> : <Trans>Issue another pro-forma</Trans>}
+          {onHold ? <Trans>Issue the pro-forma</Trans> : <Trans>Issue another pro-forma</Trans>}
         </Button>
         <Dialog
           open={asking}
           onClose={close}
           role="alertdialog"
-          title={held ? <Trans>Issue it with these words?</Trans> : <Trans>Replace the pro-forma?</Trans>}
+          title={onHold ? <Trans>Issue it with these words?</Trans> : <Trans>Replace the pro-forma?</Trans>}
           actions={
             <>
               <Button variant="main" busy={busy} onClick={() => void issue()}>
-                {held ? <Trans>Issue it</Trans> : <Trans>Replace it</Trans>}
+                {onHold ? <Trans>Issue it</Trans> : <Trans>Replace it</Trans>}
               </Button>
-              <Button onClick={close}>{held ? <Trans>Not yet</Trans> : <Trans>Keep it</Trans>}</Button>
+              <Button onClick={close}>{onHold ? <Trans>Not yet</Trans> : <Trans>Keep it</Trans>}</Button>
             </>
           }
         >
           <p>
-            {held ? (
+            {onHold ? (
               <Trans>They will be printed on our paper, and the buyer gets it by email at once.</Trans>
             ) : (
               <Trans>The buyer gets the new one by email at once.</Trans>
@@ -81,7 +81,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
 }
 
 /** Lines that were typed, as they would be printed: whoever reads them decides. */
-function HeldFor({ lines }: { lines: readonly string[] }) {
+function HoldLines({ lines }: { lines: readonly string[] }) {
   return (
     <>
       <p className="small">

@@ -9,7 +9,7 @@ interface StateTilesProps {
   to: (status: string) => string;
 }
 
-/** How many orders stand in each state. */
+/** Number of orders that stand in each state. */
 export function StateTiles({ counts, status, to }: StateTilesProps) {
   const { t } = useLingui();
   const tile = (name: string, count: number, label: string) => ({

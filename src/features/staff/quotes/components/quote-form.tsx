@@ -15,7 +15,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea, TextField } from '#ui/field.tsx';
 import fieldStyles from '#ui/field.module.css';
-import { currentIn } from '../../current-in.ts';
+import { currentIn } from '../../current-version.ts';
 import { dayAfter } from '../../day.ts';
 import { RefusedNote } from '../../refused-note.tsx';
 import styles from '../../work.module.css';

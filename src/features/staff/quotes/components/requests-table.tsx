@@ -122,7 +122,7 @@ export function RequestMoment({ at }: { at: string }) {
   return <time dateTime={at}>{now === null ? '' : moment(Date.parse(at), now, 'first')}</time>;
 }
 
-/** How long there is, or how long it has been too late. */
+/** Time that there is, or for which it has been too late. */
 function Due({ request }: { request: QuoteRequest }) {
   const now = useNow();
   const left = now === null ? null : Date.parse(request.due_at) - now;

@@ -13,7 +13,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { currentIn } from '../../current-in.ts';
+import { currentIn } from '../../current-version.ts';
 import { dayBefore } from '../../day.ts';
 import { RefusedNote } from '../../refused-note.tsx';
 import { CLASS_WORDS, RATE_KIND_WORDS } from '../rate-words.ts';
@@ -32,7 +32,7 @@ interface RateDialogProps {
 
 const Current = v.object({ version: v.number(), results: v.array(StaffRate) });
 
-/** A new rate from a day on. What held till then stays on record; whoever saw an older table is shown the newer one. */
+/** A new rate from a day on. What inForce till then stays on record; whoever saw an older table is shown the newer one. */
 export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialogProps) {
   const { t, i18n } = useLingui();
   const formId = useId();
@@ -69,7 +69,7 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
   const isSet =
     unheard &&
     row.version !== version &&
-    [row.held, ...row.planned].some(
+    [row.inForce, ...row.planned].some(
       (rate) =>
         rate?.valid_from === from && rate.kind === kind && minor(rate.amount) === readStaffAmount(amount, ''),
     );
@@ -157,7 +157,7 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
           error={fieldMessage(problem, 'valid_from')}
           onChange={(event) => setFrom(event.target.value)}
         />
-        {row.held && row.held.valid_from <= before && (
+        {row.inForce && row.inForce.valid_from <= before && (
           <p className="small muted">
             <Trans>
               {former} ends with {last} and stays on record.

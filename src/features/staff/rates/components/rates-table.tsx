@@ -63,8 +63,8 @@ export function RatesTable({
   );
 }
 
-function Since({ row: { held } }: { row: RateTableRow }) {
-  if (!held)
+function Since({ row: { inForce } }: { row: RateTableRow }) {
+  if (!inForce)
     return (
       <span className="muted">
         <Trans>never set</Trans>
@@ -72,8 +72,8 @@ function Since({ row: { held } }: { row: RateTableRow }) {
     );
   return (
     <>
-      <DayText of={held.valid_from} />
-      {held.set_by !== null && <small>{held.set_by}</small>}
+      <DayText of={inForce.valid_from} />
+      {inForce.set_by !== null && <small>{inForce.set_by}</small>}
     </>
   );
 }

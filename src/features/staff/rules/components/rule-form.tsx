@@ -95,17 +95,17 @@ function EditRule({ first, today, onDone }: EditRuleProps) {
         base_version: `i${id}-v${version}`,
       }),
   });
-  const { held, fields, theirs, problem } = edited;
+  const { latest, fields, theirs, problem } = edited;
   const save = async (typed = fields): Promise<void> => {
-    const now = await edited.save(held, typed);
-    if (now) onDone(now.version === held.version ? 'same' : 'saved', now);
+    const now = await edited.save(latest, typed);
+    if (now) onDone(now.version === latest.version ? 'same' : 'saved', now);
   };
   return (
     <Form form={edited.form} busy={busy} onSubmit={() => save()}>
       {theirs && (
         <RuleChanged
           mine={fields}
-          before={typedRule(held)}
+          before={typedRule(latest)}
           theirs={theirs.fields}
           onKeepMine={() => edited.merge(theirs.thing)}
           onTakeTheirs={() => edited.take(theirs.thing)}
@@ -129,7 +129,7 @@ function EditRule({ first, today, onDone }: EditRuleProps) {
         </Button>
         <RemoveQuestion
           removal={removeImportRule}
-          payload={{ id: held.id, base_version: `i${held.id}-v${held.version}` }}
+          payload={{ id: latest.id, base_version: `i${latest.id}-v${latest.version}` }}
           title={<Trans>Remove this rule?</Trans>}
           onDone={() => onDone('removed', null)}
         >

@@ -6,7 +6,7 @@ import { LISTING_TYPES, MAX_COLOUR, type ListingField } from '#domain/listing-fi
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { useStockFieldWords } from '../field-words.ts';
-import type { SomeTexts } from '../../kept-texts.ts';
+import type { SomeTexts } from '../../draft-texts.ts';
 import type { EditorField, ListingTexts } from '../listing-texts.ts';
 import styles from '../stock.module.css';
 
@@ -21,7 +21,7 @@ interface ListingFormProps {
 export function ListingForm({ listing, texts, onChange, problem }: ListingFormProps) {
   const { t } = useLingui();
   const words = useStockFieldWords();
-  const held = listing.num_allocated;
+  const ordered = listing.num_allocated;
   const isVehicle = listing.prod_class === 'vehicles';
   const field = (name: ListingField) => ({
     name,
@@ -74,7 +74,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
           <TextField
             {...field('num_in_stock')}
             inputMode="numeric"
-            hint={held > 0 ? <Trans>{held} of them are in orders.</Trans> : undefined}
+            hint={ordered > 0 ? <Trans>{ordered} of them are in orders.</Trans> : undefined}
           />
           <SelectField {...field('listing_type')}>
             {LISTING_TYPES.map((type) => (

@@ -16,7 +16,7 @@ interface ShownBoxProps {
   problem: Problem | null;
 }
 
-/** Whether buyers see it, and what it still needs for that. */
+/** Tells whether buyers see it, and what it still needs for that. */
 export function ShownBox({ listing, publish, onChange, problem }: ShownBoxProps) {
   const words = useStockFieldWords();
   const missing =

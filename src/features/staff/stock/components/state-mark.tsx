@@ -4,9 +4,9 @@ import { Mark } from '#ui/mark.tsx';
 
 type Shown = Pick<StaffListing, 'hidden' | 'prod_live' | 'num_in_stock' | 'num_allocated'>;
 
-/** Whether buyers find it, and why not. */
+/** Tells whether buyers find it, and why not. */
 export function StateMark({ listing }: { listing: Shown }) {
-  const { hidden, prod_live: live, num_in_stock: stock, num_allocated: held } = listing;
+  const { hidden, prod_live: live, num_in_stock: stock, num_allocated: ordered } = listing;
   if (hidden)
     return (
       <Mark kind="stop">
@@ -19,7 +19,7 @@ export function StateMark({ listing }: { listing: Shown }) {
         <Trans>Draft</Trans>
       </Mark>
     );
-  return stock > held ? (
+  return stock > ordered ? (
     <Mark kind="ok">
       <Trans>Live</Trans>
     </Mark>

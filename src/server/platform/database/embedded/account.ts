@@ -23,7 +23,7 @@ function nobody(): Account {
   return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Whether the account may walk through every folder down to this existing path and read what lies there. */
+/** Tells whether the account may walk through every folder down to this existing path and read what lies there. */
 export function canReach(path: string, account: Account | null): boolean {
   if (account === null) return true;
   for (let at = realpathSync(path); ; at = dirname(at)) {

@@ -15,7 +15,7 @@ export interface Guard {
 }
 
 export interface GuardOptions {
-  /** Whom the target belongs to: the guard must be allowed to signal it. */
+  /** Account that the target belongs to: the guard must be allowed to signal it. */
   account: Account | null;
   /** Cluster of a postmaster: only while its own file there names it, since numbers are handed out again. Else ''. */
   cluster: string;

@@ -15,7 +15,7 @@ export interface Helper {
   cwd: string;
   /** Text that it reads from its standard input; none when absent. */
   input?: string;
-  /** How a failure begins that is told to a person, before what the program said last. */
+  /** Beginning of a failure that is told to a person, before what the program said last. */
   failure: string;
 }
 

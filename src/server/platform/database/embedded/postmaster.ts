@@ -21,7 +21,7 @@ import { startGuard } from './guard.ts';
 import { lastLine } from './last-line.ts';
 import { StartProblem } from './start-problem.ts';
 import { INSISTENCE, SOCKET_FOLDER } from './stop.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import { unlessAborted } from './abortable.ts';
 import { errorCodeOf } from '../../base/error-code.ts';
 
 /** Place where it listens: a socket in a folder only its owner enters, or on Windows a port of the loopback address. */

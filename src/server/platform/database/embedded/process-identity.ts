@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { errorCodeOf } from '../../base/error-code.ts';
 
-/** Whether a process with this number runs, whoever owns it. */
+/** Tells whether a process with this number runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When the process began, in a form that only compares; null when it is gone.
+ * Moment when the process began, in a form that only compares; null when it is gone.
  * Numbers are handed out again, a number with its start only once.
  */
 export function startOf(pid: number): string | null {
@@ -32,7 +32,7 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** Whether that process is a PostgreSQL working in this cluster, and not a stranger that got its number. */
+/** Tells whether that process is a PostgreSQL working in this cluster, and not a stranger that got its number. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   try {

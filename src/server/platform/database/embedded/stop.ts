@@ -9,7 +9,7 @@ import { StartProblem } from './start-problem.ts';
 export const SOCKET_FOLDER = '/tmp/chicargos-socket-';
 
 /**
- * How a postmaster is stopped: at once without waiting for its clients, then without writing what its memory holds
+ * Ways in which a postmaster is stopped: at once without waiting for its clients, then without writing what its memory holds
  * (the next start replays its log), then by the hand of the system. Told to quit, it needs 5 s until it kills backends
  * that hang.
  */

@@ -1,4 +1,4 @@
-/** Of an article that nobody was shown, catalogues say nothing: not even that it is there. */
+/** Cursor of published articles: of one that nobody was shown, catalogues say nothing: not even that it is there. */
 export const PUBLISHED_ARTICLES = `
 drop trigger articles_noted on articles;
 drop trigger articles_changes_noted on articles;

@@ -1,5 +1,5 @@
 /**
- * What happens to an order after it was placed: an append-only history, money that arrived, and its ship. `version`
+ * Tables of what happens to an order after it was placed: an append-only history, money that arrived, and its ship. `version`
  * counts every change, so that two members of staff cannot overwrite each other.
  */
 export const ORDER_LIFE = `

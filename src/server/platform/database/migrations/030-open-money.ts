@@ -1,5 +1,5 @@
 /**
- * What jobs look for every few minutes: declined orders end like pending ones, charges that failed may still succeed, and
+ * Indexes of what jobs look for every few minutes: declined orders end like pending ones, charges that failed may still succeed, and
  * pro-formas that hold are looked through for an account that is no longer ours.
  */
 export const OPEN_MONEY = `

@@ -1,4 +1,4 @@
-/** What staff's lists, a product's end and a person's leaving look for. */
+/** Indexes of what staff's lists, a product's end and a person's leaving look for. */
 export const STAFF_READS = `
 create index payment_proofs_open on payment_proofs (order_number) where status = 'received';
 create index order_lines_by_product on order_lines (product_id);

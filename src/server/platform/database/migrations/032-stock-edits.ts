@@ -1,5 +1,5 @@
 /**
- * What staff count of an edit is no fact of the catalogue: who changes only how many there are keeps all answers that the
+ * Count by staff of an edit, which is no fact of the catalogue: who changes only how many there are keeps all answers that the
  * servers hold, as a sale does.
  */
 export const STOCK_EDITS = `

@@ -1,5 +1,5 @@
 /**
- * What a pro-forma says is written down with its order, its PDF is drawn after that has committed. Of those that replaced
+ * Facts of a pro-forma: what it says is written down with its order, its PDF is drawn after that has committed. Of those that replaced
  * another the history now holds the number, so that screens say it in the reader's language.
  */
 export const PRO_FORMA_FACTS = `

@@ -1,5 +1,5 @@
 /**
- * Who sells. A supporter has a code that never changes, and whoever told them of the shop, also when that is nobody. A
+ * Tables of who sells. A supporter has a code that never changes, and whoever told them of the shop, also when that is nobody. A
  * seller's state says whether their listings may be seen: `withheld` takes them out of sight while they are not approved,
  * whatever staff have hidden (`hidden_by_staff`). `hidden_live` remembers for both what the seller wants.
  */

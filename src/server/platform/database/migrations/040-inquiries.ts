@@ -1,5 +1,5 @@
 /**
- * What buyers ask sellers about their listings. A guest is known by the address in the form, in lower case, until the
+ * Tables of what buyers ask sellers about their listings. A guest is known by the address in the form, in lower case, until the
  * account with that address writes; where both `user_id` and `guest_email` are null the buyer has left.
  */
 export const INQUIRIES = `

@@ -1,5 +1,5 @@
 /**
- * How often a listing was opened, by day and without who it was. And who sells stands beside what they sell: an approval,
+ * Counts of how often a listing was opened, by day and without who it was. And who sells stands beside what they sell: an approval,
  * its end and another name are facts of the catalogue, which its clock tells. A seller's name stands with the account, so
  * a change of it touches the seller. A function stands on one line, because statements are told apart by their ends.
  */

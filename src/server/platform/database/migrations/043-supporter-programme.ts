@@ -1,5 +1,5 @@
 /**
- * What supporters learn, are given and earn (account contract 3). Money in the ledger is in US cents; its rows never
+ * Tables of what supporters learn, are given and earn (account contract 3). Money in the ledger is in US cents; its rows never
  * change and never go: what is not so any more is another row.
  */
 export const SUPPORTER_PROGRAMME = `

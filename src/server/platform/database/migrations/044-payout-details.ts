@@ -1,5 +1,5 @@
 /**
- * Where a supporter's commission goes, one row each; who changed it when stands in the audit. A payout that is marked paid
+ * Table of where a supporter's commission goes, one row each; who changed it when stands in the audit. A payout that is marked paid
  * keeps where it went, whoever marks it and however: domain/payout-account.ts reads that text.
  */
 export const PAYOUT_DETAILS = `

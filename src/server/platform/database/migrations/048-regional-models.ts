@@ -73,7 +73,7 @@ const rowsOf = (vehicleClass: 'cars' | 'commercial', makes: string): string[] =>
 const rows = [...rowsOf('cars', CARS), ...rowsOf('commercial', COMMERCIAL)];
 
 /**
- * What may be listed has the models of the region, each make spelled as it is spelled already. And listings whose words were
+ * Models that may be listed have the models of the region, each make spelled as it is spelled already. And listings whose words were
  * cut before the numbers of their parts were among them are marked, for a job to cut them anew.
  */
 export const REGIONAL_MODELS = `

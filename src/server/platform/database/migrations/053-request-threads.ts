@@ -1,5 +1,5 @@
 /**
- * What staff and whoever asked write each other about a request. The request itself is the first message; its sender knows
+ * Table of what staff and whoever asked write each other about a request. The request itself is the first message; its sender knows
  * it by `thread`, which names nothing to anybody else. A guest is known by the address in the form, where that is one.
  * Whoever writes back with the account of that address joins it: the form stays the guest's, who may be a stranger.
  * Photos may come before the request that they belong to: both name the same thread of the same user.

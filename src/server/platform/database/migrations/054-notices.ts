@@ -1,5 +1,5 @@
 /**
- * What happened for somebody, once for each event, and the phones that want to be told of it. A phone's address belongs to
+ * Tables of what happened for somebody, once for each event, and the phones that want to be told of it. A phone's address belongs to
  * one session: it ends with it, whichever way that ends. What is still to be sent goes with the notice and with the phone.
  * A favourite remembers the price that its owner knows of, so that a lower one is told once.
  */

@@ -1,5 +1,5 @@
 /**
- * Where somebody has their goods shipped: the last place they chose. A new basket begins there; null: they never chose one.
+ * Destination to which somebody has their goods shipped: the last place they chose. A new basket begins there; null: they never chose one.
  * Those who have chosen already keep the place of their newest basket.
  */
 export const SHIP_TO = `

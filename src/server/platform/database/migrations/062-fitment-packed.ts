@@ -1,5 +1,5 @@
 /**
- * What a part fits travels in the catalogue: a change of it is a change of the part. Those that fit something count as
+ * Fitment of a part: it travels in the catalogue: a change of it is a change of the part. Those that fit something count as
  * changed once, so that a catalogue from before learns it.
  */
 export const FITMENT_PACKED = `

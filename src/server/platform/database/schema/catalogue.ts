@@ -56,9 +56,9 @@ export interface Products {
   earlier_price_minor: number | null;
   /** Since when it costs this; the database notes it with each change of the price. */
   price_since: ColumnType<Date, Date | string | undefined, never>;
-  /** What it cost before, if that was more and people could see it. */
+  /** Price before, if that was more and people could see it. */
   fell_from_minor: ColumnType<number | null, number | null | undefined, never>;
-  /** What it cost before it rose. */
+  /** Price before it rose. */
   rose_from_minor: ColumnType<number | null, never, never>;
   num_in_stock: number;
   num_allocated: Generated<number>;

@@ -29,9 +29,9 @@ export interface Articles {
   version: Generated<number>;
   /** For lists, as staff wrote it; '': the first words of the text, which stand in `excerpt`. */
   summary: Generated<string>;
-  /** When a job publishes it; null where no time is set. Never of one that is published. */
+  /** Moment when a job publishes it; null where no time is set. Never of one that is published. */
   publish_at: TimeOrNull;
-  /** When it was published first; also null of a published one from before this was written down. */
+  /** Moment when it was published first; also null of a published one from before this was written down. */
   published_at: TimeOrNull;
   updated_at: TimeOrNull;
   updated_by: NumberOrNull;
@@ -103,7 +103,7 @@ export interface ImportRules {
   version: Generated<number>;
 }
 
-/** How often a word was searched for, by people who agreed to be counted. Nobody stands in it. */
+/** Counts of how often a word was searched for, by people who agreed to be counted. Nobody stands in it. */
 export interface SearchCounts {
   day: string;
   word: string;

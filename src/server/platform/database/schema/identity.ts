@@ -37,13 +37,13 @@ export interface Users {
   ship_port: Generated<string | null>;
   marketing_opt_in: Generated<boolean>;
   vendor_approval_seen: Generated<boolean>;
-  /** When the person left; the row stays for what must be kept, without them. */
+  /** Moment when the person left; the row stays for what must be kept, without them. */
   deleted_at: TimeOrNull;
-  /** When staff locked the account, who did, and what its owner was told; null while it is open. */
+  /** Moment when staff locked the account, who did, and what its owner was told; null while it is open. */
   locked_at: TimeOrNull;
   locked_by: Generated<number | null>;
   lock_reason: Generated<string | null>;
-  /** When and by whom they were last made staff; null: at the server itself, or before this was written down. */
+  /** Moment when and by whom they were last made staff; null: at the server itself, or before this was written down. */
   staff_since: TimeOrNull;
   staff_by: Generated<number | null>;
 }

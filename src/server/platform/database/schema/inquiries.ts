@@ -19,13 +19,13 @@ export interface InquiriesTable {
   guest_email: string | null;
   /** As they gave it in the form. */
   buyer_name: string;
-  /** How many. */
+  /** Number of them. */
   messages: number;
   last_by: Side;
   last_at: Time;
   version: Generated<number>;
   created_at: Time;
-  /** When one of the two left. */
+  /** Moment when one of the two left. */
   ended_at: TimeOrNull;
 }
 

@@ -24,7 +24,7 @@ export interface BankDetailsRows {
   active_from: TimeOrNull;
   withdrawn_by: number | null;
   withdrawn_at: TimeOrNull;
-  /** When staff were told that it has become active. */
+  /** Moment when staff were told that it has become active. */
   announced_at: TimeOrNull;
 }
 
@@ -41,7 +41,7 @@ export interface PaymentAttempts {
   /** Theirs. */
   transaction_id: string | null;
   begun_at: Time;
-  /** When they were last asked. */
+  /** Moment when they were last asked. */
   checked_at: TimeOrNull;
   settled_at: TimeOrNull;
 }

@@ -15,7 +15,7 @@ export interface FlashOffer {
   active: boolean;
   amount_minor: number;
   min_order_minor: number;
-  /** How long a code holds from its reveal, each of 24 hours. */
+  /** Days for which a code holds from its reveal, each of 24 hours. */
   days: number;
   starts_at: Time;
   /** Null: until further notice. */
@@ -31,7 +31,7 @@ export interface FlashCodes {
   redeemer_id: number | null;
 }
 
-/** Whom a code counts for: `h:` and a digest of a mailbox behind its spellings, or `u:` and an account. */
+/** Claims by those whom a code counts for: `h:` and a digest of a mailbox behind its spellings, or `u:` and an account. */
 export interface FlashClaims {
   customer: string;
   voucher_id: number;

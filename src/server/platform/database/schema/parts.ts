@@ -41,6 +41,6 @@ export interface PartnerItems {
   foreign_id: string;
   /** As the partner last told them; read by the partner's own schema. */
   facts: Json<Record<string, unknown>>;
-  /** When it was last shown to anyone, to the day; after a month it is forgotten (partner/forgetting.ts). */
+  /** Moment when it was last shown to anyone, to the day; after a month it is forgotten (partner/forgetting.ts). */
   seen_at: Time;
 }

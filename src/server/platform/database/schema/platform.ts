@@ -26,7 +26,7 @@ export interface CommandLedger {
   created_at: Time;
   /** Fields that a merge left in two versions, null for none. Kept until they leave, as they are somebody's words. */
   conflicts: ColumnType<unknown, string | null | undefined, null>;
-  /** When the body was cut down to its ids; null while it is whole. */
+  /** Moment when the body was cut down to its ids; null while it is whole. */
   shrunk_at: TimeOrNull;
 }
 
@@ -57,7 +57,7 @@ export interface Uploads {
   /** All of it, with this hash, and what its type says. */
   complete: Generated<boolean>;
   created_at: Time;
-  /** When it was last opened, added to or asked for. */
+  /** Moment when it was last opened, added to or asked for. */
   touched_at: Time;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { HeldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/payout-care.ts';
 import type { PayoutMethod } from '#domain/payout-method.ts';
 import type { Position } from '#domain/positions.ts';
 import type { Chapter } from '#domain/training.ts';
@@ -38,12 +38,12 @@ export interface OrderEarners {
   order_number: string;
   supporter_id: number;
   kind: 'direct' | 'downline';
-  /** How they came to: the code in the basket, a visit by their link, or because the buyer is their recruit. */
+  /** Way in which they came to: the code in the basket, a visit by their link, or because the buyer is their recruit. */
   via: 'code' | 'cookie' | 'recruit';
   placed_at: Time;
   /** Hundredths of a percent by the position when the order was paid; null until then. */
   rate_bp: number | null;
-  /** When it was paid in full; null until then. */
+  /** Moment when it was paid in full; null until then. */
   order_paid_at: TimeOrNull;
 }
 
@@ -109,7 +109,7 @@ export interface Payouts {
   /** Account that it went to, as it was paid: operator or bank, and the last three characters of it. */
   paid_to: string | null;
   /** Why it waits for a second person, as it was when the run was made. */
-  held: Generated<HeldReason[]>;
+  held: Generated<HoldReason[]>;
   released_at: TimeOrNull;
   released_by: number | null;
   voided_at: TimeOrNull;
@@ -138,7 +138,7 @@ export interface PayoutItems {
   payout_id: ColumnType<string, string, never>;
 }
 
-/** How somebody came to their position, and why, in the words of staff: they go when the person leaves. */
+/** Steps by which somebody came to their position, and why, in the words of staff: they go when the person leaves. */
 export interface PositionChanges {
   id: GeneratedAlways<number>;
   user_id: number;

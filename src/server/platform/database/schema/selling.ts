@@ -19,7 +19,7 @@ export interface Supporters {
   /** Which wording of the terms was read; null: the spec's clients do not say. */
   terms_version: number | null;
   created_at: Time;
-  /** When they left: the code earns nothing any more. */
+  /** Moment when they left: the code earns nothing any more. */
   disabled_at: TimeOrNull;
 }
 
@@ -34,7 +34,7 @@ export interface Sellers {
   applied_at: Time;
   decided_at: TimeOrNull;
   decided_by: number | null;
-  /** When they were approved last. */
+  /** Moment when they were approved last. */
   approved_at: TimeOrNull;
   version: Generated<number>;
 }
@@ -68,7 +68,7 @@ export interface ListingEntries {
   updated_at: Time;
 }
 
-/** How often a listing was opened on a day (UTC); who it was is never kept. */
+/** Counts of how often a listing was opened on a day (UTC); who it was is never kept. */
 export interface ListingViews {
   product_id: number;
   day: string;

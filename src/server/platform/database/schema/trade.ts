@@ -40,7 +40,7 @@ export interface ShippingRates {
   valid_from: string;
   /** First day on which it no longer holds (the wire and the rules name the last day); null: until further notice. */
   valid_to: string | null;
-  /** When and by whom of the staff; null: it came with the shop. */
+  /** Moment when it was set, and by whom of the staff; null: it came with the shop. */
   set_at: Generated<Date | null>;
   set_by: Generated<number | null>;
 }
@@ -127,7 +127,7 @@ export interface Orders {
   version: Generated<number>;
   /** Set with the first pro-forma, and by staff: without proof and payment the order expires then; null: it never does. */
   pay_before: TimeOrNull;
-  /** When all of it had arrived. */
+  /** Moment when all of it had arrived. */
   paid_at: TimeOrNull;
   /** Since when its pro-forma waits for staff to look at its names and address; null: it does not. */
   held_at: TimeOrNull;
@@ -265,7 +265,7 @@ export interface Vouchers {
   currency: 'USD' | 'ZMW' | null;
   min_order_minor: Generated<number>;
   class: VoucherClass | null;
-  /** How many orders of one customer may have it; null: any number. */
+  /** Number of orders of one customer that may have it; null: any number. */
   per_customer: number | null;
   starts_at: Time;
   ends_at: Time;
@@ -323,11 +323,11 @@ export interface Requests {
   thread: Generated<string>;
   /** Sent by a guest; the user wrote back with the account of the address that was given. */
   joined: Generated<boolean>;
-  /** How many, the request itself among them. */
+  /** Number of messages, the request itself among them. */
   messages: Generated<number>;
   /** Time of the last message; null: nothing was written since it came. */
   last_at: TimeOrNull;
-  /** When its sender wrote again; null: they did not. */
+  /** Moment when its sender wrote again; null: they did not. */
   waits_since: TimeOrNull;
 }
 
@@ -373,6 +373,6 @@ export interface QuoteRequests {
   requested_at: Time;
   answered_at: TimeOrNull;
   quote_id: number | null;
-  /** When the buyer no longer needed it: another destination, an empty basket, a published rate. */
+  /** Moment when the buyer no longer needed it: another destination, an empty basket, a published rate. */
   dropped_at: TimeOrNull;
 }

@@ -1,9 +1,0 @@
-import { WHOLE_LIST } from '#contract/beside.ts';
-import { notices } from '#features/notices/queries.ts';
-import { useQuery, useSession } from '#offline/react/react.ts';
-
-/** How many notices were not read yet, as far as this phone knows; none of a guest. */
-export function useUnread(): number {
-  const session = useSession();
-  return useQuery(notices, session ? WHOLE_LIST : null).data?.unread ?? 0;
-}

@@ -1,0 +1,44 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { HoldReason } from '#domain/payout-care.ts';
+import { Mark } from '#ui/mark.tsx';
+import { Note } from '#ui/note.tsx';
+import styles from './commissions.module.css';
+import { useCommissionWords } from './commission-words.ts';
+
+/** Why a payout waits for a second person, at a glance. */
+export function OnHoldMarks({ why }: { why: readonly HoldReason[] }) {
+  const words = useCommissionWords();
+  return (
+    <span className={styles.marks}>
+      {why.map((one) => (
+        <Mark key={one} kind="wait" icon="alert-circle">
+          {words.held[one]}
+        </Mark>
+      ))}
+    </span>
+  );
+}
+
+/** That some wait, and for whom. @param count 0: nothing is said */
+export function OnHoldNote({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Note
+      kind="wait"
+      icon="alert-circle"
+      stacked
+      title={
+        <Plural
+          value={count}
+          one="# payout waits for a second person."
+          other="# payouts wait for a second person."
+        />
+      }
+    >
+      <Trans>
+        It is not wrong: its sum, or something that is marked, is worth a second look. Somebody other than who
+        made the run releases it.
+      </Trans>
+    </Note>
+  );
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
+import type { ListingEdit } from '#contract/listings.ts';
+import type { AnyCommand } from '#offline/face/declare.ts';
+import type { Engine } from '#offline/face/engine-face.ts';
+import { stopDraft } from '#offline/react/typed-drafts.ts';
+import { editListing } from './editing-commands.ts';
+import { draftKey } from './editor-draft.ts';
+import { editorFieldsOf, wireValueOf } from './editor-fields.ts';
+import type { Phone } from './editor-save.ts';
+import { type Names, workOn } from './editor-work.ts';
+import { bringPhoto, type OwnPhoto } from './stored-photos.ts';
+import type { ListingView } from './listing-view.ts';
+import { createListing } from './making-commands.ts';
+import { unstash } from '#offline/react/typed-stash.ts';
+import { newTmp } from './tmp-ref.ts';
+
+/** A listing that was deleted elsewhere, made anew from what this phone has of it (sync 7). */
+
+const Parents = v.object({ type: v.string(), parents: v.array(v.unknown()) });
+
+/** Number that it is listed under; null where the list of kinds has it no more. */
+export function subIdOf(
+  { cat_full_name, specs, prod_class }: ListingView,
+  known: ProductTypes,
+): number | null {
+  const path = cat_full_name.split(' > ').map((name) => name.trim());
+  for (const type of known.types) {
+    if ('makes' in type) {
+      const make = prod_class === 'vehicles' && type.makes.find(({ make: name }) => path.includes(name));
+      const name = specs.model ?? path.at(-1);
+      const model = make ? make.models.find(({ subj_name }) => subj_name === name) : undefined;
+      if (model) return model.subj_id;
+    } else if (v.is(Parents, type) && prod_class === 'parts') {
+      const found = leafOf(type.parents, path);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The leaf at the end of a path, or of its last name where only that is known. */
+function leafOf(nodes: readonly SparesCategory[], path: readonly string[]): number | null {
+  for (const node of nodes) {
+    const isLeaf = node.children.length === 0;
+    if (isLeaf && node.cat_id !== null && node.name === path.at(-1)) return node.cat_id;
+    const below = leafOf(node.children, path);
+    if (below !== null) return below;
+  }
+  return null;
+}
+
+/** All that a listing says, as the first edit of a new one with the same title. */
+export const editOfAll = (view: ListingView): ListingEdit =>
+  Object.fromEntries(
+    editorFieldsOf(view.prod_class)
+      .filter((name) => name !== 'pTitle' && wireValueOf(view, name) !== null)
+      .map((name) => [name, { from: null, to: wireValueOf(view, name) }]),
+  );
+
+/** Gives up what this phone still wants of a listing that is gone: nobody asks for it any more, and its draft goes too. */
+export async function giveUpEdits(phone: Phone, names: Names): Promise<void> {
+  const { edit, publish } = workOn(phone.commands.get(), names);
+  if (publish) await phone.discard(publish.key);
+  if (edit) await phone.discard(edit.key);
+  const draft = draftKey(names.row);
+  stopDraft(draft);
+  unstash(draft);
+  await phone.dropDraft(draft);
+}
+
+/** A listing that is being made anew: what this phone calls it, and how many of its acts are written. */
+export interface MadeAnew {
+  tmp: `tmp:${string}`;
+  acts: number;
+}
+
+/**
+ * The same listing once more, as a draft of its own, with all that this phone shows of it, and the photos whose bytes lie
+ * here. Those that only the shop has went with the listing. Tried again after a failure it goes on where it stopped.
+ * @param given `subId`: what it is listed under; `at`: now, as the wire writes times
+ * @param begun the same for each try, and counts on; absent: there is one try
+ * @returns what this phone calls it
+ */
+export async function keepAsNew(
+  phone: Phone & Pick<Engine, 'centre'>,
+  given: {
+    view: ListingView;
+    names: Names;
+    title: string;
+    subId: number;
+    at: string;
+    photos?: readonly OwnPhoto[];
+  },
+  begun: MadeAnew = { tmp: newTmp(), acts: 0 },
+): Promise<string> {
+  const { view, names, title, subId, at, photos = [] } = given;
+  const { prod_class: prodClass, cat_full_name: category, specs } = view;
+  const { tmp } = begun;
+  const edit = editOfAll(view);
+  const acts: (() => Promise<unknown>)[] = [
+    () =>
+      phone.enqueue(
+        createListing as AnyCommand,
+        { tmp, subId, name: title, prodClass, region: 'zm', copy_of: null },
+        { at, model: specs.model, category, prodClass },
+      ),
+  ];
+  if (Object.keys(edit).length > 0)
+    acts.push(() =>
+      phone.enqueue(editListing as AnyCommand, { cid: tmp, lid: null, edit, base_version: null }, { title }),
+    );
+  acts.push(...photos.map((photo) => () => bringPhoto(phone, photo, { cid: tmp, title })));
+  for (const act of acts.slice(begun.acts)) {
+    await act();
+    begun.acts += 1;
+  }
+  // The new draft has them by now.
+  for (const { key } of photos) await phone.discard(key);
+  await giveUpEdits(phone, names);
+  return tmp;
+}
