@@ -300,7 +300,7 @@ function UpdateNote() {
   );
 }
 
-/** What a supporter's link left here, on the page that it opened and on no other. */
+/** Note of what a supporter's link left here, on the page that it opened and on no other. */
 function ArrivalNote() {
   const { linkOn } = useTab();
   return linkOn === useLocation().pathname && <LinkNote />;

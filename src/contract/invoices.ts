@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { query } from './declare.ts';
 import { CurrencyCode, Day, Id, Money, Time, textParam } from './wire.ts';
 
-/** Who set the price and the shipping of a line, and when, as it was ordered. */
+/** Setters of the price and the shipping of a line, and when, as it was ordered. */
 const FiguresSet = v.object({
   /** The seller's name, '' where it is not said; null: the shop. */
   seller: v.nullable(v.string()),

@@ -6,7 +6,7 @@ import { severalTexts } from './wire.ts';
 /** Most listings that one question is about; more ids than that are left out. */
 export const MOST_CONTENTS = 20;
 
-/** What a part inside a listing says for itself, as its editor reads it; all else is its listing's. */
+/** Facts that a part inside a listing says for itself, as its editor reads it; all else is its listing's. */
 export const EntryContent = v.object({
   lid: v.number(),
   ...v.pick(EditedListing, [

@@ -1,7 +1,7 @@
 import { printSearch, type VehicleSearch, WHOLE_STOCK } from './search-address.ts';
 
 /**
- * What is nearest to a search that found nothing, nearest first: a make without its model or the words beside it, with the
+ * Searches nearest to a search that found nothing, nearest first: a make without its model or the words beside it, with the
  * other filters, then the make alone. Empty where no make is named, or nothing but the make was asked for.
  */
 export function nearerSearches(search: VehicleSearch): VehicleSearch[] {

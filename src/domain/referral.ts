@@ -24,6 +24,6 @@ export function withReferralOf(search: string, address: string): string {
   return code ? `${address}${address.includes('?') ? '&' : '?'}ref=${code}` : address;
 }
 
-/** Whether the cookies of a page hold the code of this one already. @param cookie as referralCookie has it */
+/** True where the cookies of a page hold the code of this one already. @param cookie as referralCookie has it */
 export const holdsReferral = (cookies: string, cookie: string): boolean =>
   `; ${cookies}`.toUpperCase().includes(`; ${cookie.slice(0, cookie.indexOf('.') + 1)}`.toUpperCase());

@@ -138,7 +138,7 @@ export interface AppDeps {
   withdrawn?: readonly string[];
   /** Searches vehicles in memory, and ends with the server; absent: the database answers. */
   columns?: SearchColumns;
-  /** What it keeps of the catalogue; absent: as much as a server may. */
+  /** Memory for the catalogue; absent: as much as a server may. */
   memory?: CatalogueMemory;
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };

@@ -105,7 +105,7 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Of these names a built page may have none, or it would miss what is left out; that of others may mean something else. */
+/** Names that no built page may have, or it would miss what is left out; that of others may mean something else. */
 const TELLING =
   /\.(?:Activity|Profiler|ViewTransition|addTransitionType|cacheSignal|createRef|prefetchDNS|preinit|preinitModule|requestFormReset|useActionState|useFormState|useFormStatus|useOptimistic)\b/;
 

@@ -127,7 +127,7 @@ export const DRAWN_PAGES_A_SECOND = 1900;
 
 /** Searches of a shop as it grows, `AT_ONCE` under way. */
 export const SCALE = {
-  /** Of the server's process, after thousands of different searches. */
+  /** Memory of the server's process, after thousands of different searches. */
   memory: { listings: 100_000, megabytes: 400 },
   timesSlower: 2,
   searchP99Ms: [

@@ -75,7 +75,7 @@ function plainRow(what: string, { p50Ms, p99Ms, perSecond }: Rate): Row {
   return { what, measured, bound: '-', ok: '-' };
 }
 
-/** What a million takes is promised by nobody: its columns are as large as they are. */
+/** Row of the memory; what a million takes is promised by nobody: its columns are as large as they are. */
 function memoryRow(what: string, megabytes: number, listings: number): Row {
   const bound = listings <= SCALE.memory.listings ? SCALE.memory.megabytes : null;
   return {

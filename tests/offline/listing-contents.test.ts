@@ -11,7 +11,7 @@ import type { RunningEngine } from '#offline/engine/engine.ts';
 import { answers, hang } from './harness/network.ts';
 import { BUYER, World } from './harness/world.ts';
 
-/** What a phone keeps of a seller's listings in one question, so that all of it can be edited where there is no signal. */
+/** Contents that a phone keeps of a seller's listings in one question, so that all of it can be edited where there is no signal. */
 
 const listing = (cid: number, price: string | null = '900.00'): EditedListing => ({
   ...v.parse(EditedListing, { ...noListing(), lid: null, cid, prod_class: 'parts', version: 4 }),

@@ -184,7 +184,7 @@ const settle = (run: string, how: Settle = 'all') =>
       }
     }
   });
-/** What staff set right by hand. */
+/** Adjustment that staff set right by hand. */
 const adjust = (supporterId: number, cents: number) =>
   db
     .insertInto('commission_entries')

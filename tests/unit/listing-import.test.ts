@@ -196,11 +196,11 @@ test.each<[Partial<ListingRecord>, object]>([
   [{ id: '502' }, { kind: 'id', why: 'not_here' }],
   [
     { id: '501', model: 'Hiace' },
-    { kind: 'fixed', column: 'model', given: 'Hiace', held: 'Corolla' },
+    { kind: 'fixed', column: 'model', given: 'Hiace', current: 'Corolla' },
   ],
   [
     { id: '501', kind: 'part' },
-    { kind: 'fixed', column: 'kind', held: 'vehicle' },
+    { kind: 'fixed', column: 'kind', current: 'vehicle' },
   ],
   [
     { id: '501', price_zmw: 'cheap' },

@@ -29,7 +29,7 @@ test('a table without rows has every place that orders go to, at 700 and 1200', 
   for (const row of rows)
     expect(row).toMatchObject({
       kind: 'estimate',
-      held: null,
+      inForce: null,
       planned: [],
       version: 0,
       amount: row.method === 'roro' ? '700.00' : '1200.00',
@@ -46,7 +46,7 @@ test('a row holds from its first to its last day, and what comes later is planne
     version: 7,
     planned: [{ amount: '900.00' }],
   });
-  expect(rowOf([next])).toMatchObject({ amount: '700.00', held: null, planned: [{ amount: '900.00' }] });
+  expect(rowOf([next])).toMatchObject({ amount: '700.00', inForce: null, planned: [{ amount: '900.00' }] });
 });
 
 test('a port that orders do not go to stands there once it has a rate', () => {

@@ -43,7 +43,7 @@ const orders: SearchOrder[] = [
   },
 ];
 
-/** What becomes of the first listing: some of its facts are others, or it goes, or it was not there before. */
+/** Fate of the first listing: some of its facts are others, or it goes, or it was not there before. */
 const anyChange = fc.record({ what: fc.constantFrom('facts', 'goes', 'comes', 'price'), facts: anyFacts });
 
 let [left, counted] = [0, 0];

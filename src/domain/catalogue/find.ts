@@ -112,7 +112,7 @@ export function rowsOfPhase({ bits, along }: Phase, skipped: number, limit: numb
 /** In a smaller table it is as quick to look at each row. */
 const LARGE_FROM_ROWS = 1000;
 
-/** Whether to walk along an order would pass many rows for one that is wanted. */
+/** True where a walk along an order would pass many rows for one that is wanted. */
 const isSparse = (bits: Bits, rows: number): boolean =>
   rows >= LARGE_FROM_ROWS && 4 * countBits(bits) <= rows;
 

@@ -64,7 +64,7 @@ export function rowsPriced(table: Table, currency: 0 | 1, from: number, to: numb
   );
 }
 
-/** How many rows stand before the first for which it does not hold. */
+/** Number of rows that stand before the first for which it does not hold. */
 function placeOfPrice({ prices }: Table, rows: Uint32Array, isBefore: (price: number) => boolean): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -40,7 +40,7 @@ export const judgedChange = ({ id, before, after }: ListingChange): JudgedChange
   after: after && new ListingFacts(after),
 });
 
-/** Whether a page of a search that does not show the listing may say something else now: how many there are, or which. */
+/** True where a page of a search that does not show the listing may say something else now: how many there are, or which. */
 export function isPageTouched(
   { before, after }: JudgedChange,
   filter: ListingFilter,
@@ -54,7 +54,7 @@ export function isPageTouched(
 }
 
 /**
- * Whether counts beside the filters of a search may be others now. Values of the whole stock stand there too, so that facts
+ * True where counts beside the filters of a search may be others now. Values of the whole stock stand there too, so that facts
  * touch any search, and a price or a word only one that asks for prices or words.
  */
 export function areCountsTouched({ before, after }: JudgedChange, filter: ListingFilter): boolean {
@@ -65,7 +65,7 @@ export function areCountsTouched({ before, after }: JudgedChange, filter: Listin
   return before.answers(rest) !== after.answers(rest);
 }
 
-/** Whether the list of makes and models, or how many there are of each, may be another one now. */
+/** True where the list of makes and models, or how many there are of each, may be another one now. */
 export const areModelsTouched = ({ before, after }: JudgedChange): boolean =>
   before === null || after === null ? before !== after : !isAlike(before.facts, after.facts, NAMED);
 

@@ -104,10 +104,10 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            To prevent fraud we compare the phones that people log in with, their phone numbers, and the street
-            and town of their orders. Where a supporter shares one with somebody else, orders with their own
-            code, earns on orders of somebody who earns on theirs, or brings very many people on one day,
-            staff see that, with the names, and a payout waits until a second person has looked.
+            To prevent fraud we compare the phones that people log in with, their phone numbers, and the
+            street and town of their orders. Where a supporter shares one with somebody else, orders with
+            their own code, earns on orders of somebody who earns on theirs, or brings very many people on one
+            day, staff see that, with the names, and a payout waits until a second person has looked.
           </Trans>
         </p>
         <p>

@@ -11,6 +11,6 @@ export interface InquiryAbout {
   bySeller: boolean;
   /** One of the parts that the listing holds; null: the listing itself. */
   part: ListedPart | null;
-  /** What the question begins with; null: nothing. */
+  /** Words that the question begins with; null: nothing. */
   wish: 'photos' | null;
 }

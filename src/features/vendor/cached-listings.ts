@@ -12,7 +12,7 @@ import { ownContents, productTypes } from './queries.ts';
 const MOST = 500;
 const NO_ROWS: readonly CachedRow[] = [];
 
-/** What lies on this phone of somebody's listings. */
+/** Rows on this phone of somebody's listings. */
 export interface CachedContents {
   /** By the name of the listing. */
   listings: ReadonlyMap<Ref, ListingView>;
@@ -52,7 +52,7 @@ export function cachedContents(rows: readonly Pick<CachedRow, 'view'>[]): Cached
 
 type Known = Pick<ListingView, 'version' | 'lecture_list'>;
 
-/** Whether each part of a listing lies here as the listing knows it. */
+/** True where each part of a listing lies here as the listing knows it. */
 const hasParts = (cid: Ref, { lecture_list }: Known, entries: CachedContents['entries']): boolean =>
   lecture_list.every(
     ({ lid, updated_at }) => typeof lid !== 'number' || entries.get(entryName(cid, lid)) === updated_at,

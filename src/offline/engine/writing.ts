@@ -12,7 +12,7 @@ type Writing = Pick<
   'enqueue' | 'unsaved' | 'saveAgain' | 'dropUnsaved' | 'choose' | 'retry' | 'discard' | 'replace'
 >;
 
-/** What few pages do lies in a file of its own. */
+/** Acts of few pages: their code lies in a file of its own. */
 const deciding = () => import('../outbox/decide.ts');
 
 /**
@@ -46,7 +46,7 @@ export function writing(
     wake();
     return key;
   };
-  /** What nobody waits for; where its file was lost it is forgotten, as where the phone has no room. */
+  /** Records what nobody waits for; where its file was lost it is forgotten, as where the phone has no room. */
   const record = async (def: AnyCommand, payload: unknown): Promise<string> => {
     const owner = shown.owner();
     const noting = await import('../outbox/note-telemetry.ts').catch(() => null);

@@ -4,7 +4,7 @@ import { jsonBytes, ofOwner, payloadNow } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
 import { isUnsettled, type OutboxRow, type Reason } from '../store/states.ts';
 
-/** What becomes of the work behind a command that will never have its effect (sync 2). */
+/** Fate of the work behind a command that will never have its effect (sync 2). */
 
 export function dependencyReason(cause: string): Reason {
   return { kind: 'dependency', status: null, code: 'dependency', message: '', fields: null, body: { cause } };

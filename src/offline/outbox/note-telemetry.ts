@@ -7,7 +7,7 @@ import { isFull } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
 import { isAgreed, keepTelemetry, telemetryOf } from './telemetry.ts';
 
-/** How many wait; the oldest gives way. */
+/** Number that may wait; the oldest gives way. */
 const MOST = 50;
 const MAX_BYTES = 2 * 1024;
 

@@ -74,6 +74,6 @@ export interface DocumentLine {
   shippingUnitMinor: number;
   /** Facts of a car, its chassis number with the end hidden; null for anything else, and before. */
   facts: OrderedFacts | null;
-  /** Who set its figures, and when; null before this was kept. */
+  /** Setters of its figures, and when; null before this was kept. */
   set: SetFigures | null;
 }

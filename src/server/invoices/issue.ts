@@ -61,7 +61,7 @@ export interface InvoicedOrder {
     shippingUnitMinor: number;
     /** Facts of a vehicle with its chassis number whole; null: no vehicle, or nothing was kept. */
     facts: OrderedFacts | null;
-    /** Who set its figures; null: nobody has kept that. */
+    /** Setters of its figures; null: nobody has kept that. */
     set: SetFigures | null;
     /** `CONTAINER` of the basket's payload; anything else is RORO. */
     shippingOption: number;

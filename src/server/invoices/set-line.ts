@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import type { SetFigures } from '#domain/set-figures.ts';
 import { dayIn, wordsIn } from '#server/mails/words.ts';
 
-/** Who set the figures of a line, and when, in one line of a paper; '' where nobody has kept it. */
+/** Words about who set the figures of a line, and when, in one line of a paper; '' where nobody has kept it. */
 export function setLine(set: SetFigures | null, language: Language): string {
   if (!set) return '';
   return [priceSet(set, language), shippingSet(set, language)].filter((part) => part !== '').join(' · ');

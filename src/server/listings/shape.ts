@@ -111,7 +111,7 @@ export async function editedEntry(
   return { ...(await editedListing(db, entryAsRow(row, entry), now)), lid: entry.lid };
 }
 
-/** What an entry says for itself. */
+/** Facts that an entry says for itself. */
 export function entryContent(row: EditRow, entry: ListingEntryRow, now: Date): EntryContent {
   const {
     date_created,

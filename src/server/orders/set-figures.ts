@@ -11,7 +11,7 @@ type SetLine = Pick<PricedLine, 'source' | 'since'> & {
   row: Pick<PricedLine['row'], 'product_id' | 'price_since'>;
 };
 
-/** Who sets the figures of each line of a basket now, in the order of the lines. */
+/** Reads who sets the figures of each line of a basket now, in the order of the lines. */
 export async function setFigures(db: Db, quote: Quote, lines: readonly SetLine[]): Promise<SetFigures[]> {
   const sellers = await sellersOfProducts(
     db,

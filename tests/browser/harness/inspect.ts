@@ -120,7 +120,7 @@ async function picturesLoaded(page: Page): Promise<void> {
 }
 
 interface Axe {
-  /** Where a rule says how grave it is, that holds for whatever it finds. */
+  /** Weight that a rule gives itself: that holds for whatever it finds. */
   _audit: { rules: { id: string; impact?: string }[] };
   run: (
     context: Document,
@@ -129,7 +129,7 @@ interface Axe {
 }
 
 /**
- * What axe calls serious or critical; a rule that only finds less is not run. Its text is evaluated: our policy lets no
+ * Findings that axe calls serious or critical; a rule that only finds less is not run. Its text is evaluated: our policy lets no
  * foreign script in.
  */
 async function faults(page: Page, coloursOnly: boolean): Promise<string[]> {

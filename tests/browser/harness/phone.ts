@@ -9,7 +9,7 @@ import { eventually } from '../../harness/eventually.ts';
 import { NEXT_PIECES, OFFLINE_PIECES } from '#app/precache-piece.ts';
 import { pieceNamed } from '../../../sw/on-demand.ts';
 
-/** What is measured outside of one has all that people's browsers have. */
+/** True in a run of tests: what is measured outside of one has all that people's browsers have. */
 const isTestRun = process.env['VITEST'] !== undefined;
 
 /** Compilers for hot code and a process for drawing pay for pages that stay open; those of tests are gone after a few looks. */

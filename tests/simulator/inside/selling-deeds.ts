@@ -18,7 +18,7 @@ export type SellingDeed =
   | { do: 'question-write'; text: number }
   | { do: 'question-look' }
   | { do: 'question-elsewhere'; user: number; text: number };
-/** What staff decide about a seller, or do with one of their listings. */
+/** Decisions of staff about a seller, or do with one of their listings. */
 export type StaffAct = 'reject' | 'approve' | 'hide' | 'show';
 /** Those that come by chance; questions and staff come in scenes. */
 type SellingKind = Exclude<SellingDeed['do'], `question-${string}` | 'listing-staff'>;

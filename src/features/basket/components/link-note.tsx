@@ -9,7 +9,7 @@ import { Wrap } from '#ui/page.tsx';
 import styles from './link-note.module.css';
 
 /**
- * What a supporter's link has left on this phone, said where it was opened, with the way to leave it off. Nothing where the
+ * Note of what a supporter's link has left on this phone, said where it was opened, with the way to leave it off. Nothing where the
  * browser keeps no cookies, or whoever opened it is that supporter.
  */
 export function LinkNote() {

@@ -23,7 +23,7 @@ export function Nearer({ search }: { search: VehicleSearch }) {
   );
 }
 
-/** How many vehicles a search finds; null while unknown. */
+/** Number of vehicles that a search finds; null while unknown. */
 function useCount(search: VehicleSearch | undefined): number | null {
   const { data } = useQuery(searchVehicles, search ? vehicleSearchParams(search) : null);
   return data?.count ?? null;

@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx';
 import { Nearer } from './nearer.tsx';
 import styles from './nothing-found.module.css';
 
-/** What to do where a search found nothing: the nearest, all, or the same words among parts. */
+/** Ways on where a search found nothing: the nearest, all, or the same words among parts. */
 export function NothingFound({ search, near }: { search: VehicleSearch; near: string | null }) {
   const { t } = useLingui();
   const cleared = { ...WHOLE_STOCK, order: search.order };

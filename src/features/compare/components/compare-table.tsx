@@ -108,7 +108,7 @@ function Fact({ label, differs, of }: FactProps) {
   );
 }
 
-/** Whether those that are known are not alike in a fact; what is no text, such as a verdict, is not compared. */
+/** True where those that are known are not alike in a fact; what is no text, such as a verdict, is not compared. */
 function differ(compared: readonly Compared[], of: (car: VehicleDetails) => ReactNode): boolean {
   const values = compared.flatMap(({ car }) => (car ? [of(car)] : []));
   const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number');

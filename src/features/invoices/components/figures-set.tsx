@@ -5,7 +5,7 @@ import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
 
 type Set = NonNullable<VerifiedInvoice['lines'][number]['set']>;
 
-/** Who set the figures of a line of a pro-forma, and when, as its order keeps it. */
+/** Setters of the figures of a line of a pro-forma, and when, as its order keeps it. */
 export function FiguresSet({ set: { seller, price_since: since, shipping } }: { set: Set }) {
   const { t, i18n } = useLingui();
   const who = seller === null ? 'Chicargos' : seller || t`the seller`;

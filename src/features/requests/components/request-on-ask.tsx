@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx';
 
 interface RequestOnAskProps {
   title: ReactNode;
-  /** Whom it goes to and what becomes of it. */
+  /** Words about whom it goes to and what becomes of it. */
   children: ReactNode;
   /** Words of the button. */
   label: ReactNode;
   /** The form, loaded with the press: it says when it is there and has the focus. */
   Form: ComponentType<{ onShown: () => void; onClose?: () => void }>;
-  /** Who comes here came to ask. */
+  /** True where whoever comes here came to ask. */
   open?: boolean;
 }
 

@@ -36,7 +36,7 @@ export function LineWords({ model, variant, trim }: FitmentLine) {
 /** A long list stays short until somebody wants it. */
 const FIRST = 8;
 
-/** What a part fits, make by make, to be read. */
+/** Vehicles that a part fits, make by make, to be read. */
 export function FitmentLines({ list }: { list: FitmentList }) {
   const [isWhole, setWhole] = useState(false);
   const makes = Object.entries(list).map(([make, ofMake]) => ({ make, lines: fitmentLines(ofMake) }));

@@ -28,7 +28,7 @@ export interface Changes {
 /** Products that an answer shows with their stock; 'all': any sale changes it. */
 export type Shows = readonly number[] | 'all';
 
-/** What an answer rests on, by which a change is held against it. */
+/** Facts that an answer rests on, by which a change is held against it. */
 export interface Resting {
   shows: Shows;
   rests: RestsOn;
@@ -42,7 +42,7 @@ interface Entry {
   rightAt: number;
 }
 
-/** What changed up to a version, as one server saw it. */
+/** Changes up to a version, as one server saw it. */
 interface Step {
   version: number;
   stock: readonly number[];
@@ -86,7 +86,7 @@ export class AnswerCache {
     return this.#held.calculatedSize;
   }
 
-  /** How many there are. */
+  /** Number of answers. */
   get size(): number {
     return this.#held.size;
   }

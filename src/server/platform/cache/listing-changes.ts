@@ -37,7 +37,7 @@ const StoredFacts = v.nullable(
   ),
 );
 
-/** What changed of listings since a version; null: too much, or more than is written down. */
+/** Changes of listings since a version; null: too much, or more than is written down. */
 export async function listingsChangedSince(
   db: Db,
   version: number,

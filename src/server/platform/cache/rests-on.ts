@@ -7,7 +7,7 @@ import {
 import type { ListingFilter, SearchOrder } from '#domain/catalogue/listing-filter.ts';
 
 /**
- * What of single listings an answer rests on beside those that it shows, which touch it whatever changed of them.
+ * Facts of single listings that an answer rests on beside those that it shows, which touch it whatever changed of them.
  * `listings`: any change. `shown`: on none but these. `models`: which makes and models there are, and how many of each.
  * `page`: which listings a search finds, and their order. `counts`: how many have which value beside its filters.
  */
@@ -24,7 +24,7 @@ export type PackedRest = string;
 export const packedRest = (rests: RestsOn): PackedRest =>
   typeof rests === 'string' ? rests : JSON.stringify(rests);
 
-/** Whether a change of a listing that the answer does not show may make it another one. */
+/** True where a change of a listing that the answer does not show may make it another one. */
 export function isTouchedBy(packed: PackedRest, changes: Iterable<JudgedChange>): boolean {
   const judge = judgeOf(packed);
   for (const change of changes) if (judge(change)) return true;

@@ -204,7 +204,7 @@ export interface QueryHandler {
 export interface AnswerCaching<A = unknown> {
   /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
   shows: (answer: A) => Shows;
-  /** What of single listings it rests on beside those that it shows; absent: any of them, unless the handler says less. */
+  /** Facts of single listings that it rests on beside those that it shows; absent: any of them, unless the handler says less. */
   rests?: RestsOn;
   /**
    * The handler gives what is declared, to the letter: it goes out without being read once more, which for 25

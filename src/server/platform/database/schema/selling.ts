@@ -55,7 +55,7 @@ export interface ListingEntries {
   price_since: ColumnType<Date, Date | string | undefined, never>;
   part_number: Generated<string | null>;
   condition: Generated<'new' | 'used' | 'refurbished' | null>;
-  /** Of the car that it is of, as the next two. */
+  /** Year of the car that it is of; the next two say its body and colour. */
   model_year: Generated<number | null>;
   body_type: Generated<string | null>;
   colour: Generated<string | null>;

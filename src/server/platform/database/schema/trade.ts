@@ -244,7 +244,7 @@ export interface OrderLines {
   shipping_option: number;
   /** Facts of a vehicle when it was ordered; null: no vehicle, or an order of before they were kept. */
   facts: ColumnType<OrderedFacts | null, string | null | undefined, never>;
-  /** Who set its figures, and when; null: an order of before this was kept. */
+  /** Setters of its figures, and when; null: an order of before this was kept. */
   set_figures: ColumnType<SetFigures | null, string | null | undefined, never>;
 }
 
