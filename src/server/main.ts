@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { buildApp } from './app.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, manualClock, systemClock } from './platform/base/clock.ts';
@@ -115,10 +114,6 @@ function report(problem: unknown, config: Config | null, log: Log): void {
     standardError().write(`Port ${config?.port} is taken by another program. Set PORT to another one.\n`);
   } else log.fatal({ err: problem }, 'the server could not start');
 }
-
-// Collects what nobody needs once the heap has grown by two fifths. By itself Node waits until it is several times as large,
-// and a server that answers many different questions would hold twice what it keeps.
-setFlagsFromString('--heap-growing-percent=40');
 
 const now = () => systemClock.now();
 let log = createLog({ now, level: process.stderr.isTTY ? 'warn' : 'info' });

@@ -48,9 +48,12 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   await db.open();
   trouble.set('none');
   await learnIfMet(db, registry).catch(broken);
-  // A phone on which nothing lies has nothing to look through, and no need of the file for it.
-  if ((await db.commands.count()) + (await db.rows.count()) > 0)
-    await (await import('../outbox/quarantine.ts')).quarantine(db, registry, env.now());
+  // A phone on which nothing lies has nothing to look through, and no need of the file for it. Where it is lost on the
+  // line, or in the worker, which takes no module, the phone opens all the same and is looked through next time.
+  if ((await db.commands.count()) + (await db.rows.count()) > 0) {
+    const look = await import('../outbox/quarantine.ts').catch(() => null);
+    await look?.quarantine(db, registry, env.now());
+  }
   await dropForeignDocuments(db);
   return {
     db,
