@@ -72,13 +72,13 @@ test('everything that can wait is there, in its place, with what can be done abo
   const shows = (name: string) => expect.poll(() => rows(name), { message: name });
   await shows('Needs your answer').toEqual([
     expect.stringMatching(/Price of your Toyota Hilux[^]*K450,000[^]*Use K450,000[^]*In use now/),
-    expect.stringMatching(/You saw \$14,700.00, it is \$14,950.00 now\.[^]*Look[^]*Discard/),
+    expect.stringMatching(/You saw \$14,700.00, it is \$14,950.00 now\.[^]*View[^]*Discard/),
     expect.stringMatching(/did not answer after many tries[^]*Try again[^]*Take back/),
   ]);
   await shows('Cannot be read').toEqual([expect.stringMatching(/Mazda Demio[^]*Export[^]*Remove/)]);
   await shows('Waiting').toEqual([
     expect.stringMatching(/Yaris[^]*Waiting to send[^]*Change[^]*Discard/),
-    expect.stringMatching(/Waiting to send. Not placed yet[^]*Look[^]*Discard/),
+    expect.stringMatching(/Waiting to send. Not placed yet[^]*View[^]*Discard/),
   ]);
   await shows('Sent without answer').toEqual([
     expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Take back$/),
