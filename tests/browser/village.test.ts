@@ -195,7 +195,8 @@ test('on the second day what waited goes out once, and what was sold or has anot
   await car(dearer).waitFor();
   const prices = () =>
     page
-      .getByRole('row', { name: /^Price/ })
+      .getByRole('rowgroup')
+      .filter({ has: page.getByRole('rowheader', { name: /^Price/ }) })
       .getByRole('cell')
       .allInnerTexts();
   const figures = (text = '') => text.match(/\$[\d,]+\.\d\d/g) ?? [];
