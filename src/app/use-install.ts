@@ -34,6 +34,7 @@ export function useInstall(): Install {
     const prompt: unknown = install && Reflect.get(install, 'prompt');
     if (typeof prompt === 'function') await prompt.call(install);
   }
-  const byHand = 'standalone' in navigator;
+  // Safari knows the word on a Mac too, which has no such button.
+  const byHand = 'standalone' in navigator && navigator.maxTouchPoints > 1;
   return { state: alone ? 'installed' : install ? 'can' : byHand ? 'by_hand' : 'unknown', run };
 }

@@ -1,8 +1,8 @@
 import { printTypedText } from './typed-address.ts';
 import { MAX_SEARCH } from './words.ts';
 
-/** Link in a shared text, up to the first blank. */
-const LINK = /https?:\/\/\S+/i;
+/** Link in a shared text, up to the first blank, without what ends the sentence. */
+const LINK = /https?:\/\/\S*[^\s.,;:!?)»”']/i;
 
 /**
  * Address to which `/share` leads: what another app of the phone hands over as text (the manifest's `share_target`). A link

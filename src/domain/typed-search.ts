@@ -165,9 +165,11 @@ function modelAlone(words: readonly string[], makes: MakeNames): { make: string;
   const key = keyOf(words.join(' '));
   if (!/\p{L}/u.test(key) || key.length < 2) return null;
   const found = Object.entries(makes).flatMap(([make, models]) =>
-    models.filter((model) => keyOf(model) === key).map((model) => ({ make, model })),
+    models.filter((model) => keyOf(model).startsWith(key)).map((model) => ({ make, model })),
   );
-  return found.length === 1 ? (found[0] ?? null) : null;
+  // With longer names beside it, as of the Corolla Fielder, the words find more.
+  const [only, ...others] = found;
+  return only && others.length === 0 && keyOf(only.model) === key ? only : null;
 }
 
 type Choice = readonly ['fuel' | 'transmission', string];

@@ -320,7 +320,8 @@ test('home and articles say what the shop has beside its catalogue', async () =>
     body: '{"code":"unavailable","detail":"Failed to Fetch"}',
   };
   shop.line.detour({ path: /^\/api\/promotions\//, answer: failing });
-  const other = await Phone.open();
+  // Only a wide screen asks for them.
+  const other = await Phone.open({ width: 1280, height: 800 });
   const fresh = await other.tab();
   await fresh.goto(shop.url);
   await fresh.getByRole('contentinfo').scrollIntoViewIfNeeded();

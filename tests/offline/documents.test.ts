@@ -327,7 +327,8 @@ test('what an older build left behind at a sign-out goes at the next start, what
 });
 
 test('a build that must not write here removes nothing', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => silenced.mockRestore());
   const { phone, tab } = await withOne();
   await tab.db.meta.put({ name: 'minReader', value: 99 });
   await tab.db.session.delete('current');

@@ -109,6 +109,9 @@ test('buyers read the live parts of a listing, and no draft', async () => {
       currency: 'ZMW',
       price_since: nowText(),
       description: 'From a Hilux. - Tested.',
+      year: null,
+      body_type: null,
+      colour: null,
     },
   ]);
 });

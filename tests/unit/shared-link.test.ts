@@ -11,6 +11,7 @@ test.each([
   [{ link: 'https://shop.example/details/51582' }, '/details/51582'],
   // As WhatsApp hands a message over: words and the link in one text.
   [{ q: 'Look at this: https://shop.example/details/51582?pc=AB12#cost now' }, '/details/51582?pc=AB12#cost'],
+  [{ q: 'Is it real? (https://shop.example/verify-invoice).' }, '/verify-invoice'],
   [{ title: 'A car', q: 'See', link: 'https://shop.example/search?q=auris' }, '/search?q=auris'],
   // Another shop's link is only words.
   [{ link: 'https://other.example/car/1' }, '/search?q=https%3A%2F%2Fother.example%2Fcar%2F1'],

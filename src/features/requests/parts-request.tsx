@@ -15,7 +15,7 @@ export function PartsRequest() {
       title={<Trans>Can't find it? Ask for it</Trans>}
       label={<Trans>Ask for a part</Trans>}
       Form={Form}
-      open={hash === '#request'}
+      isAskedFor={hash === '#request'}
     >
       <p>
         <Trans>

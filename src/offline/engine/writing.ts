@@ -44,6 +44,8 @@ export function writing(
     const key = await withFreeSpace(() => enqueue(db, registry, { ...given, draft, photo }));
     persist();
     wake();
+    // Who has work waiting may want to take it back, where the line is worse than now.
+    void deciding().catch(() => undefined);
     return key;
   };
   /** Records what nobody waits for; where its file was lost it is forgotten, as where the phone has no room. */

@@ -8,6 +8,7 @@ import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import { sellersOfProducts } from '#server/stores/seller.ts';
 import { invoicedThings, publicInvoice, type PublicInvoice } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
@@ -74,12 +75,26 @@ async function verifiedInvoice(asked: VerifyContext, invoice: PublicInvoice): Pr
     bank_account_last4: invoice.bank_account_last4,
     bank: invoice.bank_name ?? asked.config.bank.bankName,
     sample: invoice.bank_id === null && asked.config.bank.isSample,
-    lines: (await invoicedThings(asked.db, invoice.order_number)).map(({ chassis, ...line }) => ({
-      ...line,
-      chassis: chassis && maskedChassis(chassis),
-    })),
+    lines: await linesOf(asked.db, invoice.order_number),
     port: invoice.port === '' ? '' : portText(invoice.country, invoice.port),
   };
+}
+
+/** A seller is named only for as long as the store of one is there for everybody to see. */
+async function linesOf(db: Db, orderNumber: string): Promise<VerifiedInvoice['lines']> {
+  const things = await invoicedThings(db, orderNumber);
+  const sellers = await sellersOfProducts(
+    db,
+    things.map(({ product_id: id }) => id),
+  );
+  return things.map(({ chassis, set, ...line }) => ({
+    ...line,
+    chassis: chassis && maskedChassis(chassis),
+    set: set && {
+      ...set,
+      seller: set.seller && sellers.get(line.product_id) ? set.seller : set.seller && '',
+    },
+  }));
 }
 
 const factsOf = (invoice: PublicInvoice): UnpaidFacts => ({

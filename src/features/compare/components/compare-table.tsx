@@ -68,8 +68,8 @@ export function CompareTable({ compared, landed, saver, ImportCell, onInquire, o
           ))}
         <tfoot>
           <tr>
-            {compared.map(({ key, car }) => (
-              <td key={key}>{car && <Acts car={car} onInquire={() => onInquire(car)} />}</td>
+            {compared.map(({ key, car, gone }) => (
+              <td key={key}>{car && !gone && <Acts car={car} onInquire={() => onInquire(car)} />}</td>
             ))}
           </tr>
         </tfoot>

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
+import { WriteInstead } from './request-box.tsx';
 
 interface RequestOnAskProps {
   title: ReactNode;
@@ -11,28 +12,34 @@ interface RequestOnAskProps {
   /** The form, loaded with the press: it says when it is there and has the focus. */
   Form: ComponentType<{ onShown: () => void; onClose?: () => void }>;
   /** True where whoever comes here came to ask. */
-  open?: boolean;
+  isAskedFor?: boolean;
 }
 
 /** Way to ask for what is not in the list, behind a button: its files come with the press. */
-export function RequestOnAsk({ title, children, label, Form, open: asked = false }: RequestOnAskProps) {
-  const [pressed, setPressed] = useState(false);
+export function RequestOnAsk({ title, children, label, Form, isAskedFor: asked = false }: RequestOnAskProps) {
+  const [open, setOpen] = useState(false);
   const [isThere, setThere] = useState(false);
   const onShown = useCallback(() => setThere(true), []);
-  const open = pressed || asked;
+  // The server draws without knowing which part of the page was meant.
+  useEffect(() => {
+    if (asked) setOpen(true);
+  }, [asked]);
   return (
     <Box title={title} id="request">
       <div className="stack">
         {children}
+        <noscript>
+          <WriteInstead />
+        </noscript>
         {/* Until the form is there the button keeps its place and the focus. */}
         {!(open && isThere) && (
           <div>
-            <Button busy={open} onClick={() => setPressed(true)}>
+            <Button busy={open} onClick={() => setOpen(true)}>
               {label}
             </Button>
           </div>
         )}
-        {open && <Form onShown={onShown} onClose={() => setPressed(false)} />}
+        {open && <Form onShown={onShown} onClose={() => setOpen(false)} />}
       </div>
     </Box>
   );

@@ -16,7 +16,7 @@ import { requestTag, staffRequestShown } from './shape.ts';
 import { lockRequest } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 
-const BANK_DETAILS = 'Account numbers stand in a pro-forma alone. Take it out, then send it again';
+const BANK_DETAILS = 'Account numbers belong in a pro-forma alone. Take it out, then send it again';
 
 /** Answers whoever asked: in the thread, and by mail. Two of the staff never answer the same by accident. */
 export const answerIt = handle(
