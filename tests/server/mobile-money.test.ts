@@ -169,7 +169,7 @@ describe('paying by mobile money', () => {
     expect(await paid()).toBe('0.00');
     const mails = (await shop.mail()).filter(({ text }) => text.includes(`transaction ${id},`));
     expect(mails.map(({ template }) => template)).toEqual(['payment-unmatched']);
-    expect(mails[0]?.text).toContain(`It was not recorded. ${why} Look`);
+    expect(mails[0]?.text).toContain(`It was not recorded. ${why} View`);
   });
 
   test('for a canceled order is held for its buyer, who is told, and so are staff, once', async () => {
