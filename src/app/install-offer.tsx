@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { get, set } from 'idb-keyval';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { useInstall } from './use-install.ts';
@@ -11,9 +11,8 @@ const ANSWERED = 'install-answered';
 /**
  * Offer to install, made after somebody saved or ordered something, and once: whatever is answered, it does not come again.
  * The button under Waiting and sent stays.
- * @param children stand there where nothing is offered
  */
-export function InstallOffer({ children }: { children?: ReactNode }) {
+export function InstallOffer() {
   const { state, run } = useInstall();
   const [answered, setAnswered] = useState<boolean | null>(null);
   useEffect(() => {
@@ -31,8 +30,7 @@ export function InstallOffer({ children }: { children?: ReactNode }) {
     setAnswered(true);
     set(ANSWERED, 'yes').catch(() => undefined);
   };
-  if (answered === null) return null;
-  if (answered || (state !== 'can' && state !== 'by_hand')) return children;
+  if (answered !== false || (state !== 'can' && state !== 'by_hand')) return null;
   return (
     <Box title={<Trans>Keep the shop on your home screen</Trans>}>
       <p className="small">

@@ -295,8 +295,6 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   const first = news.getByRole('link').filter({ hasText: '01-Feb-2025, 5 min read' });
   await first.waitFor();
   expect(await first.getAttribute('href')).toBe('/latest/how-we-ship/1');
-  // A phone gets the short of it.
-  expect(await news.getByRole('listitem').count()).toBe(3);
   await inspectScreen(page, 'home-whole');
   await first.click();
   await page.getByRole('heading', { level: 1, name: 'How we ship' }).waitFor();

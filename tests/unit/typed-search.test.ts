@@ -72,8 +72,8 @@ describe('what is typed into the one box is read as people write it', () => {
     ['Hilux under 100000 KM', '/search/1/0/0/*/Toyota/Hilux/*?miles=-62137'],
     ['Hilux under 2500 CC', '/search/1/0/0/*/Toyota/Hilux/*?cc=-2500'],
     ['1500 CC', '/search/1/0/0/*/*/all/*?q=1500%20CC'],
-    ['golf K50,000 to K100,000', '/search/1/50000/100000/*/Volkswagen/Golf/*?currency=ZMW'],
-    ['golf 50-100k kwacha', '/search/1/50000/100000/*/Volkswagen/Golf/*?currency=ZMW'],
+    ['golf K50,000 to K100,000', '/search/1/50000/100000/*/*/all/*?q=golf&currency=ZMW'],
+    ['golf 50-100k kwacha', '/search/1/50000/100000/*/*/all/*?q=golf&currency=ZMW'],
     ['audi a4 3000-6000', '/search/1/3000/6000/*/Audi/A4/*'],
     ['audi between 6 000 and 3 000 usd', '/search/1/3000/6000/*/Audi/all/*'],
     ['audi over 4.5k under 9k', '/search/1/4500/9000/*/Audi/all/*'],
@@ -83,8 +83,8 @@ describe('what is typed into the one box is read as people write it', () => {
     ['toyota até 5.000 dólares', '/search/1/0/5000/*/Toyota/all/*'],
     ['toyota kuanzia 2014', '/search/1/0/0/*/Toyota/all/*?year=2014-'],
     // Miles, class, fuel, gears.
-    ['golf under 60,000 miles', '/search/1/0/0/*/Volkswagen/Golf/*?miles=-60000'],
-    ['golf 100k km', '/search/1/0/0/*/Volkswagen/Golf/*?miles=-62137'],
+    ['golf under 60,000 miles', '/search/1/0/0/*/*/all/*?q=golf&miles=-60000'],
+    ['golf 100k km', '/search/1/0/0/*/*/all/*?q=golf&miles=-62137'],
     ['diesel automatic cars', '/search/1/0/0/1/*/all/*?fuel=Diesel&transmission=Automatic'],
     ['lorry hino 300', '/search/1/0/0/2/Hino/300/*'],
     // References.
@@ -109,6 +109,9 @@ describe('what is typed into the one box is read as people write it', () => {
     ['2015 diesel hilux under 9000', '/search/1/0/9000/*/Toyota/Hilux/*?year=2015-2015&fuel=Diesel'],
     ['A3', '/search/1/0/0/*/Audi/A3/*'],
     ['ranger', `${ANY}?q=ranger`],
+    // There are Golf SV and Land Cruiser Prado too: the words find all of them.
+    ['golf', `${ANY}?q=golf`],
+    ['land cruiser', `${ANY}?q=land%20cruiser`],
     ['hilux canopy', `${ANY}?q=hilux%20canopy`],
     ['toyota vitz', '/search/1/0/0/*/Toyota/all/*?q=vitz'],
     ['208', `${ANY}?q=208`],

@@ -28,18 +28,22 @@ export function PushCard({ userId }: { userId: number }) {
   );
 }
 
-/** Asked after an act that has news to come, and never again once somebody said no. */
-export function PushOffer() {
+/**
+ * Asked after an act that has news to come, and never again once somebody said no.
+ * @param instead stands there where this is not asked; not right after an answer, which is enough for once
+ */
+export function PushOffer({ instead }: { instead: ReactNode }) {
   const session = useSession();
-  return session ? <Offer userId={session.id} /> : null;
+  return session ? <Offer userId={session.id} instead={instead} /> : instead;
 }
 
-function Offer({ userId }: { userId: number }) {
+function Offer({ userId, instead }: { userId: number; instead: ReactNode }) {
   const push = usePush(userId);
   const [asked, setAsked] = useState(false);
   const [gone, setGone] = useState(false);
   const isOver = asked && push.state !== 'off';
-  if (gone || push.isLater || push.state === null || (push.state !== 'off' && !isOver)) return null;
+  if (gone || push.state === null) return null;
+  if (push.isLater || (push.state !== 'off' && !isOver)) return instead;
   const begun = { ...push, on: () => (setAsked(true), push.on()) };
   return (
     <Box title={<Trans>Get notices on this phone?</Trans>}>
