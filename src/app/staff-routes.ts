@@ -18,6 +18,7 @@ import { Page as Requests } from './screens/staff-requests-page.tsx';
 import { Page as Rules } from './screens/staff-rules-page.tsx';
 import { Page as Search } from './screens/staff-search-page.tsx';
 import { Page as SearchWords } from './screens/staff-search-words-page.tsx';
+import { Page as Status } from './screens/staff-status-page.tsx';
 import { Page as Sellers } from './screens/staff-sellers-page.tsx';
 import { Page as Settings } from './screens/staff-settings-page.tsx';
 import { Page as StockItem } from './screens/staff-stock-item-page.tsx';
@@ -39,6 +40,7 @@ export const staffRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: '/staff/offers', Screen: Offers },
   { path: '/staff/settings', Screen: Settings },
   { path: '/staff/search-words', Screen: SearchWords },
+  { path: '/staff/status', Screen: Status },
   { path: '/staff/audit', Screen: Audit },
   { path: '/staff/bank', Screen: Bank },
   { path: '/staff/articles/:id', Screen: Articles },

@@ -32,6 +32,9 @@ export const RETENTION_DAYS = {
   /** Counts that keep attackers out, and answers to puzzles that were taken once. */
   limit: 2,
   puzzle: 1,
+  /** Signs of life of servers, and their counts of requests: three times the month that is promised for. */
+  serverSign: 2,
+  servedHour: 90,
 } as const;
 
 /** A second step that was begun and not confirmed is void after so long. */

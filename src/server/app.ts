@@ -47,7 +47,7 @@ import { registerHealth } from './platform/calls/health.ts';
 import { createHttp } from './platform/http/http.ts';
 import { expiryJob } from './orders/life/expire.ts';
 import { quoteExpiryJob } from './shipping/expire-quotes.ts';
-import { createJobs } from './platform/calls/jobs.ts';
+import { createJobs, type PeriodicJob } from './platform/calls/jobs.ts';
 import { keepsOf } from './platform/calls/ledger-retention.ts';
 import { createLimits } from './platform/calls/limits.ts';
 import type { Log } from './platform/base/log.ts';
@@ -77,6 +77,9 @@ import { articlesJob } from './staff/articles/publish-due.ts';
 import { routes as staffRoutes } from './staff/routes.ts';
 import { routes as statisticsRoutes } from './statistics/routes.ts';
 import { watchReads } from './statistics/watch-reads.ts';
+import { registerMetrics } from './status/metrics.ts';
+import { routes as statusRoutes } from './status/routes.ts';
+import { watchServers } from './status/watch-servers.ts';
 import { routes as storeRoutes } from './stores/routes.ts';
 import { registerSync, SYNC_DOOR } from './sync/routes.ts';
 import { routes as trainingRoutes } from './training/routes.ts';
@@ -120,6 +123,7 @@ export const allHandlers: readonly Handler[] = [
   ...inquiryRoutes,
   ...reportRoutes,
   ...staffRoutes,
+  ...statusRoutes,
   ...bankRoutes,
   ...uploadRoutes,
   ...packRoutes,
@@ -149,7 +153,32 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, handlers = allHandlers } = deps;
   const faults = config.testHooks ? createFaults() : noFaults;
   const watching = watchReads({ db, clock });
+  const servers = watchServers({ db, config, clock });
   const lookForPhotos = photosFolder({ db, dataDir: config.dataDir, log });
+  // Once for the shop, whichever server does them.
+  const shared: readonly PeriodicJob[] = [
+    {
+      name: 'alerts',
+      everySeconds: ALERTS_EVERY_SECONDS,
+      run: (now, stopped) => sendAlerts({ db, config, log }, now, stopped),
+    },
+    { name: 'photos', everySeconds: PHOTOS_EVERY_SECONDS, run: (_now, stopped) => lookForPhotos(stopped) },
+    expiryJob(db, { config, log }),
+    bankJob(db, config, log),
+    paymentsJob(db, config, log),
+    paySoonJob(db, { config, log }),
+    quoteEndingJob(db, config),
+    payoutWhereJob(db, config),
+    quoteExpiryJob(db, { config, log }),
+    wordsJob(db),
+    waitingJob(db, config, log),
+    articlesJob(db, log),
+    pricesJob(db),
+    // After all that somebody waits for.
+    retentionJob({ db, config, log, keeps: keepsOf(handlers) }),
+    // Last: it waits for servers of others.
+    pushJob({ db, config, clock, log }),
+  ];
   const jobs = createJobs({
     config,
     db,
@@ -158,30 +187,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     faults,
     attach: attachInvoice,
     repliesTo: repliesTo(config),
-    periodic: [
-      {
-        name: 'alerts',
-        everySeconds: ALERTS_EVERY_SECONDS,
-        run: (now, stopped) => sendAlerts({ db, config, log }, now, stopped),
-      },
-      { name: 'photos', everySeconds: PHOTOS_EVERY_SECONDS, run: (_now, stopped) => lookForPhotos(stopped) },
-      expiryJob(db, { config, log }),
-      bankJob(db, config, log),
-      paymentsJob(db, config, log),
-      paySoonJob(db, { config, log }),
-      quoteEndingJob(db, config),
-      payoutWhereJob(db, config),
-      quoteExpiryJob(db, { config, log }),
-      wordsJob(db),
-      waitingJob(db, config, log),
-      articlesJob(db, log),
-      pricesJob(db),
-      // After all that somebody waits for.
-      retentionJob({ db, config, log, keeps: keepsOf(handlers) }),
-      watching.job,
-      // Last: it waits for servers of others.
-      pushJob({ db, config, clock, log }),
-    ],
+    delivers: config.role !== 'web',
+    // What each server knows of itself, it writes itself.
+    periodic: [servers.job, watching.job, ...(config.role === 'web' ? [] : shared)],
   });
   const ctx: Context = {
     config,
@@ -206,6 +214,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await createHttp(config, log);
   registerDraining(app, ctx.lifecycle);
   watching.register(app);
+  servers.register(app);
+  registerMetrics(app, ctx);
   app.decorate('startJobs', () => jobs.start());
   app.decorate('stopJobs', () => jobs.stop());
   app.decorate('runJobs', () => jobs.run());
@@ -222,8 +232,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => jobs.stop());
   app.addHook('onClose', () => deps.columns?.stop());
 
-  answerRanges(app);
   registerHealth(app, ctx);
+  // Nobody but who looks after it asks a server that does jobs.
+  if (config.role === 'jobs') return app;
+  answerRanges(app);
   mediaRoutes(app, { dataDir: config.dataDir });
   registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);
   if (config.testHooks) registerHooks(app, ctx);

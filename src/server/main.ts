@@ -34,12 +34,18 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
     max: 20,
     onLost: (problem) => log.warn({ err: problem }, 'lost a connection'),
     onUndone: (problem) => log.warn({ err: problem }, 'what was owed after a commit failed'),
+    ...(config.slowQueryMs !== null && {
+      slow: {
+        fromMs: config.slowQueryMs,
+        told: (statement) => log.warn(statement, 'a slow statement'),
+      },
+    }),
   });
   ending.opened({ name: 'connections', withinMs: CONNECTIONS_WITHIN_MS, close: () => db.destroy() });
   await requireDurability(db);
 
   const columns =
-    config.searchMemoryFrom === null
+    config.searchMemoryFrom === null || config.role === 'jobs'
       ? null
       : new ColumnThreads({ databaseUrl: url, db, from: config.searchMemoryFrom, log });
   const owner = config.testHooks ? openDatabase(ownerUrl, { max: 2 }) : db;

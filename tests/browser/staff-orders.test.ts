@@ -95,6 +95,9 @@ test('the list is narrowed by states, words and sorts that stand in its address,
   expect([vouchers.name, vouchers.lines[0]]).toEqual(['vouchers', expect.stringMatching(/code/i)]);
   await page.goto(`${shop.url}/staff/search-words`);
   expect((await savedTable(page, 'CSV')).name).toBe('search-words');
+  await page.goto(`${shop.url}/staff/status`);
+  await page.getByRole('row').filter({ hasText: 'Running' }).waitFor();
+  await inspectScreen(page, 'staff-status');
 });
 
 test('by keyboard an order is found and opened; paid in two parts, booked and shipped, it is read offline by its buyer', async () => {

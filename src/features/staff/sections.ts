@@ -31,4 +31,5 @@ export const SECTIONS: readonly Section[] = [
   { to: '/staff/settings', label: msg`Settings` },
   { to: '/staff/search-words', label: msg`Search words` },
   { to: '/staff/audit', label: msg`Audit log` },
+  { to: '/staff/status', label: msg`Servers` },
 ];

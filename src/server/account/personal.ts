@@ -176,6 +176,8 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   push_outbox: { why: 'which notice still goes to which phone; goes with either', ends: ends.BESIDE },
   rate_limits: { why: 'keyed digests with a count, gone after two days', ends: ends.rateLimits },
   spent_puzzles: { why: 'digests of solved puzzles, gone after a day', ends: ends.spentPuzzles },
+  server_processes: { why: 'servers, not people', ends: ends.serverProcesses },
+  served_hours: { why: 'counts of requests; who asked is never kept', ends: ends.servedHours },
   audit_log: {
     why: 'acts of staff by number, append-only; what they were about is named by its number too',
     ends: 'acts of staff, append-only and chained (security 31)',

@@ -82,6 +82,12 @@ export const partnerItems: readonly Rule[] = [
 export const rateLimits: readonly Rule[] = [
   removed('rate_limits', { column: 'window_start', days: RETENTION_DAYS.limit, by: 'security 11' }),
 ];
+export const serverProcesses: readonly Rule[] = [
+  removed('server_processes', { column: 'seen_at', days: RETENTION_DAYS.serverSign, by: 'state of servers' }),
+];
+export const servedHours: readonly Rule[] = [
+  removed('served_hours', { column: 'hour', days: RETENTION_DAYS.servedHour, by: 'state of servers' }),
+];
 export const spentPuzzles: readonly Rule[] = [
   removed('spent_puzzles', { column: 'at', days: RETENTION_DAYS.puzzle, by: 'security 19' }),
 ];

@@ -70,6 +70,12 @@ export interface Config {
   /** Public vehicles from which on a thread of this server searches them in memory; null: the database always answers. */
   searchMemoryFrom: number | null;
   testHooks: boolean;
+  /** `web` answers requests and leaves jobs to others, `jobs` does them and answers nobody but who looks after it, `all` both. */
+  role: 'all' | 'web' | 'jobs';
+  /** Bearer token of `/metrics`; null: there is none. */
+  metricsToken: string | null;
+  /** Statements of the database that take so long are logged; null: none is. */
+  slowQueryMs: number | null;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
 }
@@ -168,6 +174,18 @@ const Environment = v.object({
     (text) => (text === 'off' ? 'off' : /^\d{1,9}$/.test(text) ? +text : null),
     'off, or a whole number of vehicles',
   ),
+  ROLE: setting('all', oneOf('all', 'web', 'jobs'), 'all, web or jobs'),
+  METRICS_TOKEN: setting(
+    null,
+    (text) => (text.length >= 16 ? headerText(text) : null),
+    'at least 16 letters, digits and signs',
+    { hidden: true },
+  ),
+  SLOW_QUERY_MS: setting(
+    500,
+    (text) => (text === 'off' ? 'off' : /^\d{1,6}$/.test(text) ? +text : null),
+    'off, or a whole number of milliseconds',
+  ),
   CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
   LOG_LEVEL: setting(
     null,
@@ -246,6 +264,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     packPageSize: set.PACK_PAGE_SIZE,
     searchMemoryFrom: set.SEARCH_MEMORY === 'off' ? null : set.SEARCH_MEMORY,
     testHooks: set.CHICARGOS_TEST_HOOKS,
+    role: set.ROLE,
+    metricsToken: set.METRICS_TOKEN,
+    slowQueryMs: set.SLOW_QUERY_MS === 'off' ? null : set.SLOW_QUERY_MS,
     logLevel: set.LOG_LEVEL,
   };
 }

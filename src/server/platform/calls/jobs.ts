@@ -27,6 +27,8 @@ export interface JobsDeps {
   /** Absent: no message has a file with it. */
   attach?: AttachInvoice;
   repliesTo?: RepliesTo;
+  /** False: mail is left to other servers. */
+  delivers?: boolean;
   /**
    * Jobs that areas do now and then, each at its own pace and once at the start. One that fails is logged, keeps nothing
    * else from running, and has its next turn.
@@ -90,6 +92,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   };
   // One at a time; a wake-up in the meantime makes it look once more.
   const deliver = (): Promise<void> => {
+    if (deps.delivers === false) return Promise.resolve();
     if (loop.running) {
       loop.again = true;
       return loop.running;

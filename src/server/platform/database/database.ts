@@ -14,9 +14,18 @@ export interface DatabaseOptions {
   onLost?: (problem: Error) => void;
   /** Told of what failed that was owed after a commit; the commit holds. */
   onUndone?: (problem: unknown) => void;
+  /** Told of each statement that took so many milliseconds or longer: its text, never its values. */
+  slow?: { fromMs: number; told: (statement: { sql: string; ms: number }) => void };
 }
 
 const undone = new WeakMap<Db, (problem: unknown) => void>();
+const pools = new WeakMap<Db, Pool>();
+
+/** Connections of one server: open ones, those of them that nobody uses, and who waits for one. */
+export function connectionsOf(db: Db): { open: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+}
 
 const INT8 = 20;
 const DATE = 1082;
@@ -59,7 +68,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   pool.on('error', lost);
   // A connection that breaks between two statements of a transaction tells only its own listeners.
   pool.on('connect', (client) => client.on('error', lost));
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { slow } = options;
+  const db: Db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(slow && {
+      log: ({ query, queryDurationMillis: ms }) => {
+        if (ms >= slow.fromMs) slow.told({ sql: query.sql, ms: Math.round(ms) });
+      },
+    }),
+  });
+  pools.set(db, pool);
   if (options.onUndone) undone.set(db, options.onUndone);
   return db;
 }

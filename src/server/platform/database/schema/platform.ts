@@ -9,6 +9,8 @@ export interface PlatformTables {
   rate_limits: RateLimits;
   spent_puzzles: SpentPuzzles;
   audit_log: AuditLog;
+  server_processes: ServerProcesses;
+  served_hours: ServedHours;
 }
 
 /** One row for an owner and a key, for ever (contract 1.3). */
@@ -112,4 +114,27 @@ export interface AuditLog {
   hash: string;
   /** Id of the request; null: a job's act, or one from before it was written down. */
   request_id: Generated<string | null>;
+}
+
+/** Processes of the shop, each with its last sign of life. */
+export interface ServerProcesses {
+  id: string;
+  /** 'all', 'web' or 'jobs' (`ROLE`). */
+  role: string;
+  /** Digest of the program that it runs. */
+  build: string;
+  started_at: Time;
+  seen_at: Time;
+  memory_mb: number;
+}
+
+/** Requests of one hour, those of all servers together. */
+export interface ServedHours {
+  /** Its first moment. */
+  hour: Time;
+  served: number;
+  /** Answered with a fault of the server's own. */
+  failed: number;
+  /** Asked to come again later (503). */
+  deferred: number;
 }

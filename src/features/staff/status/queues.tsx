@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { WaitingQueue } from '#contract/staff-status.ts';
+import { Box } from '#ui/box.tsx';
+import { type DataColumn, DataTable } from '#ui/data-table.tsx';
+import { At } from '../dates.tsx';
+import { Note } from '#ui/note.tsx';
+
+/** Things that wait for a job of a server, since when, and what was given up. */
+export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
+  const { t, i18n } = useLingui();
+  const names = { mail: t`Emails`, push: t`Notices to phones`, uploads: t`Photos on their way in` };
+  const stuck = queues.reduce((sum, queue) => sum + queue.stuck, 0);
+  const columns: readonly DataColumn<WaitingQueue>[] = [
+    { key: 'queue', label: t`Queue`, heading: true, cell: ({ queue }) => names[queue] },
+    { key: 'waiting', label: t`Waiting`, right: true, cell: ({ waiting }) => i18n.number(waiting) },
+    {
+      key: 'oldest',
+      label: t`Oldest since`,
+      cell: ({ oldest }) => (oldest === null ? '–' : <At of={oldest} />),
+    },
+    { key: 'stuck', label: t`Given up`, right: true, cell: ({ stuck: count }) => i18n.number(count) },
+  ];
+  return (
+    <Box title={<Trans>Waiting for a job</Trans>}>
+      <div className="stack">
+        {stuck > 0 && (
+          <Note kind="stop" title={<Trans>Emails were given up after a day of tries.</Trans>}>
+            <Trans>The mail server refused them. Their lines in the log say why.</Trans>
+          </Note>
+        )}
+        <DataTable
+          label={t`Waiting for a job`}
+          columns={columns}
+          rows={queues}
+          keyOf={({ queue }) => queue}
+        />
+      </div>
+    </Box>
+  );
+}

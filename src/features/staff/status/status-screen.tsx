@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { staffStatus } from '#contract/staff-status.ts';
+import { useUncachedQuery } from '#shown/use-uncached-query.ts';
+import { PageHead } from '#ui/page.tsx';
+import { ReadAt, useFresh } from '../keep-fresh.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+import { WhenLoaded } from '../when-loaded.tsx';
+import { Budget } from './budget.tsx';
+import { Queues } from './queues.tsx';
+import { Servers } from './servers.tsx';
+import { Stores } from './stores.tsx';
+
+/** How the servers are: what is wrong comes first, what waits for a job, and how often the shop failed somebody. */
+export function StatusScreen() {
+  const { t } = useLingui();
+  return <StaffFrame title={t`Servers`}>{() => <Status />}</StaffFrame>;
+}
+
+function Status() {
+  const asked = useUncachedQuery(staffStatus, {});
+  useFresh(asked);
+  return (
+    <>
+      <PageHead
+        title={<Trans>Servers</Trans>}
+        lead={
+          <Trans>
+            Whether the shop runs well. Nothing is set here: show a red line to whoever runs the servers.
+          </Trans>
+        }
+      />
+      <WhenLoaded asked={asked} level={2}>
+        {(status) => (
+          <div className="stack">
+            <Servers servers={status.servers} />
+            <Queues queues={status.queues} />
+            <Budget days={status.days} budget={status.budget} />
+            <Stores status={status} />
+            <ReadAt at={asked.readAt} />
+          </div>
+        )}
+      </WhenLoaded>
+    </>
+  );
+}

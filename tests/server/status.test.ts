@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { StaffStatus } from '#contract/staff-status.ts';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { testConfig } from './harness/settings.ts';
+import { type TestServer, testServer } from './harness/test-server.ts';
+
+/** State of the servers, as staff and machines read it. */
+
+const TOKEN = 'a token of sixteen letters';
+
+/** Another process of the same shop. */
+async function beside(shop: TestServer, role: 'web' | 'jobs') {
+  const db = openDatabase(shop.serverUrl, { max: 5 });
+  const config = testConfig({ role, dataDir: shop.config.dataDir });
+  const app = await buildApp({ config, db, clock: shop.clock, log: shop.log });
+  await app.ready();
+  return {
+    app,
+    async close() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function statusOf(shop: TestServer): Promise<StaffStatus> {
+  const token = await shop.login('staff@example.test');
+  return (await shop.api('GET', '/staff/status/', { token })).as(StaffStatus);
+}
+
+const letter = (dedupe_key: string, not_before: string) => ({
+  dedupe_key,
+  template: 'made-up',
+  to_address: 'buyer@example.test',
+  subject: 'A letter',
+  text: 'Text',
+  links: '[]',
+  created_at: '2025-02-28T10:00:00Z',
+  not_before,
+});
+
+test('each process is in the list while it lives, silent without a sign of life, and gone when it ended', async () => {
+  const shop = await testServer();
+  const other = await beside(shop, 'jobs');
+  await shop.app.runJobs();
+  await other.app.runJobs();
+  const [mine, theirs] = (await statusOf(shop)).servers.toSorted((a, b) => a.role.localeCompare(b.role));
+  expect(mine).toMatchObject({
+    role: 'all',
+    is_silent: false,
+    build: expect.stringMatching(/^[0-9a-f]{8}$/),
+  });
+  expect(theirs).toMatchObject({ role: 'jobs', is_silent: false, build: mine?.build });
+  shop.clock.advance(180);
+  await shop.app.runJobs();
+  expect(Object.fromEntries((await statusOf(shop)).servers.map((one) => [one.role, one.is_silent]))).toEqual({
+    all: false,
+    jobs: true,
+  });
+  await other.close();
+  expect((await statusOf(shop)).servers.map(({ role }) => role)).toEqual(['all']);
+});
+
+test('requests are counted by day, with those that the shop failed at and what is left of the faults it may have', async () => {
+  const shop = await testServer();
+  const before = (await statusOf(shop)).budget;
+  expect(before).toEqual({ served: 0, failed: 0, left: null });
+  await shop.db
+    .insertInto('served_hours')
+    .values([
+      { hour: '2025-02-27T23:00:00Z', served: 4000, failed: 1, deferred: 7 },
+      { hour: '2025-02-28T05:00:00Z', served: 3000, failed: 2, deferred: 0 },
+      { hour: '2025-02-28T06:00:00Z', served: 3000, failed: 0, deferred: 0 },
+      { hour: '2025-01-02T06:00:00Z', served: 9, failed: 9, deferred: 0 },
+    ])
+    .execute();
+  const { days, budget } = await statusOf(shop);
+  expect(days).toEqual([
+    { day: '2025-02-28', served: 6000, failed: 2, deferred: 0 },
+    { day: '2025-02-27', served: 4000, failed: 1, deferred: 7 },
+  ]);
+  expect(budget).toMatchObject({ served: 10_000, failed: 3 });
+  expect(budget.left).toBeCloseTo(0.7);
+  // What this process served is written down with its next sign of life, once.
+  await shop.api('GET', '/vehicle-makes/');
+  await shop.request('GET', '/healthz');
+  await shop.app.runJobs();
+  const counted = await statusOf(shop);
+  await shop.app.runJobs();
+  expect(counted.budget.served).toBeGreaterThan(10_000);
+  expect((await statusOf(shop)).budget).toEqual(counted.budget);
+});
+
+test('mail that waits is counted with its age, and what was given up as stuck', async () => {
+  const shop = await testServer();
+  await shop.db.deleteFrom('mail_outbox').execute();
+  await shop.db
+    .insertInto('mail_outbox')
+    .values([letter('one', '2025-03-09T00:00:00Z'), letter('two', '9999-12-31T00:00:00Z')])
+    .execute();
+  const [mail] = (await statusOf(shop)).queues;
+  expect(mail).toEqual({ queue: 'mail', waiting: 1, oldest: '2025-02-28T10:00:00Z', stuck: 1 });
+});
+
+test('a server for the web leaves mail to one for jobs, which answers nobody', async () => {
+  const shop = await testServer();
+  await shop.db.insertInto('mail_outbox').values(letter('one', '2025-02-28T10:00:00Z')).execute();
+  const unsent = async () =>
+    (await shop.db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()).length;
+  const waiting = await unsent();
+  expect(waiting).toBeGreaterThan(0);
+  const web = await beside(shop, 'web');
+  await web.app.runJobs();
+  expect(await unsent()).toBe(waiting);
+  expect((await web.app.inject('/api/vehicle-makes/')).statusCode).toBe(200);
+  const jobs = await beside(shop, 'jobs');
+  await jobs.app.runJobs();
+  expect(await unsent()).toBe(0);
+  expect((await jobs.app.inject('/api/vehicle-makes/')).statusCode).toBe(404);
+  expect((await jobs.app.inject('/readyz')).statusCode).toBe(200);
+  await Promise.all([web.close(), jobs.close()]);
+});
+
+test('machines read figures with their token, and nobody without one', async () => {
+  const shop = await testServer({ config: { metricsToken: TOKEN } });
+  await shop.api('GET', '/vehicle-makes/');
+  for (const authorization of [undefined, 'Bearer ', `Bearer ${TOKEN}x`, `Token ${TOKEN}`]) {
+    const refused = await shop.request('GET', '/metrics', {
+      headers: authorization ? { authorization } : {},
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.text).not.toContain('chicargos_');
+  }
+  const { text, headers } = await shop.request('GET', '/metrics', {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  expect(headers['content-type']).toMatch(/^text\/plain/);
+  expect(text).toMatch(
+    /chicargos_http_request_duration_seconds_count\{method="GET",route="\/api\/vehicle-makes\/?",status="200"\} 1/,
+  );
+  expect(text).toContain('chicargos_queue_waiting{queue="mail",state="waiting"}');
+  expect(text).toMatch(/chicargos_database_connections\{state="open"\} [1-9]/);
+  expect(text).toMatch(/chicargos_build_info\{build="[0-9a-f]{8}",role="all"\} 1/);
+});
+
+test('without a token in its settings a shop has no figures for machines', async () => {
+  const shop = await testServer();
+  const answer = await shop.request('GET', '/metrics', { headers: { authorization: 'Bearer null' } });
+  expect(answer.status).toBe(404);
+});
+
+test('for staff alone', async () => {
+  const shop = await testServer();
+  expect((await shop.api('GET', '/staff/status/')).status).toBe(401);
+  const token = await shop.login('buyer@example.test');
+  expect((await shop.api('GET', '/staff/status/', { token })).status).toBe(403);
+});
+
+test('a statement that takes long is told with its text and without its values', async () => {
+  const shop = await testServer();
+  const told: { sql: string; ms: number }[] = [];
+  const db = openDatabase(shop.serverUrl, { max: 1, slow: { fromMs: 0, told: (one) => told.push(one) } });
+  await db.selectFrom('mail_outbox').select('id').where('to_address', '=', 'secret@example.test').execute();
+  await db.destroy();
+  expect(told).toHaveLength(1);
+  expect(told[0]?.sql).toContain('"mail_outbox"');
+  expect(JSON.stringify(told)).not.toContain('secret@example.test');
+});
