@@ -21,7 +21,7 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
     { key: 'stuck', label: t`Given up`, right: true, cell: ({ stuck: count }) => i18n.number(count) },
   ];
   return (
-    <Box title={<Trans>Waiting for a job</Trans>}>
+    <Box title={<Trans>Queues</Trans>}>
       <div className="stack">
         {stuck > 0 && (
           <Note kind="stop" title={<Trans>Emails were given up after a day of tries.</Trans>}>
@@ -29,7 +29,7 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
           </Note>
         )}
         <DataTable
-          label={t`Waiting for a job`}
+          label={t`Queues`}
           columns={columns}
           rows={queues}
           keyOf={({ queue }) => queue}
