@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, manualClock, systemClock } from './platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/base/config.ts';
-import { openDatabase, requireDurability } from './platform/database/database.ts';
+import { hasTimeLimits, openDatabase, requireDurability } from './platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
 import { StartProblem } from './platform/database/embedded/start-problem.ts';
 import { Ending } from './platform/base/shutdown.ts';
@@ -43,6 +43,8 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   });
   ending.opened({ name: 'connections', withinMs: CONNECTIONS_WITHIN_MS, close: () => db.destroy() });
   await requireDurability(db);
+  if (!(await hasTimeLimits(db)))
+    log.warn('statements have no time limit: set statement_timeout for the role, see docs/operations');
 
   const columns =
     config.searchMemoryFrom === null || config.role === 'jobs'

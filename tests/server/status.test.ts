@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StaffStatus } from '#contract/staff-status.ts';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';
 import { testConfig } from './harness/settings.ts';
 import { type TestServer, testServer } from './harness/test-server.ts';
 
@@ -166,4 +166,12 @@ test('a statement that takes long is told with its text and without its values',
   expect(told).toHaveLength(1);
   expect(told[0]?.sql).toContain('"mail_outbox"');
   expect(JSON.stringify(told)).not.toContain('secret@example.test');
+});
+
+test('a connection whose limits were lost on the way is told from one that has them (security 23)', async () => {
+  const shop = await testServer();
+  const limited = openDatabase(shop.serverUrl, { max: 1 });
+  const unlimited = openDatabase(shop.serverUrl, { max: 1, statementTimeoutMs: 0 });
+  expect([await hasTimeLimits(limited), await hasTimeLimits(unlimited)]).toEqual([true, false]);
+  await Promise.all([limited.destroy(), unlimited.destroy()]);
 });

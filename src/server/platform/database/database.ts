@@ -107,6 +107,13 @@ export async function requireDurability(db: Db): Promise<void> {
     );
 }
 
+/** Tells whether statements end by themselves: a pooler between may not pass on what the connection asks for (security 23). */
+export async function hasTimeLimits(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('statement_timeout') as limit`.execute(db);
+  return rows[0]?.limit !== '0';
+}
+
 const TRIES = 3;
 
 /**
