@@ -3,10 +3,11 @@ import { CROWD } from '#server/platform/calls/puzzles.ts';
 import { atEase } from './harness/page-readiness.ts';
 import { workerReady } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
+import { SEARCH_IN_MEMORY } from './harness/shop.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
-const shop = await aShop({ env: { RATE_LIMITS: 'on' } });
+const shop = await aShop({ env: { RATE_LIMITS: 'on', ...SEARCH_IN_MEMORY } });
 const phone = await shop.phone();
 const db = databaseOf(shop);
 

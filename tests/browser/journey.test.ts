@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER } from './harness/shop.ts';
+import { BUYER, SEARCH_IN_MEMORY } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import {
   card,
@@ -26,7 +26,7 @@ import { stockReference } from '#domain/reference.ts';
  * network is sent once, whatever happens on the way.
  */
 // Killing it leaves its PostgreSQL running, as on any machine.
-const shop = await aShop({ alone: true });
+const shop = await aShop({ alone: true, env: SEARCH_IN_MEMORY });
 let phone: Phone;
 
 const SEARCH = '/search/1/0/0/1/Toyota/all/0?q=2015';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { textOf } from '../server/harness/pdf-text.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
-import { BUYER } from './harness/shop.ts';
+import { BUYER, SEARCH_IN_MEMORY } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { cardIds, placeTheOrder, signIn, toCheckout, tokenOf, toReview } from './harness/steps.ts';
 import { buy, offline, online } from './harness/prepared-phone.ts';
@@ -12,7 +12,7 @@ import { buy, offline, online } from './harness/prepared-phone.ts';
  * A buyer in Lusaka with K80,000: from home by kwacha to a car that Zambia lets in, what it costs to land, and the order,
  * whose figures are the same on each screen and paper; then the same search from the catalogue without a line.
  */
-const { shop, phone, page } = await shopAndPhone({ phone: { zone: 'Africa/Lusaka' } });
+const { shop, phone, page } = await shopAndPhone({ phone: { zone: 'Africa/Lusaka' }, env: SEARCH_IN_MEMORY });
 
 const PORT = 'Dar Es Salaam';
 const results = (tab: Page) => tab.getByRole('list', { name: 'Results' });

@@ -4,11 +4,12 @@ import { overIsGone } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
+import { SEARCH_IN_MEMORY } from './harness/shop.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** Filters of the vehicle search on a small phone: counts before, results after, the address between. */
 
-const { shop, phone, page } = await shopAndPhone({ quiet: true });
+const { shop, phone, page } = await shopAndPhone({ quiet: true, env: SEARCH_IN_MEMORY });
 
 const found = async (): Promise<number> => {
   const text = await page.getByText(/^[\d,]+ results found$/).innerText();
