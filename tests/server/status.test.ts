@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest';
 import { StaffStatus } from '#contract/staff-status.ts';
-import { buildApp } from '#server/app.ts';
 import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';
-import { testConfig } from './harness/settings.ts';
+import { serverBeside } from './harness/server-beside.ts';
 import { type TestServer, testServer } from './harness/test-server.ts';
 
 /** State of the servers, as staff and machines read it. */
 
 const TOKEN = 'a token of sixteen letters';
-
-/** Another process of the same shop. */
-async function beside(shop: TestServer, role: 'web' | 'jobs') {
-  const db = openDatabase(shop.serverUrl, { max: 5 });
-  const config = testConfig({ role, dataDir: shop.config.dataDir });
-  const app = await buildApp({ config, db, clock: shop.clock, log: shop.log });
-  await app.ready();
-  return {
-    app,
-    async close() {
-      await app.close();
-      await db.destroy();
-    },
-  };
-}
 
 async function statusOf(shop: TestServer): Promise<StaffStatus> {
   const token = await shop.login('staff@example.test');
@@ -42,7 +26,7 @@ const letter = (dedupe_key: string, not_before: string) => ({
 
 test('each process is in the list while it lives, silent without a sign of life, and gone when it ended', async () => {
   const shop = await testServer();
-  const other = await beside(shop, 'jobs');
+  const other = await serverBeside(shop, { role: 'jobs' });
   await shop.app.runJobs();
   await other.app.runJobs();
   const [mine, theirs] = (await statusOf(shop)).servers.toSorted((a, b) => a.role.localeCompare(b.role));
@@ -110,16 +94,15 @@ test('a server for the web leaves mail to one for jobs, which answers nobody', a
     (await shop.db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()).length;
   const waiting = await unsent();
   expect(waiting).toBeGreaterThan(0);
-  const web = await beside(shop, 'web');
+  const web = await serverBeside(shop, { role: 'web' });
   await web.app.runJobs();
   expect(await unsent()).toBe(waiting);
   expect((await web.app.inject('/api/vehicle-makes/')).statusCode).toBe(200);
-  const jobs = await beside(shop, 'jobs');
+  const jobs = await serverBeside(shop, { role: 'jobs' });
   await jobs.app.runJobs();
   expect(await unsent()).toBe(0);
   expect((await jobs.app.inject('/api/vehicle-makes/')).statusCode).toBe(404);
   expect((await jobs.app.inject('/readyz')).statusCode).toBe(200);
-  await Promise.all([web.close(), jobs.close()]);
 });
 
 test('machines read figures with their token, and nobody without one', async () => {
