@@ -57,6 +57,7 @@ import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts
 import { LISTING_CHANGES } from './migrations/065-listing-changes.ts';
 import { FACTS_OF_PARTS } from './migrations/066-facts-of-parts.ts';
 import { KEPT_CODES } from './migrations/067-kept-codes.ts';
+import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
   '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
+  '071-fewer-changes': { up: (db) => runAll(db, FEWER_CHANGES) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
