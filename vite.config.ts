@@ -3,18 +3,35 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { drainScript, sharedDexie } from './src/tools/drain-script.ts';
+import { engineAhead } from './src/tools/engine-ahead.ts';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 import { pageChunks } from './src/tools/page-chunks.ts';
 import { precompress } from './src/tools/precompress.ts';
+import { smallFiles } from './src/tools/small-files.ts';
 import { slimReact } from './src/tools/slim-react.ts';
 import { slimRouter } from './src/tools/slim-router.ts';
 import { stylesAgain } from './src/tools/styles-again.ts';
 import { withoutExamples } from './src/tools/without-examples.ts';
 import { workerScripts } from './src/tools/worker-scripts.ts';
+import { pieceNamed } from './sw/on-demand.ts';
 
 /** The sources of these screens. */
 const screens = (...names: string[]): RegExp[] =>
   names.map((name) => new RegExp(`/screens/${name}-page\\.tsx$`));
+
+/** Scripts that page and worker both load; the worker does by their own addresses. */
+const WORKER_SCRIPTS = [
+  'rolldown-runtime',
+  'dexie',
+  'base',
+  'engine',
+  'photos',
+  'ahead',
+  'puzzle',
+  'lease',
+  'selling',
+  'drain',
+];
 
 const drain = drainScript();
 const chunks = pageChunks({
@@ -105,20 +122,18 @@ export default defineConfig({
     withoutExamples(),
     stylesAgain(),
     chunks.plugin,
-    workerScripts([
-      'rolldown-runtime',
-      'dexie',
-      'base',
-      'engine',
-      'photos',
-      'ahead',
-      'puzzle',
-      'lease',
-      'selling',
-      'drain',
-    ]),
+    workerScripts(WORKER_SCRIPTS),
+    // A thread's file brings the policy that the thread keeps with its own answer.
+    smallFiles(
+      'dist/client',
+      (name) =>
+        WORKER_SCRIPTS.includes(name.slice(0, -'-12345678.js'.length)) ||
+        /^staff-|-worker-/.test(name) ||
+        pieceNamed(`assets/${name}`) !== null,
+    ),
     sharedDexie(),
     drain.page,
+    engineAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -177,7 +192,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/small-*.json', 'icons/icon-192.png'],
         // Texts of other languages (sw-, pt-), screens of sellers (vendor-) and of supporters (with promo-), pages about the shop (info-) and what reads a catalogue
         // (packs-, pack-worker-) are only named: the worker keeps what somebody here needs (sw/on-demand.ts).
         globIgnores: ['**/staff-*', '**/drain-*'],
@@ -222,6 +237,10 @@ export default defineConfig({
       },
     },
     ssr: {
+      // What draws is built in: Node would take the router's files for developers, and lingui asks the environment with
+      // each text which it is in. React has one file for both, which chooses as it is loaded.
+      resolve: { noExternal: [/^react-router/, /^@lingui\/(core|react|message-utils)/] },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         ssr: true,
         outDir: 'dist/server',

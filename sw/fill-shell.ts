@@ -13,20 +13,55 @@ const REVISED = '__WB_REVISION__';
  * there; workbox then finds all of it in its cache.
  *
  * @param names of the files by their addresses, under which the cache keeps them
+ * @param together address of the small ones in one file (src/tools/small-files.ts); null where there is none
  * @throws what a file failed with that did not come after several tries
  */
 export async function fillShell(
   names: ReadonlyMap<string, string>,
   cacheName: string,
-  pauses = AGAIN_MS,
+  { together = null, pauses = AGAIN_MS }: { together?: string | null; pauses?: readonly number[] } = {},
 ): Promise<void> {
   const cache = await caches.open(cacheName);
+  // What does not come so comes file by file.
+  if (together !== null) await keepSmallFiles(cache, names, together).catch(() => undefined);
   const wanted = [...names].values();
   const fillNext = async (): Promise<void> => {
     for (const [address, name] of wanted)
       if (!(await cache.match(name))) await keepFile(cache, { address, name }, pauses);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
+}
+
+/** Tells whether an address is that of the small files in one. */
+export const isTogether = (address: string): boolean => /(?:^|\/)assets\/small-[\w-]+\.json$/.test(address);
+
+/** A phone that lacks fewer asks for each of them. */
+const MANY = 12;
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** Keeps what the cache lacks of the small files, each under its own name, as if it had come by itself. */
+async function keepSmallFiles(
+  cache: Cache,
+  names: ReadonlyMap<string, string>,
+  together: string,
+): Promise<void> {
+  const kept = await Promise.all([...names.values()].map((name) => cache.match(name)));
+  if (kept.filter((file) => file === undefined).length < MANY) return;
+  // Its parts are kept: the browser need not have it a second time.
+  const response = await fetch(together, { cache: 'no-store', credentials: 'same-origin' });
+  if (response.status !== 200 || response.redirected) return;
+  const texts: unknown = await response.json();
+  if (typeof texts !== 'object' || texts === null) return;
+  for (const [address, name] of names) {
+    const [file = '', ending = ''] = /[^/]+\.(\w+)$/.exec(address) ?? [];
+    const text: unknown = Reflect.get(texts, file);
+    const type = TYPES[ending];
+    if (typeof text !== 'string' || type === undefined || (await cache.match(name))) continue;
+    await cache.put(name, new Response(text, { headers: { 'content-type': type } }));
+  }
 }
 
 interface ShellFile {

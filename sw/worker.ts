@@ -6,7 +6,7 @@ import { THUMBNAILS } from '#offline/device/thumbnails.ts';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Drain } from './drain.ts';
-import { fillShell } from './fill-shell.ts';
+import { fillShell, isTogether } from './fill-shell.ts';
 import { dropOld, keepLanguage, keepPiece, ON_DEMAND, pieceNamed, renewKept } from './on-demand.ts';
 import { startPush } from './push.ts';
 import { isPageAddress, isThumbnail, otherType } from './routes.ts';
@@ -21,7 +21,9 @@ const files: readonly { url: string; revision: string | null }[] = self.__WB_MAN
 const onDemand = files.map(({ url }) => url).filter((url) => pieceNamed(url) !== null);
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
 const shell = new PrecacheController();
-shell.addToCacheList(files.filter(({ url }) => pieceNamed(url) === null));
+shell.addToCacheList(files.filter(({ url }) => pieceNamed(url) === null && !isTogether(url)));
+/** Its small files in one. */
+const together = files.find(({ url }) => isTogether(url))?.url ?? null;
 self.addEventListener('install', (event) => event.waitUntil(install(event)));
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate(event)));
 registerRoute(new PrecacheRoute(shell));
@@ -124,7 +126,7 @@ const loadDrain = (): void => {
 
 /** Whatever of the shell the page has fetched already comes from the browser's cache, and so do those scripts at the end. */
 async function install(event: ExtendableEvent): Promise<void> {
-  await fillShell(shell.getURLsToCacheKeys(), cacheNames.precache);
+  await fillShell(shell.getURLsToCacheKeys(), cacheNames.precache, { together });
   await shell.install(event);
   if ('sync' in self.registration) loadDrain();
 }

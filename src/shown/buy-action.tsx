@@ -2,6 +2,7 @@ import type { StockProblem } from '#domain/stock.ts';
 import { Trans } from '@lingui/react/macro';
 import type { Selling } from '#domain/listing-type.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { BOUGHT, early, INQUIRED } from './early-press.tsx';
 
 interface BuyActionProps {
   selling: Selling;
@@ -18,7 +19,7 @@ export function BuyAction(props: BuyActionProps) {
   const { selling, problem, inBasket } = props;
   if (selling !== 'buy')
     return (
-      <Button variant="main" onClick={props.onInquire}>
+      <Button variant="main" {...early(INQUIRED)} onClick={props.onInquire}>
         <Trans>Inquire</Trans>
       </Button>
     );
@@ -29,7 +30,13 @@ export function BuyAction(props: BuyActionProps) {
       </ButtonLink>
     );
   return (
-    <Button variant="main" busy={props.busy} disabled={problem !== null} onClick={props.onBuy}>
+    <Button
+      variant="main"
+      busy={props.busy}
+      disabled={problem !== null}
+      {...early(BOUGHT)}
+      onClick={props.onBuy}
+    >
       <Trans>Buy Now</Trans>
     </Button>
   );

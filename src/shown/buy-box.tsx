@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
+import { early, INQUIRED } from './early-press.tsx';
 import { LocalWriteErrorNote } from './local-write-error-on-demand.tsx';
 import { sentTexts } from './refusal-texts.ts';
 import { useRefusalWords } from './refusal-words.ts';
@@ -49,7 +50,7 @@ export function BuyBox(props: BuyBoxProps) {
   if (!isSold)
     return (
       <div className={styles.buy}>
-        <Button className="grow" onClick={props.onInquire}>
+        <Button className="grow" {...early(INQUIRED)} onClick={props.onInquire}>
           <Trans>Inquire</Trans>
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { Stick } from '#ui/stick.tsx';
 import { Amount, Fallen } from './amount.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
+import { BOUGHT, early, EarlyPress, INQUIRED } from './early-press.tsx';
 import { Known } from './figures-source.tsx';
 import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
 import { ListingOffer, type Offer } from './listing-offer.tsx';
@@ -85,7 +86,7 @@ export function ListingPage(props: ListingPageProps) {
     />
   );
   const inquire = (
-    <Button variant="quiet" small onClick={props.onInquire}>
+    <Button variant="quiet" small {...early(INQUIRED)} onClick={props.onInquire}>
       <Trans>Inquire</Trans>
     </Button>
   );
@@ -183,6 +184,8 @@ export function ListingPage(props: ListingPageProps) {
           )
         )}
       </Stick>
+      <EarlyPress id={BOUGHT} onAnswer={props.onBuy} />
+      <EarlyPress id={INQUIRED} onAnswer={props.onInquire} />
     </Wrap>
   );
 }

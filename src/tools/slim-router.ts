@@ -11,7 +11,6 @@ export function slimRouter(): Plugin {
     name: 'slim-router',
     enforce: 'pre',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     resolveId: {
       order: 'pre',
       filter: { id: /^react-router(\/dom)?$/ },

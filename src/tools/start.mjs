@@ -2,6 +2,7 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { become } from './run.mjs';
+import { SERVER_FLAGS, SERVER_MEMORY } from './server-flags.mjs';
 
 const [mode = '', ...rest] = process.argv.slice(2);
 
@@ -26,7 +27,7 @@ switch (mode) {
   case '':
     await ensureBuilt();
     // Before anything is imported: React draws four times faster so.
-    become(['dist/server/main.js'], { NODE_ENV: 'production' });
+    become([...SERVER_FLAGS, 'dist/server/main.js'], { NODE_ENV: 'production', ...SERVER_MEMORY });
     break;
   default:
     process.stderr.write(`Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL.\n`);

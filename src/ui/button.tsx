@@ -49,8 +49,9 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
-    else onClick?.(event);
+    // What the browser would show of an early press is for nobody whose press is heard.
+    if (busy || rest.popoverTarget) event.preventDefault();
+    if (!busy) onClick?.(event);
   }
   return (
     <button

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -172,7 +172,7 @@ describe('before any script is there', () => {
     expect(phone.complaints).toEqual([]);
   });
 
-  test('what was chosen and not sent goes with the order that is asked for once script comes', async () => {
+  test('what was chosen and not sent goes with the order that is asked for once script comes, and Buy Now is done once', async () => {
     const phone = await Phone.open();
     const page = await phone.tab();
     const comes = withoutScript();
@@ -184,6 +184,27 @@ describe('before any script is there', () => {
     comes();
     await page.waitForURL(`${shop.url}/search/1/0/0/*/Ford/all/1`, { waitUntil });
     expect(phone.complaints).toEqual([]);
+
+    const other = await Phone.open();
+    const car = await other.tab();
+    const come = withoutScript();
+    await car.goto(`${shop.url}/details/40001`, { waitUntil });
+    const buy = car.getByRole('button', { name: 'Buy Now' });
+    await buy.click();
+    await buy.click();
+    const kept = car.getByRole('status').filter({ hasText: 'What you pressed is done when it is ready.' });
+    await kept.waitFor();
+    await inspectScreen(car, 'buy-before-script', true);
+    await car.setViewportSize({ width: 360, height: 740 });
+    come();
+    await car.waitForURL(`${shop.url}/my-basket`, { waitUntil });
+    await car.getByRole('link', { name: 'Basket, 1 item' }).first().waitFor();
+    // Once script is there the browser shows nothing of a press.
+    await car.goBack();
+    await car.getByRole('button', { name: 'Inquire' }).click();
+    await car.getByRole('dialog').waitFor();
+    expect(await car.locator(':popover-open').count()).toBe(0);
+    expect(other.complaints).toEqual([]);
   });
 
   test('prices that were chosen beside a list keep their currency, whatever the phone keeps', async () => {
@@ -249,6 +270,42 @@ test('documents and workers carry the policy, the sixty files of a page do not p
     expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("script-src 'self'")]);
   for (const path of [script ?? '', sheet ?? '']) expect([path, await policyOf(path)]).toEqual([path, null]);
   expect((await fetch(shop.url + (script ?? ''))).headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+const BUILT = join(import.meta.dirname, '../../dist');
+
+test('the small files that an install fetches as one are the files themselves, and scripts of the worker come alone', () => {
+  const assets = join(BUILT, 'client/assets');
+  const [together = ''] = readdirSync(assets).filter((name) => /^small-[\w-]{8}\.json$/.test(name));
+  const texts = v.parse(
+    v.record(v.string(), v.string()),
+    JSON.parse(readFileSync(join(assets, together), 'utf8')),
+  );
+  expect(Object.keys(texts).length).toBeGreaterThan(30);
+  for (const [name, text] of Object.entries(texts))
+    expect(readFileSync(join(assets, name), 'utf8')).toBe(text);
+  const alone = /^(?:base|engine|dexie|lease|photos|staff|sw|pt|login)-|-worker-/;
+  expect(Object.keys(texts).filter((name) => alone.test(name))).toEqual([]);
+});
+
+test('the frame that a phone keeps names the engine, what the server draws does not', async () => {
+  const kept = await (await fetch(`${shop.url}/index.html`)).text();
+  const named = [
+    ...kept.matchAll(/rel="modulepreload" crossorigin href="\/assets\/([\w-]+)-[\w-]{8}\.js" data-kept/g),
+  ];
+  expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining(['start-engine', 'engine', 'dexie']));
+  for (const path of ['/', '/details/40001', '/login', '/waiting'])
+    expect((await shop.ask(path)).bytes.toString(), path).not.toMatch(/data-kept|start-engine/);
+});
+
+test('the server draws with what pages are built of: it asks Node for neither the router nor lingui', () => {
+  const folder = join(BUILT, 'server');
+  const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .filter((name) =>
+      /^import .*from "(?:react-router|@lingui)/m.test(readFileSync(join(folder, name), 'utf8')),
+    );
+  expect(asking).toEqual([]);
 });
 
 /** Pictures that the page asks for early, and that none of its pictures is. */

@@ -1,5 +1,5 @@
 // npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
-// beside the bounds. Ends with 1 when a bound of bytes is broken or a car was sold twice; times and rates only inform.
+// beside the bounds. Ends with 1 when a bound of bytes or memory is broken or a car was sold twice; times and rates only inform.
 import { availableParallelism, loadavg } from 'node:os';
 import { checkoutRate } from './checkout.ts';
 import { engineBytes } from './engine-bytes.ts';

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import * as v from 'valibot';
 import { Phone, workerInCharge } from '../browser/harness/phone.ts';
 import { BYTES, TIMES } from './bounds.ts';
 import { sizeOf } from './fetched.ts';
@@ -13,6 +14,9 @@ import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-pho
 const FRESH_MS = 62_000;
 const STARTS = 3;
 const QUIET_MS = 4000;
+
+/** Files by their names (src/tools/small-files.ts). */
+const Texts = v.record(v.string(), v.string());
 
 /** A phone that has the app: it has been home and has searched for cars. */
 export class InstalledPhone {
@@ -42,10 +46,16 @@ export class InstalledPhone {
     return installed;
   }
 
-  /** Files that the worker fetched ahead, each file as the server sends it. */
+  /** Files that the worker fetched ahead, each file as the server sends it, the small ones in one. */
   async shellBytes(): Promise<Measured> {
-    const sender = readdirSync('dist/client/assets').find((name) => /^drain-[\w-]+\.js$/.test(name));
-    const paths = ['/worker.js', ...(sender ? [`/assets/${sender}`] : []), ...this.#precached];
+    const assets = readdirSync('dist/client/assets');
+    const sender = assets.find((name) => /^drain-[\w-]+\.js$/.test(name));
+    const together = assets.find((name) => /^small-[\w-]+\.json$/.test(name)) ?? '';
+    const small = new Set(
+      Object.keys(v.parse(Texts, JSON.parse(readFileSync(`dist/client/assets/${together}`, 'utf8')))),
+    );
+    const alone = this.#precached.filter((path) => !small.has(path.replace(/.*\//, '')));
+    const paths = ['/worker.js', ...(sender ? [`/assets/${sender}`] : []), `/assets/${together}`, ...alone];
     const files = await Promise.all(
       paths.map(async (path) => ({ path, bytes: await sizeOf(this.#shop.url + path) })),
     );

@@ -82,7 +82,7 @@ function memoryRow(what: string, megabytes: number, listings: number): Row {
     what,
     measured: `${Math.round(megabytes)} MB`,
     bound: bound === null ? '-' : `${bound} MB`,
-    ok: bound === null ? '-' : megabytes <= bound ? 'yes' : 'no',
+    ok: bound === null ? '-' : megabytes <= bound ? 'yes' : 'FAILS',
   };
 }
 

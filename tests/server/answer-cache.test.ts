@@ -58,6 +58,19 @@ test('an answer is made once, until a fact of the catalogue changes', async () =
   expect((await titles())[0]).toBe(`Unheard ${first}`);
 });
 
+test('of a large import the newest two thousand changes stay, and a server that is behind forgets all', async () => {
+  const before = await onTheOther('/products/101/');
+  await sql`update catalogue_clock set version = version + 1`.execute(shop.db);
+  await sql`insert into listing_changes (version, product_id)
+    select version, id from catalogue_clock, generate_series(1000000, 1004999) id`.execute(shop.db);
+  await unheard(sql`update products set title = 'Imported ' || title where live`);
+  await sql`update products set colour = 'Green' where id = 104`.execute(shop.db);
+  const { rows } = await sql<{ left: number; newest: boolean }>`
+    select count(*)::int as left, bool_or(product_id = 104) as newest from listing_changes`.execute(shop.db);
+  expect(rows).toEqual([{ left: 2001, newest: true }]);
+  expect(await onTheOther('/products/101/')).not.toEqual(before);
+});
+
 test.each([
   ['a price', sql`update products set price_minor = price_minor + 100 where id = 101`, '/products/101/'],
   ['a new title', sql`update products set title = 'Renamed' where id = 102`, '/product-search/'],

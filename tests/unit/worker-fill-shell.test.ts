@@ -11,7 +11,7 @@ let held: (() => void)[];
 const NAMES = new Map(
   Array.from({ length: 10 }, (_, at) => [`https://shop.example/assets/a${at}.js`, `/assets/a${at}.js`]),
 );
-const NO_PAUSE = [0, 0];
+const NO_PAUSE = { pauses: [0, 0] };
 
 beforeEach(() => {
   kept = new Map();
@@ -109,4 +109,62 @@ test('an answer that is not the file ends the install instead of being kept', as
   await expect(fillShell(NAMES, 'shell', NO_PAUSE)).rejects.toThrow('answers 404');
   await expect.poll(() => asked.length).toBe(6 * 3);
   expect(kept.size).toBe(0);
+});
+
+const TOGETHER = '/assets/small-abcdefgh.json';
+
+/** More files than a phone asks for one by one, with their small ones in one file. */
+function aShell() {
+  const files = Array.from({ length: 14 }, (_, at) => (at < 12 ? `s${at}-12345678.js` : `b${at}.js`));
+  const names = new Map(
+    ['look-12345678.css', ...files].map((file) => [`https://shop.example/assets/${file}`, `/assets/${file}`]),
+  );
+  const small = Object.fromEntries(
+    [...names.values()]
+      .filter((name) => !name.includes('/b'))
+      .map((name) => [name.slice(8), `text of ${name}`]),
+  );
+  return { names, small: JSON.stringify({ ...small, 'gone-12345678.js': 'of no shell' }) };
+}
+
+test('the small files come in one, and each lies under its own name as if it had come by itself', async () => {
+  const { names, small } = aShell();
+  line((address) => new Response(address === TOGETHER ? small : address));
+  await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
+  expect(asked.toSorted()).toEqual([
+    `${TOGETHER} no-store`,
+    'https://shop.example/assets/b12.js default',
+    'https://shop.example/assets/b13.js default',
+  ]);
+  const [sheet, script] = [kept.get('/assets/look-12345678.css'), kept.get('/assets/s3-12345678.js')];
+  expect(sheet?.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(script?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await script?.text()).toBe('text of /assets/s3-12345678.js');
+  expect([...kept.keys()].toSorted()).toEqual([...names.values()].toSorted());
+});
+
+test('what lies here stays as it is, and a phone that lacks few asks for these alone', async () => {
+  const { names, small } = aShell();
+  line((address) => new Response(address === TOGETHER ? small : address));
+  kept.set('/assets/s0-12345678.js', new Response('kept'));
+  await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
+  expect(await kept.get('/assets/s0-12345678.js')?.text()).toBe('kept');
+  asked = [];
+  for (const name of [...kept.keys()].slice(0, 11)) kept.delete(name);
+  await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
+  expect(asked).toHaveLength(11);
+  expect(asked.join()).not.toContain(TOGETHER);
+});
+
+test.each([
+  ['is lost on the line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is not there', () => new Response('not here', { status: 404 })],
+  ['is cut or something else', () => new Response('{"s0-12345678.js":"te')],
+  ['holds no texts', () => new Response('null')],
+])('where the one of the small files %s, each comes by itself', async (_, answer) => {
+  const { names } = aShell();
+  line((address) => (address === TOGETHER ? answer() : new Response(address)));
+  await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
+  expect(kept.size).toBe(names.size);
+  expect(asked).toHaveLength(names.size + 1);
 });

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises';
 import { SHARED_HOME } from '#server/platform/database/embedded/binaries.ts';
 import { readConnection } from '#server/platform/database/embedded/connection.ts';
 import { freePort } from '#server/platform/database/embedded/postmaster.ts';
+import { SERVER_FLAGS, SERVER_MEMORY } from '../../../src/tools/server-flags.mjs';
 import { stopLeftover } from '#server/platform/database/embedded/stop.ts';
 
 export interface RealOptions {
@@ -79,7 +80,10 @@ export async function launch(options: RealOptions = {}): Promise<Launched> {
   const dataDir = options.dataDir ?? dataFolder();
   const port = options.port ?? (await freePort());
   const built = options.built ?? (options.root === undefined && process.env['BUILT_BY_THE_RUN'] === '1');
-  const program = built ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
+  // The built one as npm start runs it.
+  const program = built
+    ? [...SERVER_FLAGS, 'dist/server/main.js']
+    : ['--import', 'tsx', 'src/server/main.ts'];
   const before = options.preload === undefined ? [] : ['--import', options.preload];
   const child = spawn(process.execPath, [...COMPILED_LATE, ...before, ...program], {
     cwd: options.root ?? ROOT,
@@ -91,6 +95,7 @@ export async function launch(options: RealOptions = {}): Promise<Launched> {
       SEED: 'contract',
       RATE_LIMITS: 'off',
       CHICARGOS_TEST_HOOKS: '1',
+      ...(built && SERVER_MEMORY),
       ...options.env,
     },
     // The channel ends with us, and the server with the channel: a test run that is killed leaves none behind.

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts';
 
 /** With more at once it is quicker to forget all answers than to hold each against them. */
 const MOST = 100;
-/** The database keeps a thousand versions. */
+/** The database keeps a thousand versions, and two thousand changes (migration 071), more than `MOST`. */
 const MOST_VERSIONS = 900;
 
 const text = v.nullable(v.string());

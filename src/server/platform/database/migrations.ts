@@ -58,6 +58,7 @@ import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts
 import { LISTING_CHANGES } from './migrations/065-listing-changes.ts';
 import { FACTS_OF_PARTS } from './migrations/066-facts-of-parts.ts';
 import { KEPT_CODES } from './migrations/067-kept-codes.ts';
+import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
 
@@ -100,8 +101,8 @@ export const migrations: Record<string, Migration> = {
   '037-voided-payments': { up: (db) => runAll(db, VOIDED_PAYMENTS) },
   '038-listing-entries': { up: (db) => runAll(db, LISTING_ENTRIES) },
   '039-owing-orders': { up: (db) => runAll(db, OWING_ORDERS) },
-  '041-listing-views': { up: (db) => runAll(db, LISTING_VIEWS) },
   '040-inquiries': { up: (db) => runAll(db, INQUIRIES) },
+  '041-listing-views': { up: (db) => runAll(db, LISTING_VIEWS) },
   '042-reported-inquiries': { up: (db) => runAll(db, REPORTED_INQUIRIES) },
   '043-supporter-programme': { up: (db) => runAll(db, SUPPORTER_PROGRAMME) },
   '044-payout-details': { up: (db) => runAll(db, PAYOUT_DETAILS) },
@@ -126,6 +127,7 @@ export const migrations: Record<string, Migration> = {
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
   '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
+  '071-fewer-changes': { up: (db) => runAll(db, FEWER_CHANGES) },
   '074-server-status': { up: (db) => runAll(db, SERVER_STATUS) },
 };
 

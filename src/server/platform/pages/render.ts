@@ -28,6 +28,9 @@ const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
 /** Script and style of a page; a thread of the page takes its policy from its own answer, so its file is none of them. */
 const SUBRESOURCE = /[\\/]assets[\\/](?![\w-]*-worker-)[\w-]+\.(?:js|css)(?:\.br)?$/;
 
+/** Lines of the frame for a page that is opened from the phone's own copy of it (tools/engine-ahead.ts). */
+const ONLY_KEPT = /<link [^<>]*data-kept[^<>]*>/g;
+
 /** Path that is asked for, without the host that a proxy's form of the request line carries: hosts are never trusted. */
 const addressPath = (request: FastifyRequest): string => {
   const path = request.url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
@@ -63,7 +66,8 @@ export async function registerPages(
   const folder = clientFolder();
   if (!folder) return;
   const { drawPage, firstReads, redirectTarget, routeOf, routes } = await import('#app/render.tsx');
-  const template = withSheets(folder, readFileSync(join(folder, 'index.html'), 'utf8'));
+  const frame = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(ONLY_KEPT, '');
+  const template = withSheets(folder, frame);
   const filesOf = screenFiles(join(folder, MANIFEST));
   const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
   const site = given.config.publicUrl;
