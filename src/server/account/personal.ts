@@ -14,18 +14,18 @@ import * as selling from './selling-export.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** End of the rows of a table: by these rules, or why they stay. */
-interface Kept {
+interface RowEnd {
   ends: readonly Rule[] | string;
 }
 
 /** Data held in one table about people: its part of the export, and what becomes of it when a person leaves. */
-export interface Personal extends Kept {
+export interface Personal extends RowEnd {
   exported: (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
   erased: (tx: Tx, person: DataOwner) => Promise<void>;
 }
 
 /** A table that holds nobody, and why. */
-export interface Impersonal extends Kept {
+export interface Impersonal extends RowEnd {
   why: string;
 }
 
