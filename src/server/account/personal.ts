@@ -70,6 +70,7 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   basket_lines: { exported: trade.basketLines, erased: erase.basketLines, ends: ends.BESIDE },
   baskets: { exported: trade.baskets, erased: erase.baskets, ends: ends.OWN },
   invoices: { exported: trade.invoices, erased: erase.invoices, ends: ends.LAW },
+  // Their set figures name the seller who set the price, as the papers of the order do: that name stays with it.
   order_lines: { exported: held.none, erased: erase.kept, ends: ends.LAW },
   order_events: { exported: held.none, erased: erase.orderEvents, ends: ends.LAW },
   order_payments: { exported: trade.payments, erased: erase.referencesOf('order_payments'), ends: ends.LAW },

@@ -62,7 +62,8 @@ export async function registerPages(
 ): Promise<void> {
   const folder = clientFolder();
   if (!folder) return;
-  const { drawPage, firstReads, redirectTarget, routeOf, routes } = await import('#app/render.tsx');
+  const { drawPage, firstReads, isStaffScreen, redirectTarget, routeOf, routes } =
+    await import('#app/render.tsx');
   const template = withSheets(folder, readFileSync(join(folder, 'index.html'), 'utf8'));
   const filesOf = screenFiles(join(folder, MANIFEST));
   const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
@@ -96,7 +97,8 @@ export async function registerPages(
     const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
-    let status = route.path === '*' ? 404 : 200;
+    const isUnknown = route.path === '*' || (route.path === '/staff/*' && !isStaffScreen(url.pathname));
+    let status = isUnknown ? 404 : 200;
     let keep: ((page: RenderedPage) => void) | null = null;
     let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
     const reads = firstReads(route);
