@@ -295,9 +295,9 @@ test('each line of an order says who set its price and its shipping, and since w
   } as const;
   const drawn = (line_props: OrderDetail['line_props']) =>
     wordsOf(<OrderLinesBox order={{ ...AN_ORDER, line_props }} saver={false} />);
-  const said = await drawn([{ ...line, set }]);
-  expect(said).toContain('Price set by Bwalya Kabwe on 20 Nov 2026');
-  expect(said).toContain('Shipping: Published rate since 1 Jan 2026');
+  const words = await drawn([{ ...line, set }]);
+  expect(words).toContain('Price set by Bwalya Kabwe on 20 Nov 2026');
+  expect(words).toContain('Shipping: Published rate since 1 Jan 2026');
   // Ordered before this was kept.
   expect(await drawn([{ ...line, set: null }])).not.toContain('set by Bwalya');
 });
