@@ -117,7 +117,8 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
     title,
     specs: { ...car.specs, model_year: year, fuel_type: 'Petrol', seats: null },
   });
-  const compared = [of('One', 2012), of('Another', 2009)].map((one, place) => ({
+  const sold = { ...of('Another', 2009), get_stock_record: { quantity: 0 } };
+  const compared = [of('One', 2012), sold].map((one, place) => ({
     key: String(place),
     car: one,
     loading: false,
@@ -143,7 +144,10 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
   expect(row('Fuel')).not.toContain('differs');
   expect(html).not.toContain('<span>Seats<');
   for (const title of ['One', 'Another'])
-    for (const act of ['View and buy', 'Inquire about', 'Remove']) expect(html).toContain(`${act} ${title}`);
+    for (const act of ['Inquire about', 'Remove']) expect(html).toContain(`${act} ${title}`);
+  expect(html).toContain('View and buy One');
+  expect(html).not.toContain('View and buy Another');
+  expect(html.match(/Out of stock/g)).toHaveLength(1);
 });
 
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (
