@@ -54,6 +54,8 @@ test('a buyer finds a car, orders it without a network, and follows it; staff se
     await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/0?year=2015-2015`);
     await keep(page, 'search');
     await card(page, (await cardIds(page))[4] ?? 0).click();
+    await page.waitForURL(/\/details\//);
+    await page.getByRole('heading', { name: 'What it costs to land' }).waitFor();
     await page.getByText(/^Seen (today|yesterday)/).waitFor();
     await keep(page, 'detail');
     await workerReady(page);
