@@ -43,6 +43,12 @@ const madeUpRuns = {
   test: { name: 'made-up', include: ['tests/made-up/runs/*.test.ts'], testTimeout: BROWSER_TIMEOUT_MS },
 };
 
+/** Pictures of README.md: `npm run pictures`, never among the tests. */
+const pictures = {
+  extends: true as const,
+  test: { name: 'pictures', include: ['tests/browser/readme-pictures.ts'], testTimeout: BROWSER_TIMEOUT_MS },
+};
+
 export default defineConfig({
   // As the build has them, without the worker: tests draw screens too.
   plugins: [linguiMacro(), react(), lingui()],
@@ -120,6 +126,7 @@ export default defineConfig({
           hookTimeout: BROWSER_TIMEOUT_MS,
         },
       },
+      ...(process.env['README_PICTURES'] === '1' ? [pictures] : []),
       ...(process.env['MADE_UP_RUNS'] === '1' ? [madeUpRuns] : []),
     ],
   },

@@ -23,10 +23,10 @@ import { removeSavedSearch, setSavedSearch } from '#features/saved-searches/comm
 import { savedSearchesRow } from '#features/saved-searches/queries.ts';
 import { applyToSell } from '#features/selling/commands.ts';
 import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
-import type { LateCommandName } from './selling.ts';
+import type { DeferredCommandName } from './selling.ts';
 
 /** Beginnings of the names of all rows that the commands of selling.ts touch: by these page and worker know when to load it. */
-export const LATE_ROWS = ['listing', 'supporter', 'request', 'notice'];
+export const DEFERRED_ROWS = ['listing', 'supporter', 'request', 'notice'];
 
 const commands = [
   addToBasket,
@@ -52,7 +52,7 @@ const commands = [
 ];
 
 /** Name of a command that neither this list nor the late one has: it does not compile while there is one. */
-export type Forgotten = None<Exclude<CommandName, NameOf<typeof commands> | LateCommandName>>;
+export type Forgotten = None<Exclude<CommandName, NameOf<typeof commands> | DeferredCommandName>>;
 type None<Name extends never> = Name;
 
 /** Every command and personal row of the product, once, for page and tests. */
@@ -60,7 +60,7 @@ export const registry = makeRegistry(
   commands,
   [basketRow, orderRow, ordersRow, profileRow, favouritesRow, savedSearchesRow, garageRow, noticesRow],
   {
-    rows: LATE_ROWS,
+    rows: DEFERRED_ROWS,
     load: async () => (await import('./selling.ts')).selling,
   },
 );

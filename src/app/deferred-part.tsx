@@ -5,7 +5,7 @@ import { runWhenIdle } from './run-when-idle.ts';
 const NEAR = '300px';
 
 /** Part that stands further down: drawn in the browser only, once the page has settled and somebody comes near. */
-export function Later({ children }: { children: ReactNode }) {
+export function DeferredPart({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {

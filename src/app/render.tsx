@@ -14,6 +14,7 @@ import { routeOf } from './routes.tsx';
 export { firstReads } from './first-reads.ts';
 export { redirectTarget } from './redirect-target.ts';
 export { routeOf, routes } from './routes.tsx';
+export { isStaffScreen } from './staff-paths.ts';
 
 /** Parts that the template takes: the drawn page, the head of this address, and the answers it was drawn from. */
 export interface RenderedScreen {

@@ -32,7 +32,7 @@ const commands = [
   ...threadCommands,
   readNotices,
 ];
-export type LateCommandName = NameOf<typeof commands>;
+export type DeferredCommandName = NameOf<typeof commands>;
 
 /**
  * Part of the registry for phones of sellers, and of those who ask sellers, fill in a form of the shop or read notices:

@@ -4,7 +4,7 @@ import { useSupport } from '#shown/support.ts';
 import { Footer, type FooterLink } from '#ui/footer.tsx';
 import { optional } from '#ui/optional.tsx';
 import { LanguageLinks } from './language-links.tsx';
-import { Later } from './deferred-part.tsx';
+import { DeferredPart } from './deferred-part.tsx';
 
 const FooterContacts = optional(() => import('./footer-contacts.tsx').then((part) => part.FooterContacts));
 
@@ -34,9 +34,9 @@ export function ShopFooter({ cars, isSeller }: ShopFooterProps) {
       languages={<LanguageLinks />}
       note={hours ?? <Trans>Response within 6hrs. 10am to 6pm.</Trans>}
       phone={
-        <Later>
+        <DeferredPart>
           <FooterContacts onHours={setHours} />
-        </Later>
+        </DeferredPart>
       }
       groups={[
         {

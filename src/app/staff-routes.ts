@@ -26,46 +26,53 @@ import { Page as Stock } from './screens/staff-stock-page.tsx';
 import { Page as Supporters } from './screens/staff-supporters-page.tsx';
 import { Page as Users } from './screens/staff-users-page.tsx';
 import { Page as Vouchers } from './screens/staff-vouchers-page.tsx';
+import { STAFF_PATHS, type StaffPath } from './staff-paths.ts';
+
+/** A path without a screen does not compile. */
+const SCREENS: Record<StaffPath, ComponentType> = {
+  '/staff/orders/:number': Order,
+  '/staff/orders': Orders,
+  '/staff/search': Search,
+  '/staff/vouchers/:id': Vouchers,
+  '/staff/vouchers': Vouchers,
+  '/staff/offers': Offers,
+  '/staff/settings': Settings,
+  '/staff/search-words': SearchWords,
+  '/staff/status': Status,
+  '/staff/audit': Audit,
+  '/staff/bank': Bank,
+  '/staff/articles/:id': Articles,
+  '/staff/articles': Articles,
+  '/staff/quotes/:id': Quotes,
+  '/staff/quotes': Quotes,
+  '/staff/rates': Rates,
+  '/staff/import-rules': Rules,
+  '/staff/exchange-rates': Exchange,
+  '/staff/order-code': OrderCode,
+  '/staff/stock/:id': StockItem,
+  '/staff/stock': Stock,
+  '/staff/sellers/:id': Sellers,
+  '/staff/sellers': Sellers,
+  '/staff/supporters/:id': Supporters,
+  '/staff/supporters': Supporters,
+  '/staff/commissions': Commissions,
+  '/staff/payouts/:id': Payouts,
+  '/staff/payouts': Payouts,
+  '/staff/users/:id': Users,
+  '/staff/users': Users,
+  '/staff/contacts': Contacts,
+  '/staff/reports/:id': Reports,
+  '/staff/reports': Reports,
+  '/staff/requests/:id': Requests,
+  '/staff/requests': Requests,
+  '/staff': Desk,
+};
 
 /**
  * The staff's part, in a file that no buyer's phone keeps (vite.config.ts); to the app it is one route, so that no page of a buyer
- * brings the addresses. Longer paths first.
+ * brings the addresses.
  */
-export const staffRoutes: readonly { path: string; Screen: ComponentType }[] = [
-  { path: '/staff/orders/:number', Screen: Order },
-  { path: '/staff/orders', Screen: Orders },
-  { path: '/staff/search', Screen: Search },
-  { path: '/staff/vouchers/:id', Screen: Vouchers },
-  { path: '/staff/vouchers', Screen: Vouchers },
-  { path: '/staff/offers', Screen: Offers },
-  { path: '/staff/settings', Screen: Settings },
-  { path: '/staff/search-words', Screen: SearchWords },
-  { path: '/staff/status', Screen: Status },
-  { path: '/staff/audit', Screen: Audit },
-  { path: '/staff/bank', Screen: Bank },
-  { path: '/staff/articles/:id', Screen: Articles },
-  { path: '/staff/articles', Screen: Articles },
-  { path: '/staff/quotes/:id', Screen: Quotes },
-  { path: '/staff/quotes', Screen: Quotes },
-  { path: '/staff/rates', Screen: Rates },
-  { path: '/staff/import-rules', Screen: Rules },
-  { path: '/staff/exchange-rates', Screen: Exchange },
-  { path: '/staff/order-code', Screen: OrderCode },
-  { path: '/staff/stock/:id', Screen: StockItem },
-  { path: '/staff/stock', Screen: Stock },
-  { path: '/staff/sellers/:id', Screen: Sellers },
-  { path: '/staff/sellers', Screen: Sellers },
-  { path: '/staff/supporters/:id', Screen: Supporters },
-  { path: '/staff/supporters', Screen: Supporters },
-  { path: '/staff/commissions', Screen: Commissions },
-  { path: '/staff/payouts/:id', Screen: Payouts },
-  { path: '/staff/payouts', Screen: Payouts },
-  { path: '/staff/users/:id', Screen: Users },
-  { path: '/staff/users', Screen: Users },
-  { path: '/staff/contacts', Screen: Contacts },
-  { path: '/staff/reports/:id', Screen: Reports },
-  { path: '/staff/reports', Screen: Reports },
-  { path: '/staff/requests/:id', Screen: Requests },
-  { path: '/staff/requests', Screen: Requests },
-  { path: '/staff', Screen: Desk },
-];
+export const staffRoutes: readonly { path: StaffPath; Screen: ComponentType }[] = STAFF_PATHS.map((path) => ({
+  path,
+  Screen: SCREENS[path],
+}));

@@ -21,7 +21,7 @@ export async function start(first: FirstAnswers, onBlocked: () => void): Promise
     first,
     firstBytes,
     startPackReader: async (parts) => (await import('./pack-reader.ts')).startPackReader(parts),
-    startAhead: async (host) => (await import('./prefetch.ts')).startAhead(host),
+    startPrefetch: async (host) => (await import('./prefetch.ts')).startPrefetch(host),
     onBlocked,
   });
   guardRestoredPage(engine);

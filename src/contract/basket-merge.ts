@@ -8,7 +8,7 @@ import { anything, isGiven, issue, Link, looseNumber, Money, optionalText } from
 const MOST_LINES = 100;
 
 /** A line as a guest's client kept it: what an add takes, the client's own name for it, and the price that was seen. */
-export const KeptLine = v.pipe(
+export const GuestLine = v.pipe(
   v.looseObject({ url: anything, prodId: anything }),
   // Here the quantity has one name, whichever way the product is named.
   v.transform(({ prodId, ...given }) => ({
@@ -25,7 +25,7 @@ export const KeptLine = v.pipe(
     }),
   ]),
 );
-export type KeptLine = v.InferOutput<typeof KeptLine>;
+export type GuestLine = v.InferOutput<typeof GuestLine>;
 
 export const MergedLine = v.object({
   client_id: v.string(),
@@ -56,7 +56,7 @@ export const mergeBasket = call({
   payload: v.object({
     lines: v.optional(
       v.pipe(
-        v.array(KeptLine, issue('invalid', 'Expected a list of lines')),
+        v.array(GuestLine, issue('invalid', 'Expected a list of lines')),
         v.maxLength(MOST_LINES, issue('max_length', `Must be ${MOST_LINES} lines or fewer`)),
       ),
       [],

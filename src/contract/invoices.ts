@@ -1,21 +1,7 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { CurrencyCode, Day, Id, Money, Time, textParam } from './wire.ts';
-
-/** Setters of the price and the shipping of a line, and when, as it was ordered. */
-const FiguresSet = v.object({
-  /** The seller's name, '' where it is not said; null: the shop. */
-  seller: v.nullable(v.string()),
-  price_since: v.nullable(Time),
-  shipping: v.nullable(
-    v.object({
-      source: v.picklist(['published', 'quote']),
-      since: v.nullable(Day),
-      at: v.nullable(Time),
-      until: v.nullable(Time),
-    }),
-  ),
-});
+import { FiguresSet } from './figures-set.ts';
+import { CurrencyCode, Id, Money, Time, textParam } from './wire.ts';
 
 /** Facts of a pro-forma that anyone who has its code may learn (account contract 2.8): nothing personal but initials. */
 export const VerifiedInvoice = v.object({

@@ -29,5 +29,5 @@ export const CardGoods = v.object({
 export type CardGoods = v.InferOutput<typeof CardGoods>;
 
 /** A listing as a list of one's own keeps it. `goods` (additive) is absent of what is no vehicle, and in what was kept before. */
-export const KeptCard = v.object({ ...ListingCard.entries, goods: v.optional(CardGoods) });
-export type KeptCard = v.InferOutput<typeof KeptCard>;
+export const SavedCard = v.object({ ...ListingCard.entries, goods: v.optional(CardGoods) });
+export type SavedCard = v.InferOutput<typeof SavedCard>;

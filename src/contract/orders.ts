@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STEERING_SIDES } from '#domain/listed-values.ts';
 import { port_country, VoucherDiscount } from './basket.ts';
 import { command, query } from './declare.ts';
+import { FiguresSet } from './figures-set.ts';
 import { OrderDocument } from './order-documents.ts';
 import { OrderEvent, Shipment } from './order-life.ts';
 import { PlaceOrder } from './order-payload.ts';
@@ -54,6 +55,8 @@ export const LineProp = v.object({
   shipping_per_unit: Money,
   /** Additive: the car as it was when it was ordered; the end of its `chassis` is hidden until all is paid. */
   facts: v.optional(v.nullable(LineFacts), null),
+  /** Additive: who set the price and the shipping, and when; null: ordered before this was kept. */
+  set: v.optional(v.nullable(FiguresSet), null),
 });
 export const OrderStatus = v.picklist(['Pending', 'Payment Declined', 'Authorized', 'Shipped', 'Canceled']);
 /** Contract 3.9. `total_*` are after discounts and with shipping. */

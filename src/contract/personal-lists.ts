@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
-import { KeptCard } from './listing-card.ts';
+import { SavedCard } from './listing-card.ts';
 import { Id, issue, line, Page, paginated, PathId, Time, clearable } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */
@@ -28,7 +28,7 @@ export const Favourite = v.object({
   product_id: Id,
   added_at: Time,
   available: v.boolean(),
-  product: v.nullable(KeptCard),
+  product: v.nullable(SavedCard),
 });
 export type Favourite = v.InferOutput<typeof Favourite>;
 export const Favourites = paginated(Favourite);

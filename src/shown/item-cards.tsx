@@ -1,17 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { ListingCard } from '#contract/listing-card.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import { PARTS } from '#domain/stock.ts';
-import { Mark } from '#ui/mark.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 import { Amount, Fallen } from './amount.tsx';
 import { InquireButton } from './inquire-button.tsx';
 import { ListPicture } from './list-picture.tsx';
-import { UnderAuction } from './selling-mark.tsx';
+import { OutOfStock, UnderAuction } from './selling-mark.tsx';
 
 /** A part or another item in a list. */
 export interface ListedItem extends ListingCard {
@@ -63,11 +62,7 @@ export function ItemCards({ items, saver, onInquire, Corner, Fits }: ItemCardsPr
             sellingOf(item.listing_type) === 'auction' ? (
               <UnderAuction />
             ) : (
-              item.quantity < 1 && (
-                <Mark kind="stop">
-                  <Trans>Out of stock</Trans>
-                </Mark>
-              )
+              item.quantity < 1 && <OutOfStock />
             )
           }
           plate={<Plate>{stockReference(item.id)}</Plate>}

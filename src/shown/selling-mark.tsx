@@ -14,6 +14,15 @@ export function UnderAuction() {
   );
 }
 
+/** In the place of what it costs to land: what is sold is not bought from a list (contract 4). */
+export function OutOfStock({ filled = false }: { filled?: boolean }) {
+  return (
+    <Mark kind="stop" filled={filled}>
+      <Trans>Out of stock</Trans>
+    </Mark>
+  );
+}
+
 interface SellingMarkProps {
   selling: Selling;
   stock: number;
@@ -30,12 +39,7 @@ export function SellingMark({ selling, stock, state }: SellingMarkProps) {
   const now = useNow();
   const moment = useMoment();
   if (selling === 'auction') return <UnderAuction />;
-  if (stock < 1)
-    return (
-      <Mark kind="stop" filled>
-        <Trans>Out of stock</Trans>
-      </Mark>
-    );
+  if (stock < 1) return <OutOfStock filled />;
   if (state.source === 'server' && online)
     return (
       <Mark kind="ok" filled>

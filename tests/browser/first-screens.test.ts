@@ -386,6 +386,11 @@ test('machines read what a car is, what it costs and where it stands in the shop
 test('a vehicle that does not exist and an address that names nothing are 404', async () => {
   expect((await shop.ask('/details/1')).status).toBe(404);
   expect((await shop.ask('/no/such/page')).status).toBe(404);
+  // Staff have one route for all their screens: an address of none of them is no page either.
+  for (const path of ['/staff/no-such-screen', '/staff/orders/1/2'])
+    expect((await shop.ask(path)).status, path).toBe(404);
+  for (const path of ['/staff', '/staff/', '/staff/orders/100000001'])
+    expect((await shop.ask(path)).status, path).toBe(200);
   for (const path of ['//evil.example/', '//evil.example/?lang=sw', '//no[such', '//no%'])
     expect(await statusOf(path), path).toBe(404);
   expect((await shop.ask('/api/no/such/call')).body).toMatchObject({ code: 'not_found' });

@@ -101,6 +101,9 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   expect(paper).toContain(`Port: ${PORT}, Tanzania Destination: Zambia`);
   expect(paper).toMatch(/Price set by .+ on .+ shipping at the rate published from /);
   await page.goto(`${shop.url}/orders/${order?.number}`);
+  const ordered = page.getByRole('list', { name: 'Ordered' });
+  await ordered.getByText(/^Price set by .+ on /).waitFor();
+  await ordered.getByText(/^Shipping: Published rate since /).waitFor();
   await page.getByRole('link', { name: 'verify-invoice' }).first().click();
   await page.getByText(total).first().waitFor();
   await page.getByText(/^Price set by .+ on /).waitFor();

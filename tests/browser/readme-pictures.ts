@@ -1,14 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { test } from 'vitest';
 import { Phone, workerReady } from './harness/phone.ts';
+import { buy, offline, online } from './harness/prepared-phone.ts';
 import { BUYER, Shop, STAFF } from './harness/shop.ts';
-import { card, cardIds, fillConsignee, openSearch, placeTheOrder, signIn } from './harness/steps.ts';
+import {
+  card,
+  cardIds,
+  openSearch,
+  orderWaits,
+  placeTheOrder,
+  signIn,
+  toCheckout,
+  toReview,
+} from './harness/steps.ts';
 
-/**
- * Makes the pictures of README.md from the built shop with the demo in it: `npx tsx tests/browser/readme-pictures.ts` after
- * `npm run build`.
- */
+/** Pictures of README.md, from the built shop with the demo in it: `npm run pictures` after `npm run build`. */
 const FOLDER = 'docs/pictures';
 mkdirSync(FOLDER, { recursive: true });
 
@@ -23,62 +31,64 @@ async function keep(page: Page, name: string, from?: Locator): Promise<void> {
     .toFile(`${FOLDER}/${name}-${width}.webp`);
 }
 
-const shop = await Shop.open({ seed: 'demo' });
-const phone = await Phone.open({ width: 360, height: 740 });
-const desk = await Phone.open({ width: 1280, height: 800 });
-try {
-  const page = await phone.tab();
-  await signIn(page, shop.url, BUYER);
-  await page.goto(shop.url);
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await keep(page, 'home');
-  await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/0?q=2015`);
-  await keep(page, 'search');
-  await card(page, (await cardIds(page))[4] ?? 0).click();
-  await page.getByText(/^Seen (today|yesterday)/).waitFor();
-  await keep(page, 'detail');
-  await workerReady(page);
-
-  // Ordered where there is no network.
-  await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.getByRole('link', { name: 'Checkout' }).first().click();
-  await fillConsignee(page);
-  await page.getByLabel('City').fill('Nakuru');
-  await page.getByLabel('Province').fill('Nakuru');
-  await page.getByLabel('Country').selectOption({ label: 'Kenya' });
-  await page.getByRole('button', { name: 'Continue' }).first().click();
-  await page.getByRole('button', { name: 'Place order' }).first().waitFor();
-  await keep(page, 'review');
-  shop.line.cut();
-  await phone.context.setOffline(true);
-  await placeTheOrder(page);
-  await page.getByText('Waiting to send. Not placed yet').first().waitFor();
-  await keep(page, 'ordered-offline');
-  await page
-    .getByRole('link', { name: /waiting/i })
-    .first()
-    .click();
-  await page.waitForURL(/\/waiting/);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await keep(page, 'waiting');
-  shop.line.mend();
-  await phone.context.setOffline(false);
-
-  // One that is at sea.
-  await page.goto(`${shop.url}/orders/100000005`);
-  await page.getByText('MV Southern Cross').first().waitFor();
-  await keep(page, 'order', page.getByRole('heading', { name: 'Where it is' }));
-
-  const office = await desk.tab();
-  await signIn(office, shop.url, STAFF);
-  await office.goto(`${shop.url}/staff/orders`);
-  await office.getByRole('link', { name: '100000013' }).first().waitFor();
-  await keep(office, 'staff-orders');
-  await office.goto(`${shop.url}/staff/orders/100000013`);
-  await office.getByRole('heading', { level: 1 }).waitFor();
-  await keep(office, 'staff-order');
-} finally {
-  await phone.remove();
-  await desk.remove();
-  await shop.close();
+/** As a buyer in Lusaka would have it. */
+async function shipToZambia(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Choose|Change) where it is shipped to$/ }).click();
+  const where = page.getByRole('dialog', { name: 'Where do you want it shipped?' });
+  await where.getByLabel('Country').selectOption('ZM');
+  await where.getByLabel('Port').selectOption('Dar Es Salaam');
+  await where.getByRole('button', { name: 'Ship there' }).click();
+  await where.waitFor({ state: 'hidden' });
 }
+
+test('a buyer finds a car, orders it without a network, and follows it; staff see what to do', async () => {
+  const shop = await Shop.open({ seed: 'demo' });
+  try {
+    const phone = await Phone.open({ width: 360, height: 740, zone: 'Africa/Lusaka' });
+    const page = await phone.tab();
+    await signIn(page, shop.url, BUYER);
+    await page.goto(shop.url);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await shipToZambia(page);
+    await keep(page, 'home');
+    await openSearch(page, `${shop.url}/search/1/0/0/1/Toyota/all/0?year=2015-2015`);
+    await keep(page, 'search');
+    await card(page, (await cardIds(page))[4] ?? 0).click();
+    await page.waitForURL(/\/details\//);
+    await page.getByRole('heading', { name: 'What it costs to land' }).waitFor();
+    await page.getByText(/^Seen (today|yesterday)/).waitFor();
+    await keep(page, 'detail');
+    await workerReady(page);
+
+    // Ordered where there is no network.
+    await buy(page);
+    await toCheckout(page);
+    await toReview(page);
+    await keep(page, 'review');
+    await offline(phone, shop);
+    await placeTheOrder(page);
+    await orderWaits(page);
+    await keep(page, 'ordered-offline');
+    await page.goto(`${shop.url}/waiting`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await keep(page, 'waiting');
+    await online(phone, shop);
+
+    // One that is at sea.
+    await page.goto(`${shop.url}/orders/100000005`);
+    await page.getByText('MV Southern Cross').first().waitFor();
+    await keep(page, 'order', page.getByRole('heading', { name: 'Where it is' }));
+
+    const desk = await Phone.open({ width: 1280, height: 800 });
+    const office = await desk.tab();
+    await signIn(office, shop.url, STAFF);
+    await office.goto(`${shop.url}/staff/orders`);
+    await office.getByRole('link', { name: '100000013' }).first().waitFor();
+    await keep(office, 'staff-orders');
+    await office.goto(`${shop.url}/staff/orders/100000013`);
+    await office.getByRole('heading', { level: 1 }).waitFor();
+    await keep(office, 'staff-order');
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { LATE_ROWS } from '#app/commands.ts';
+import { DEFERRED_ROWS } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 import { createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { editListing } from '#features/vendor/editing-commands.ts';
@@ -21,7 +21,7 @@ const AT = '2025-03-01T09:00:00Z';
 
 /** The product's registry as a page begins with it: what sellers need comes when it is asked for. */
 function withoutSelling(load: () => Promise<Registry> = () => Promise.resolve(selling)): Registry {
-  return newRegistry({ rows: LATE_ROWS, load });
+  return newRegistry({ rows: DEFERRED_ROWS, load });
 }
 
 /** Two tabs of one seller's phone; the first leads, and only the second has opened a screen of sellers. */
@@ -205,7 +205,7 @@ test('each command of that part is known by what it touches', () => {
     (command) =>
       !command
         .touches(command.declared.example)
-        .some((row) => LATE_ROWS.some((begin) => row.startsWith(begin))),
+        .some((row) => DEFERRED_ROWS.some((begin) => row.startsWith(begin))),
   );
   expect(unknown.map(({ declared }) => declared.name)).toEqual([]);
 });

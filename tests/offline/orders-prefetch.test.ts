@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import type { OrderDetail } from '#contract/orders.ts';
-import { ordersAhead } from '#features/account/orders-prefetch.ts';
+import { ordersPrefetch } from '#features/account/orders-prefetch.ts';
 import { orderDetail } from '#features/account/queries.ts';
 import { notices } from '#features/notices/queries.ts';
-import { AheadMoments } from '#offline/read/prefetch-moments.ts';
+import { PrefetchMoments } from '#offline/read/prefetch-moments.ts';
 import { readAheadOnce } from '#offline/read/prefetch-in-worker.ts';
-import type { StartAhead } from '#offline/read/deferred-prefetch.ts';
+import type { StartPrefetch } from '#offline/read/deferred-prefetch.ts';
 import { MAX_DOCUMENT_BYTES } from '#offline/read/documents.ts';
 import { AN_ORDER } from '../unit/an-order.ts';
 import { add } from './harness/acts.ts';
@@ -112,12 +112,12 @@ async function shopWith(
   });
   const phone = world.phone();
   const saves = { data: savesData };
-  const ahead = { plan: ordersAhead, savesData: () => Promise.resolve(saves.data) };
-  const startAhead: StartAhead = async (host) => {
+  const prefetch = { plan: ordersPrefetch, savesData: () => Promise.resolve(saves.data) };
+  const startPrefetch: StartPrefetch = async (host) => {
     await fetched();
-    return new AheadMoments({ ...host, ahead });
+    return new PrefetchMoments({ ...host, prefetch });
   };
-  const open = async (): Promise<Tab> => phone.open({ startAhead });
+  const open = async (): Promise<Tab> => phone.open({ startPrefetch });
   const tab = await open();
   await tab.signIn(world.shop.signIn(BUYER));
   const kept = () =>
@@ -416,8 +416,8 @@ test('a worker that is told of an order reads it with the app closed', async () 
   const { world, phone, tab, kept, open } = await shopWith([order(1), order(2)]);
   await tab.close();
   const { env } = phone.surroundings();
-  const ahead = { plan: ordersAhead, savesData: () => Promise.resolve(false) };
-  await readAheadOnce({ env, registry: phone.registry, ahead, about: { number: '100000001' } });
+  const prefetch = { plan: ordersPrefetch, savesData: () => Promise.resolve(false) };
+  await readAheadOnce({ env, registry: phone.registry, prefetch, about: { number: '100000001' } });
   expect(kept()).toEqual(['100000001', '100000002']);
   await world.online(false);
   const shown = shownOf(await open(), '100000001');

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VerifiedInvoice } from '#contract/invoices.ts';
 import { OrderDetail } from '#contract/orders.ts';
 import { attachInvoice, renderedInvoice } from '#server/invoices/draw.ts';
-import { reissueInvoice } from '#server/orders/reissue-invoice.ts';
+import { replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { storeRendered } from '#server/invoices/store.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
@@ -46,7 +46,7 @@ async function issuedAndLost(): Promise<string> {
     if (!order) throw new Error(`no order ${number}`);
     const { config, clock } = shop;
     const doing = { tx, now: clock.now(), config, actorId: null };
-    return (await reissueInvoice(doing, order)).invoice.number;
+    return (await replaceInvoice(doing, order)).invoice.number;
   });
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/languages.ts';
 import { attachInvoice } from '#server/invoices/draw.ts';
-import { reissueInvoice } from '#server/orders/reissue-invoice.ts';
+import { replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';
@@ -53,7 +53,7 @@ function issuedAndLost(number: string): Promise<string> {
     const row = await lockOrder(tx, number);
     if (!row) throw new Error(`no order ${number}`);
     const doing = { tx, now: shop.clock.now(), config: shop.config, actorId: null };
-    return (await reissueInvoice(doing, row)).invoice.number;
+    return (await replaceInvoice(doing, row)).invoice.number;
   });
 }
 

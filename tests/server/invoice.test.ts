@@ -234,24 +234,23 @@ describe('verifying', () => {
       .executeTakeFirstOrThrow();
     const { number, code } = await order();
 
+    const set = {
+      seller: 'Bwalya Kabwe',
+      price_since: wireTime(since),
+      shipping: { source: 'quote', since: null, at: wireTime(now), until: expect.any(String) as string },
+    };
+
     // Neither name nor price of later stands on what was ordered before.
     await named('Mwila');
     await car({ price_minor: 999_900 });
     await shop.api('POST', `/staff/orders/${number}/invoice/`, { token: staff, key: randomUUID(), body: {} });
-    const { invoice } = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    const placed = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
+    expect(placed.line_props.map((line) => line.set)).toEqual([set]);
+    const { invoice } = placed;
     expect(invoice?.number).toBe(`PF-${number}-2`);
     for (const one of [code, invoice?.verification_code ?? '']) {
       const [line] = (await verify(`${one}/`)).as(VerifiedInvoice).lines;
-      expect(line?.set).toEqual({
-        seller: 'Bwalya Kabwe',
-        price_since: wireTime(since),
-        shipping: {
-          source: 'quote',
-          since: null,
-          at: wireTime(now),
-          until: expect.any(String) as string,
-        },
-      });
+      expect(line?.set).toEqual(set);
     }
     const said = textOf((await download(number)).rawPayload).replaceAll(/\s+/g, ' ');
     expect(said).toContain('Price set by Bwalya Kabwe on');

@@ -28,7 +28,7 @@ import { sharesOf } from '#server/staff/commissions/shares.ts';
 import { dueMinor, payoutsOf, storeRun } from '#server/staff/commissions/store.ts';
 import { coverTakenBack } from '#server/staff/commissions/reversed-entries.ts';
 import { balancesOf } from '#server/staff/supporters/store.ts';
-import { completeChapter, redeemablePoints } from '#server/training/store.ts';
+import { markChapterComplete, redeemablePoints } from '#server/training/store.ts';
 import { testServer } from './harness/test-server.ts';
 import { newPerson, newSupporter, type Person, signedIn, type Supporter } from './programme-steps.ts';
 
@@ -199,7 +199,7 @@ const adjust = (supporterId: number, cents: number) =>
     })
     .execute();
 const learn = (userId: number, chapter: Chapter) =>
-  db.transaction().execute((tx) => completeChapter(tx, userId, chapter, clock.now()));
+  db.transaction().execute((tx) => markChapterComplete(tx, userId, chapter, clock.now()));
 const balanceOf = async (id: number) => (await balancesOf(db, [id])).get(id) ?? 0;
 const ledger = () =>
   db.selectFrom('commission_entries').selectAll().orderBy('created_at').orderBy('id').execute();

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { minor } from '#domain/money.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
-import { packDetailsOf } from '#features/catalogue/pack-shapes.ts';
+import { ArrivalCard, ResultCard } from '#features/catalogue/components/result-card.tsx';
+import { packDetailsOf, packResultOf } from '#features/catalogue/pack-shapes.ts';
 import { CompareTable } from '#features/compare/components/compare-table.tsx';
 import { ItemCards, type ListedItem } from '#shown/item-cards.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
@@ -80,6 +81,35 @@ test.each([
   expect(row.slice(0, row.indexOf('</tbody>'))).toContain(says);
 });
 
+test.each([
+  { quantity: 1, says: 'About ', not: 'Out of stock' },
+  { quantity: 0, says: 'Out of stock', not: 'About ' },
+])(
+  'a car of which there is $quantity says "$says" in a list and on home',
+  async ({ quantity, says, not }) => {
+    const result = packResultOf(listing({ id: 12, priceMinor: 4_500_00, bodyType: 'SUV', quantity }), {
+      setting: 'spec',
+      now: 0,
+    });
+    const given = { result, landed: landed([published]), saver: false, Mark: () => null };
+    const row = (
+      <ResultCard
+        {...given}
+        onInquire={() => undefined}
+        place={0}
+        asked={false}
+        onAsk={() => undefined}
+        corner={null}
+      />
+    );
+    for (const card of [row, <ArrivalCard key="home" {...given} />]) {
+      const html = await shown(card);
+      expect(html).toContain(says);
+      expect(html).not.toContain(not);
+    }
+  },
+);
+
 test('cars side by side: what differs is marked, what nobody says is left out, each can be asked about', async () => {
   const known = { source: 'phone', asOf: 1, bytes: null } as const;
   const of = (title: string, year: number) => ({
@@ -87,7 +117,8 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
     title,
     specs: { ...car.specs, model_year: year, fuel_type: 'Petrol', seats: null },
   });
-  const compared = [of('One', 2012), of('Another', 2009)].map((one, place) => ({
+  const sold = { ...of('Another', 2009), get_stock_record: { quantity: 0 } };
+  const compared = [of('One', 2012), sold].map((one, place) => ({
     key: String(place),
     car: one,
     loading: false,
@@ -113,7 +144,10 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
   expect(row('Fuel')).not.toContain('differs');
   expect(html).not.toContain('<span>Seats<');
   for (const title of ['One', 'Another'])
-    for (const act of ['View and buy', 'Inquire about', 'Remove']) expect(html).toContain(`${act} ${title}`);
+    for (const act of ['Inquire about', 'Remove']) expect(html).toContain(`${act} ${title}`);
+  expect(html).toContain('View and buy One');
+  expect(html).not.toContain('View and buy Another');
+  expect(html.match(/Out of stock/g)).toHaveLength(1);
 });
 
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (

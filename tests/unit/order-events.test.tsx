@@ -8,6 +8,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { ORDER_EVENTS, type OrderEventType } from '#domain/order-events.ts';
 import { addProof } from '#features/account/commands.ts';
 import { eventItem } from '#features/account/components/order-event.tsx';
+import { OrderLinesBox } from '#features/account/components/order-lines.tsx';
 import { OrderHelp } from '#features/account/components/order-help.tsx';
 import { isStranded } from '#features/account/components/order-proof-stranded.tsx';
 import { OrderTimeline } from '#features/account/components/order-timeline.tsx';
@@ -273,4 +274,30 @@ test.each<[string, OrderDetail['status'], Partial<CommandView>, boolean]>([
   ],
 ])('a slip that %s (%s) %j is shown as kept for its owner: %s', (_, status, change, kept) => {
   expect(isStranded({ status, shipment: null }, command(change))).toBe(kept);
+});
+
+test('each line of an order says who set its price and its shipping, and since when', async () => {
+  const line = {
+    image: 'No_Image_found' as const,
+    picture: null,
+    title: '2012 Toyota Auris',
+    qty: 1,
+    price: '4500.00',
+    unit_price: '4500.00',
+    product_id: 40_001,
+    shipping_per_unit: '1200.00',
+    facts: null,
+  };
+  const set = {
+    seller: 'Bwalya Kabwe',
+    price_since: '2026-11-20T09:00:00Z',
+    shipping: { source: 'published', since: '2026-01-01', at: null, until: null },
+  } as const;
+  const drawn = (line_props: OrderDetail['line_props']) =>
+    wordsOf(<OrderLinesBox order={{ ...AN_ORDER, line_props }} saver={false} />);
+  const words = await drawn([{ ...line, set }]);
+  expect(words).toContain('Price set by Bwalya Kabwe on 20 Nov 2026');
+  expect(words).toContain('Shipping: Published rate since 1 Jan 2026');
+  // Ordered before this was kept.
+  expect(await drawn([{ ...line, set: null }])).not.toContain('set by Bwalya');
 });

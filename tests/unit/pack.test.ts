@@ -5,7 +5,7 @@ import type { Listing } from '#domain/catalogue/listing.ts';
 import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import {
   BadBytes,
-  LaterFormat,
+  NewerFormat,
   packNumbers,
   packTexts,
   unpackNumbers,
@@ -278,5 +278,5 @@ test('a catalogue of a later format is told from a broken one', () => {
   const bytes = writePack(pack());
   const text = new TextDecoder('latin1').decode(bytes).replace('"format":2', '"format":3');
   const later = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-  expect(() => readPack(later)).toThrow(LaterFormat);
+  expect(() => readPack(later)).toThrow(NewerFormat);
 });

@@ -32,6 +32,10 @@ test.each([
     says: ['they are mailed that you did', 'the numbers of your orders', 'c***@e***.com'],
   },
   {
+    what: 'whose name stays with an order',
+    says: ['name the seller who set the price', 'for as long as the order is kept'],
+  },
+  {
     what: 'what a report without an account holds, and who reads it',
     says: [
       'which staff alone read',

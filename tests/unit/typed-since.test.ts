@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesAgainst, keptTextsReader } from '#features/staff/draft-texts.ts';
+import { changesAgainst, storedTextsReader } from '#features/staff/draft-texts.ts';
 import { keepTyped } from '#features/staff/latest.ts';
 
 describe('what is typed while a save is out stays in the form', () => {
@@ -33,5 +33,5 @@ test.each([
   ['a field that the form has no more', { seen: 3, changes: { gone: 'x' } }, { seen: 3, changes: {} }],
   ['something else', 'Hilux', null],
 ])('a kept draft is read: %s', (_, stored, read) => {
-  expect(keptTextsReader(['pTitle', 'pPrice'])(stored)).toEqual(read);
+  expect(storedTextsReader(['pTitle', 'pPrice'])(stored)).toEqual(read);
 });

@@ -4,7 +4,7 @@ import { precachePiece } from '../precache-piece.ts';
 import { useParams } from '../params.ts';
 
 /** Code that keeps articles, in a file that a phone has once it keeps one. */
-const Keep = whenSessionKnown(
+const SaveControl = whenSessionKnown(
   async () => (await import('#features/content/saved-articles/save-article.tsx')).SaveArticle,
 );
 const SavedArticleView = whenSessionKnown(
@@ -19,8 +19,8 @@ export function Page() {
       key={`${slug} ${id}`}
       slug={slug}
       id={id}
-      Keep={Keep}
-      Kept={SavedArticleView}
+      SaveControl={SaveControl}
+      SavedView={SavedArticleView}
       onKept={keepFiles}
     />
   );

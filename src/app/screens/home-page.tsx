@@ -2,7 +2,7 @@ import { HomeScreen } from '#features/catalogue/home-screen.tsx';
 import { optional } from '#ui/optional.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { Later } from '../deferred-part.tsx';
+import { DeferredPart } from '../deferred-part.tsx';
 import { usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../data-saver.ts';
 
@@ -13,9 +13,9 @@ export function Page() {
   const saver = useSaver();
   return (
     <HomeScreen landed={useLandedCosts()} saver={saver} money={usePriceCurrency()} Mark={ImportMark}>
-      <Later>
+      <DeferredPart>
         <HomeMore saver={saver} />
-      </Later>
+      </DeferredPart>
     </HomeScreen>
   );
 }

@@ -5,7 +5,7 @@ import { itemsOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { GoOn } from '../redirect.tsx';
+import { Redirect } from '../redirect.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
@@ -22,7 +22,7 @@ function Acts(search: { params: Record<string, string>; name: string }) {
 export function Page() {
   const { pathname, search } = useLocation();
   const chosen = chosenTarget(pathname, new URLSearchParams(search));
-  return chosen === null ? <Results /> : <GoOn to={chosen} />;
+  return chosen === null ? <Results /> : <Redirect to={chosen} />;
 }
 
 function Results() {

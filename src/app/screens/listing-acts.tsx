@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { KeptCard } from '#contract/listing-card.ts';
+import type { SavedCard } from '#contract/listing-card.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { PARTS } from '#domain/stock.ts';
 import { profile } from '#features/account/queries.ts';
@@ -13,12 +13,12 @@ import { useSeen } from '#features/recent/use-seen.ts';
 import { ReportButton } from '#features/reports/report-button.tsx';
 import { SoldBy } from '#features/stores/sold-by.tsx';
 import { goodsOf } from '#shown/import-goods.ts';
-import { Later } from '../deferred-part.tsx';
+import { DeferredPart } from '../deferred-part.tsx';
 import { ShopBox } from '../shop-box.tsx';
 import { useBoot, useQuery, useWatch } from '#offline/react/react.ts';
 
 /** A listing as lists of one's own show it. */
-function cardOf(listing: VehicleDetails | ItemDetail): KeptCard {
+function cardOf(listing: VehicleDetails | ItemDetail): SavedCard {
   const [first] = listing.images;
   const goods = goodsOf(listing);
   return {
@@ -74,9 +74,9 @@ function EndOf({ id, title, seller }: VehicleDetails | ItemDetail) {
   return (
     <>
       {seller && <SoldBy seller={seller} />}
-      <Later>
+      <DeferredPart>
         <ShopBox listing={{ id, title }} isOwn={seller === null} />
-      </Later>
+      </DeferredPart>
       <ReportButton about={{ kind: 'listing', id, title }} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { SearchKind } from '#contract/personal-lists.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
-import type { KeptCard } from '#contract/listing-card.ts';
+import type { SavedCard } from '#contract/listing-card.ts';
 import type { WideParams } from '#domain/saved-params.ts';
 import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
 import { FavouriteHeart } from '#features/favourites/favourite-button.tsx';
@@ -23,7 +23,7 @@ export interface SavedQuery {
 export const SaveQuery = (given: SavedQuery) => <SaveSearchButton {...given} />;
 
 /** Keeps a part or another item. */
-export function ItemHeart({ item }: { item: KeptCard }) {
+export function ItemHeart({ item }: { item: SavedCard }) {
   const { id, product_class_id, title, subtitle_clean, price, currency, primary_image, picture, goods } =
     item;
   return (

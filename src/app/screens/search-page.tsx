@@ -7,7 +7,7 @@ import { chosenTarget } from '#domain/chosen-address.ts';
 import { typedIn } from '#domain/typed-address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { optional } from '#ui/optional.tsx';
-import { GoOn } from '../redirect.tsx';
+import { Redirect } from '../redirect.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
@@ -26,7 +26,7 @@ export function Page() {
   const { pathname, search: query } = useLocation();
   const chosen = chosenTarget(pathname, new URLSearchParams(query));
   const typed = useMemo(() => typedIn(pathname, new URLSearchParams(query)), [pathname, query]);
-  if (chosen !== null) return <GoOn to={chosen} />;
+  if (chosen !== null) return <Redirect to={chosen} />;
   return typed ? <Typed {...typed} /> : <Results />;
 }
 

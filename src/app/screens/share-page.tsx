@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { withoutReferral } from '#domain/referral.ts';
 import { sharedTarget } from '#domain/shared-link.ts';
 import { PageLoading } from '../page-loading.tsx';
-import { GoOn } from '../redirect.tsx';
+import { Redirect } from '../redirect.tsx';
 
 /** Text that another app handed over: it goes on to its page, or is searched for. Works without a network. */
 export function Page() {
@@ -14,5 +14,5 @@ export function Page() {
   useEffect(() => {
     if (isReferred) location.replace(to);
   }, [isReferred, to]);
-  return isReferred ? <PageLoading /> : <GoOn to={to} />;
+  return isReferred ? <PageLoading /> : <Redirect to={to} />;
 }

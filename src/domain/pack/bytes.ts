@@ -4,8 +4,8 @@ export class BadBytes extends Error {
 }
 
 /** Bytes that a newer version of the app wrote. */
-export class LaterFormat extends BadBytes {
-  override name = 'LaterFormat';
+export class NewerFormat extends BadBytes {
+  override name = 'NewerFormat';
 }
 
 /** Form in which whole numbers are laid down: `(value - least) / step`, null as 0 and the rest one higher where some are null. */

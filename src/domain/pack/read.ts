@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
 import { byWidth } from '../picture-file.ts';
-import { BadBytes, LaterFormat, unpackNumbers, unpackTexts } from './bytes.ts';
+import { BadBytes, NewerFormat, unpackNumbers, unpackTexts } from './bytes.ts';
 import { PACK_FORMAT, PackHead, MAGIC, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';
 
@@ -135,7 +135,7 @@ function headOf(bytes: Uint8Array): { head: PackHead; rest: Uint8Array } {
   } catch {
     throw new BadBytes('a head that is no JSON');
   }
-  if (v.is(OfLater, json)) throw new LaterFormat('a later format');
+  if (v.is(OfLater, json)) throw new NewerFormat('a later format');
   const read = v.safeParse(PackHead, json);
   if (!read.success) throw new BadBytes(`a head of another form: ${v.summarize(read.issues)}`);
   return { head: read.output, rest: bytes.subarray(4 + length) };

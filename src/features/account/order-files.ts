@@ -2,7 +2,7 @@ import { addressOf } from '#contract/declare.ts';
 import { DOCUMENT_FILE, type OrderDocument } from '#contract/order-documents.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
-import type { FileAhead } from '#offline/face/prefetch-plan.ts';
+import type { PrefetchFile } from '#offline/face/prefetch-plan.ts';
 import type { DocumentRequest } from '#offline/face/engine-face.ts';
 import { isFollowed } from './open-order.ts';
 
@@ -41,7 +41,7 @@ export const documentPlace = (order: string, kind: OrderDocument['kind']) => ({
  * All papers that the shop has made of an order: what somebody has in their hand at the bank and at the port. A pro-forma that
  * is still being drawn is not among them; one of a canceled order is nobody's to pay by.
  */
-export function filesOf(order: OrderDetail): FileAhead[] {
+export function filesOf(order: OrderDetail): PrefetchFile[] {
   const { number, invoice, documents } = order;
   const needed = isFollowed(order);
   const proforma =

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { myOrders as declaredOrders, OrderDetail } from '#contract/orders.ts';
 import { Notices } from '#contract/notices.ts';
-import type { AheadPlan } from '#offline/face/prefetch-plan.ts';
+import type { PrefetchPlan } from '#offline/face/prefetch-plan.ts';
 import { isFollowed } from './open-order.ts';
 import { filesOf } from './order-files.ts';
 import { myOrders, orderDetail } from './queries.ts';
@@ -16,7 +16,7 @@ interface Known {
  * Somebody's open orders, so that they are read at the bank and at the port without ever having been opened. One that the list
  * tells otherwise of than its own page is read once more whatever became of it: nobody shall pay by what is over.
  */
-export const ordersAhead: AheadPlan = {
+export const ordersPrefetch: PrefetchPlan = {
   list: myOrders,
   listParams: { page: '1' },
   one: orderDetail,

@@ -41,13 +41,13 @@ export interface SavedArticleProps {
 interface ArticleScreenProps {
   slug: string;
   id: string | undefined;
-  Keep: ComponentType<SaveArticleProps>;
-  Kept: ComponentType<SavedArticleProps>;
+  SaveControl: ComponentType<SaveArticleProps>;
+  SavedView: ComponentType<SavedArticleProps>;
   onKept: () => void;
 }
 
 /** An article by its name, or by its id where a list of earlier days linked it so (spec buyer §2). */
-export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenProps) {
+export function ArticleScreen({ slug, id, SaveControl, SavedView, onKept }: ArticleScreenProps) {
   const { t } = useLingui();
   const state = useQuery(articles, articleParams(slug, id));
   const { data, problem, loading } = state;
@@ -61,7 +61,7 @@ export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenPro
   if (!article)
     return (
       <>
-        <Kept slug={slug} id={id} gone={gone} onShown={setKept} />
+        <SavedView slug={slug} id={id} gone={gone} onShown={setKept} />
         {!isKept && (
           <Wrap page>
             {gone ? (
@@ -88,7 +88,7 @@ export function ArticleScreen({ slug, id, Keep, Kept, onKept }: ArticleScreenPro
     <ArticleInFull
       article={{ ...article, content: html }}
       free={html !== article.content}
-      keep={<Keep article={article} slug={slug} id={id} onOwn={setOwn} onKept={onKept} />}
+      keep={<SaveControl article={article} slug={slug} id={id} onOwn={setOwn} onKept={onKept} />}
       foot={<Known state={state} />}
     />
   );

@@ -5,13 +5,13 @@ import {
   type Favourites,
   removeFavourite as remove,
 } from '#contract/personal-lists.ts';
-import { KeptCard } from '#contract/listing-card.ts';
+import { SavedCard } from '#contract/listing-card.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList } from '#offline/outbox/named-list.ts';
 
 /** Listing as the screen knew it when somebody took it: the list shows it before the server has answered. */
 export const SeenListing = v.object({
-  ...v.omit(KeptCard, ['id']).entries,
+  ...v.omit(SavedCard, ['id']).entries,
   /** Moment, as the wire writes times. */
   at: v.string(),
 });

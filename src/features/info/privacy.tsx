@@ -97,6 +97,12 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
+            An order, its pro-forma and the page that verifies it name the seller who set the price, by the
+            name of that day. The name stays there for as long as the order is kept.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
             So that commission can be paid: the country, the operator or bank and its branch, the whole
             account number, and whose account it is. Outside the payouts nobody here is shown more than its
             last three digits.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import * as v from 'valibot';
-import { KeptCard } from '#contract/listing-card.ts';
+import { SavedCard } from '#contract/listing-card.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { stockReference } from '#domain/reference.ts';
 import { useList } from '#offline/react/react.ts';
@@ -33,7 +33,7 @@ export function RecentList({ saver, country, Mark }: RecentProps) {
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   if (entries === undefined) return <Skeleton label={t`Loading`} count={3} />;
   const seen = entries.flatMap(({ at, value }) => {
-    const read = v.safeParse(KeptCard, value);
+    const read = v.safeParse(SavedCard, value);
     return read.success ? [{ at, card: read.output }] : [];
   });
   if (seen.length === 0)

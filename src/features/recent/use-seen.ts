@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { KeptCard } from '#contract/listing-card.ts';
+import type { SavedCard } from '#contract/listing-card.ts';
 import { useList } from '#offline/react/react.ts';
 
 /** Notes that a listing is being looked at, once for each visit; null while none is shown. Nothing is sent. */
-export function useSeen(card: KeptCard | null): void {
+export function useSeen(card: SavedCard | null): void {
   const { entries, add } = useList('recent');
   const ready = entries !== undefined;
   const text = card === null ? null : JSON.stringify(card);

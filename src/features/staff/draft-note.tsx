@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/button.tsx';
 
-interface KeptNoteProps {
+interface DraftNoteProps {
   isTyped: boolean;
   draftState: 'reading' | 'kept' | 'typing' | 'failed';
   /** Outcome of the last save. */
@@ -10,7 +10,7 @@ interface KeptNoteProps {
 }
 
 /** Note on what was typed: kept and not saved yet, with the way to undo it, or saved. */
-export function KeptNote({ isTyped, draftState, done, onUndo }: KeptNoteProps) {
+export function DraftNote({ isTyped, draftState, done, onUndo }: DraftNoteProps) {
   if (!isTyped) return <DoneNote done={done} />;
   return (
     <>

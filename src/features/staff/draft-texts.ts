@@ -16,7 +16,7 @@ const Stored = v.object({
 });
 
 /** Reader of what lies on the phone, without the fields that this form has no more. */
-export const keptTextsReader =
+export const storedTextsReader =
   <N extends string>(names: readonly N[]) =>
   (stored: unknown): CompressibleTexts<N> | null => {
     const read = v.safeParse(Stored, stored);

@@ -5,11 +5,11 @@ import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { currentIn } from './current-version.ts';
-import { changesAgainst, type CompressibleTexts, keptTextsReader, type SomeTexts } from './draft-texts.ts';
+import { changesAgainst, type CompressibleTexts, storedTextsReader, type SomeTexts } from './draft-texts.ts';
 import { useLatest } from './latest.ts';
 import { isUnchanged } from './use-edited.ts';
 
-interface KeptThing<T, N extends string, W> {
+interface StoredEdit<T, N extends string, W> {
   /** As it was read last. */
   first: T;
   thing: v.GenericSchema<unknown, T>;
@@ -36,7 +36,7 @@ const NOTHING_TYPED = { seen: null, changes: {} };
  * A form of texts over a thing with a version, as `useEdited` has it, but kept: what is typed lies on this phone until it
  * is saved, so that a lost line, or a page that is closed, costs nothing.
  */
-export function useKeptEdit<T extends { version: number }, N extends string, W extends object = object>({
+export function useStoredEdit<T extends { version: number }, N extends string, W extends object = object>({
   first,
   thing,
   draft: key,
@@ -44,11 +44,11 @@ export function useKeptEdit<T extends { version: number }, N extends string, W e
   textsOf,
   problemOf = () => null,
   send,
-}: KeptThing<T, N, W>) {
+}: StoredEdit<T, N, W>) {
   const [saved, setSaved] = useState<T | null>(null);
   // Whatever came later holds: an answer to a save, or the thing read anew.
   const latest = saved && saved.version > first.version ? saved : first;
-  const read = useMemo(() => keptTextsReader(names), [names]);
+  const read = useMemo(() => storedTextsReader(names), [names]);
   const draft = useDraft<CompressibleTexts<N>>(key, NOTHING_TYPED, read);
   const latestDraft = useLatest(draft.value);
   const [theirs, setTheirs] = useState<Theirs<T, W> | null>(null);

@@ -12,7 +12,7 @@ import { showPhoto } from '../outbox/photo-progress.ts';
 import { onDisk, show, showCommand } from '../outbox/disk-state.ts';
 import { PackAnswers, type StartPackReader } from '../packs/pack-answers.ts';
 import { cachedAnswers } from '../read/cached-answers.ts';
-import { LateAhead, type StartAhead } from '../read/deferred-prefetch.ts';
+import { DeferredPrefetch, type StartPrefetch } from '../read/deferred-prefetch.ts';
 import { Reader } from '../read/reader.ts';
 import { Sender } from '../send/sender.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
@@ -33,7 +33,7 @@ export interface EngineOptions {
   first?: Readonly<Record<string, unknown>>;
   firstBytes?: number | null;
   /** Begins to read personal rows before they are opened; absent: none are. */
-  startAhead?: StartAhead;
+  startPrefetch?: StartPrefetch;
   /** Reads a catalogue off the main thread; absent: none is read here. */
   startPackReader?: StartPackReader;
   /** An older tab keeps this version from opening the phone's storage; it must be closed before this goes on. */
@@ -112,9 +112,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   settled.listen((rows) => reader.afterSettled(rows));
 
   const calls = onlineCalls(phone, reached);
-  const ahead =
-    options.startAhead &&
-    new LateAhead(options.startAhead, {
+  const prefetch =
+    options.startPrefetch &&
+    new DeferredPrefetch(options.startPrefetch, {
       db,
       registry,
       env,
@@ -124,8 +124,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       withFreeSpace: (write) => write(),
       keepFile: ({ wanted, ...how }) => calls.keepDocument(wanted, how),
     });
-  lineIsBack.listen(() => ahead?.look());
-  settled.listen(() => ahead?.look());
+  lineIsBack.listen(() => prefetch?.look());
+  settled.listen(() => prefetch?.look());
 
   const { acts, unsaved: unsavedWork } = writing(phone, { shown, unsaved, wake });
   ownerChanged.listen((before) => {
@@ -133,7 +133,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     // In every tab: what a guest has looked at is theirs still when they sign in.
     if (before !== guest) reader.forgetAsked();
     unsavedWork.show();
-    ahead?.another();
+    prefetch?.another();
   });
 
   const onHint = (hint: Hint): void => {
@@ -149,7 +149,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const stopAll = (): void => {
     for (const stop of stops.splice(0)) stop();
     reader.close();
-    ahead?.close();
+    prefetch?.close();
     packs.close();
     env.channel?.close();
   };
@@ -164,7 +164,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   sender.lead();
   // A page that opens: whoever left the one before may have had no time to tell (sync 5.3).
   env.channel?.post('wake');
-  ahead?.look();
+  prefetch?.look();
 
   let openedPacks: Promise<Packs> | null = null;
   return {

@@ -211,11 +211,11 @@ export interface Registry {
   commands: Map<string, AnyCommand>;
   rows: Map<string, AnyRow>;
   /** Part that few phones need, which comes later (load-registry.ts); null once it is here. */
-  late: LatePart | null;
+  deferred: DeferredRegistry | null;
 }
 
 /** Commands and rows that lie in a file of their own; `rows`: how the names of all rows that they touch begin. */
-export interface LatePart {
+export interface DeferredRegistry {
   rows: string[];
   load: () => Promise<Pick<Registry, 'commands' | 'rows'>>;
 }
@@ -254,11 +254,11 @@ export type NameOf<List extends readonly { declared: { name: string } }[]> = Lis
 export function makeRegistry(
   commands: readonly AnyCommand[],
   rows: readonly AnyRow[],
-  late: LatePart | null = null,
+  deferred: DeferredRegistry | null = null,
 ): Registry {
   return {
     commands: new Map(commands.map((command) => [command.declared.name, command])),
     rows: new Map(rows.map((row) => [row.name, row])),
-    late,
+    deferred,
   };
 }

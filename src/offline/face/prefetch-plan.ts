@@ -4,7 +4,7 @@ import type { DocumentRequest } from './engine-face.ts';
 type Params = Record<string, unknown>;
 
 /** A document that a row names, with its size in bytes. `needed`: somebody must show it somewhere, so it may be larger. */
-export interface FileAhead {
+export interface PrefetchFile {
   wanted: DocumentRequest;
   sizeBytes: number;
   needed: boolean;
@@ -14,7 +14,7 @@ export interface FileAhead {
  * Personal rows that a phone reads for who is signed in before they are opened, so that they are there without a network. It
  * says which ones; when they are asked for, and how often, says the engine (read/prefetch.ts).
  */
-export interface AheadPlan {
+export interface PrefetchPlan {
   /** Read whose answer names what may be worth reading. */
   list: AnyQuery;
   listParams: Params;
@@ -31,15 +31,15 @@ export interface AheadPlan {
   /** Most of them that are read. */
   most: number;
   /** Documents of one of them that are worth having without having been opened. */
-  files: (view: unknown) => FileAhead[];
+  files: (view: unknown) => PrefetchFile[];
   /** Row that grows by news of them: by an id that stays, the params of the one that it is about. */
   newsRow: string;
   news: (view: unknown) => { id: string; about: Params }[];
 }
 
 /** A plan, and who may forbid it. */
-export interface Ahead {
-  plan: AheadPlan;
+export interface Prefetch {
+  plan: PrefetchPlan;
   /** Tells whether the user has asked this app to save data, beside what the browser itself was told. */
   savesData: () => Promise<boolean>;
 }

@@ -6,8 +6,8 @@ import type { OutboxRow } from '../store/states.ts';
 
 /** Loads the part of the registry that few phones need, where something of it lies on this one. */
 export async function learnIfMet(db: ProductDatabase, registry: Registry): Promise<void> {
-  const { late } = registry;
-  if (late && (await touching(db, late.rows).count()) > 0) await learn(db, registry);
+  const { deferred } = registry;
+  if (deferred && (await touching(db, deferred.rows).count()) > 0) await learn(db, registry);
 }
 
 /**
@@ -15,16 +15,16 @@ export async function learnIfMet(db: ProductDatabase, registry: Registry): Promi
  * @throws what its file could not be had by; nothing has changed then
  */
 export async function learn(db: ProductDatabase, registry: Registry): Promise<void> {
-  const { late } = registry;
-  if (!late) return;
-  const part = await late.load();
+  const { deferred } = registry;
+  if (!deferred) return;
+  const part = await deferred.load();
   for (const [name, command] of part.commands) registry.commands.set(name, command);
   for (const [name, row] of part.rows) registry.rows.set(name, row);
-  registry.late = null;
+  registry.deferred = null;
   await db.transaction('rw', acting(db), async () => {
     // What a newer version wrote it folds itself.
     if (!(await mayWrite(db))) return;
-    const met = await touching(db, late.rows).toArray();
+    const met = await touching(db, deferred.rows).toArray();
     for (const owner of new Set(met.map((command) => command.owner)))
       await refold(
         db,
@@ -36,10 +36,10 @@ export async function learn(db: ProductDatabase, registry: Registry): Promise<vo
 }
 
 /** A command of the part that is not here yet: this tab cannot judge what it stops, so its lane waits. */
-export const isUnlearned = ({ late, commands }: Registry, { name, touches }: OutboxRow): boolean =>
-  late !== null &&
+export const isUnlearned = ({ deferred, commands }: Registry, { name, touches }: OutboxRow): boolean =>
+  deferred !== null &&
   !commands.has(name) &&
-  touches.some((row) => late.rows.some((begin) => row.startsWith(begin)));
+  touches.some((row) => deferred.rows.some((begin) => row.startsWith(begin)));
 
 const touching = (db: ProductDatabase, rows: string[]) =>
   db.commands.where('touches').startsWithAnyOf(rows).distinct();

@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/declare.ts';
 import { loadPack, PACK_REGION, PACK_SIGNATURE, packKeys, readSignature } from '#contract/pack.ts';
-import { BadBytes, LaterFormat } from '#domain/pack/bytes.ts';
+import { BadBytes, NewerFormat } from '#domain/pack/bytes.ts';
 import { PACK_FORMAT, type Pack } from '#domain/pack/format.ts';
 import { openPack } from '#domain/pack/decompress.ts';
 import type { CacheDatabase, StoredLoad, StoredPart } from '../store/database.ts';
@@ -55,7 +55,7 @@ export async function openSigned(cache: CacheDatabase, part: StoredPart): Promis
   try {
     return await openPack(new Uint8Array(part.bytes));
   } catch (cause) {
-    if (cause instanceof LaterFormat) throw new NotLoaded('newer');
+    if (cause instanceof NewerFormat) throw new NotLoaded('newer');
     throw cause instanceof BadBytes ? new NotLoaded('damaged') : cause;
   }
 }

@@ -1,24 +1,24 @@
-import type { AheadMoments } from './prefetch-moments.ts';
-import type { AheadDeps } from './prefetch.ts';
+import type { PrefetchMoments } from './prefetch-moments.ts';
+import type { PrefetchDeps } from './prefetch.ts';
 
 /** Phone on which is read ahead, without the plan of what. */
-export type AheadHost = Omit<AheadDeps, 'ahead'>;
+export type PrefetchHost = Omit<PrefetchDeps, 'prefetch'>;
 
 /** Fetches the code that reads ahead, and begins it. */
-export type StartAhead = (host: AheadHost) => Promise<AheadMoments>;
+export type StartPrefetch = (host: PrefetchHost) => Promise<PrefetchMoments>;
 
 /**
  * Reading ahead, whose code is fetched once somebody is signed in here and the phone has a connection: guests, and a start
  * without a network, do without it. A try that fails is made again at the next moment.
  */
-export class LateAhead {
-  readonly #start: StartAhead;
-  readonly #host: AheadHost;
-  #moments: AheadMoments | null = null;
+export class DeferredPrefetch {
+  readonly #start: StartPrefetch;
+  readonly #host: PrefetchHost;
+  #moments: PrefetchMoments | null = null;
   #starting = false;
   #closed = false;
 
-  constructor(start: StartAhead, host: AheadHost) {
+  constructor(start: StartPrefetch, host: PrefetchHost) {
     this.#start = start;
     this.#host = host;
   }

@@ -1,4 +1,4 @@
-import type { Ahead } from '../face/prefetch-plan.ts';
+import type { Prefetch } from '../face/prefetch-plan.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
 import { isDatabaseClosed, isFull } from '../store/free-space.ts';
@@ -13,12 +13,12 @@ import { readAhead } from './prefetch.ts';
 export async function readAheadOnce({
   env,
   registry,
-  ahead,
+  prefetch,
   about,
 }: {
   env: Env;
   registry: Registry;
-  ahead: Ahead;
+  prefetch: Prefetch;
   about: Record<string, unknown>;
 }): Promise<void> {
   const db = new ProductDatabase(env.idb);
@@ -37,7 +37,7 @@ export async function readAheadOnce({
       db,
       env,
       registry,
-      ahead,
+      prefetch,
       withFreeSpace: <T>(write: () => Promise<T>) => write(),
       ...told,
     };

@@ -2,7 +2,7 @@ import { follow } from '../store/follow.ts';
 import { isDatabaseClosed, isFull } from '../store/free-space.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
 import type { Owner } from '../store/states.ts';
-import { type AheadDeps, readAhead } from './prefetch.ts';
+import { type PrefetchDeps, readAhead } from './prefetch.ts';
 
 /** Delay, so that what the screen itself asks for goes first. */
 const AFTER_MS = 3_000;
@@ -10,8 +10,8 @@ const AFTER_MS = 3_000;
 const APART_MS = 60_000;
 
 /** The moments at which a tab reads ahead: a connection that was just seen to work, and news of one of them. */
-export class AheadMoments {
-  readonly #deps: AheadDeps;
+export class PrefetchMoments {
+  readonly #deps: PrefetchDeps;
   readonly #gone = new AbortController();
   readonly #news = new Map<string, Record<string, unknown>>();
   #stopTimer: (() => void) | null = null;
@@ -21,14 +21,14 @@ export class AheadMoments {
   #seen: { owner: Owner; ids: ReadonlySet<string> } | null = null;
   readonly #unfollow: () => void;
 
-  constructor(deps: AheadDeps) {
+  constructor(deps: PrefetchDeps) {
     this.#deps = deps;
-    const { db, ahead, broken } = deps;
+    const { db, prefetch, broken } = deps;
     this.#unfollow = follow(
       () =>
         db.transaction('r', [db.session, db.rows], async () => {
           const owner = (await db.session.get('current'))?.owner ?? null;
-          const stored = owner === null ? undefined : await db.rows.get([owner, ahead.plan.newsRow]);
+          const stored = owner === null ? undefined : await db.rows.get([owner, prefetch.plan.newsRow]);
           return { owner, view: stored?.view ?? null };
         }),
       ({ owner, view }) => this.#hear(owner, view),
@@ -65,7 +65,7 @@ export class AheadMoments {
       this.#seen = null;
       return;
     }
-    const news = this.#deps.ahead.plan.news(view);
+    const news = this.#deps.prefetch.plan.news(view);
     const before = this.#seen;
     this.#seen = { owner, ids: new Set(news.map(({ id }) => id)) };
     // What lay here when this tab opened is no news: the age of what was read says whether it is asked for.
@@ -78,10 +78,10 @@ export class AheadMoments {
   }
 
   async #pass(): Promise<void> {
-    const { env, broken, ahead } = this.#deps;
+    const { env, broken, prefetch } = this.#deps;
     this.#running = true;
     // What is beyond what one pass reads has its turn in the next.
-    const taken = [...this.#news].slice(0, ahead.plan.most);
+    const taken = [...this.#news].slice(0, prefetch.plan.most);
     try {
       const became = await readAhead(
         this.#deps,

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/declare.ts';
-import type { Ahead, FileAhead } from '../face/prefetch-plan.ts';
+import type { Prefetch, PrefetchFile } from '../face/prefetch-plan.ts';
 import type { AnyQuery } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import { isWaitingForWifi } from '../store/wifi.ts';
@@ -17,10 +17,10 @@ const OF_ONE = ['not_found', 'unreadable'];
 
 type Params = Record<string, unknown>;
 
-export interface AheadDeps extends RowReadDeps {
-  ahead: Ahead;
+export interface PrefetchDeps extends RowReadDeps {
+  prefetch: Prefetch;
   /** Keeps a file where that costs next to nothing; absent: files are left alone. */
-  keepFile?: (file: FileAhead) => Promise<void>;
+  keepFile?: (file: PrefetchFile) => Promise<void>;
 }
 
 /**
@@ -30,12 +30,12 @@ export interface AheadDeps extends RowReadDeps {
  * @returns held: nothing was asked for, failed: not all of it came, which is worth another try for what there was news of
  */
 export async function readAhead(
-  deps: AheadDeps,
+  deps: PrefetchDeps,
   news: readonly Params[],
   gone: AbortSignal,
 ): Promise<'read' | 'failed' | 'held'> {
-  const { db, env, ahead } = deps;
-  const { plan } = ahead;
+  const { db, env, prefetch } = deps;
+  const { plan } = prefetch;
   const session = await db.session.get('current');
   if (!session || session.token === null || !env.online() || (await isPaused(deps))) return 'held';
   const { owner } = session;
@@ -70,15 +70,15 @@ export async function readAhead(
 const isYounger = (now: number, asOf: number | null, ms: number): boolean =>
   asOf !== null && asOf <= now && now - asOf < ms;
 
-async function isPaused({ db, env, ahead }: AheadDeps): Promise<boolean> {
+async function isPaused({ db, env, prefetch }: PrefetchDeps): Promise<boolean> {
   if (env.savesData?.() ?? false) return true;
-  return (await isWaitingForWifi(db, env)) || ahead.savesData();
+  return (await isWaitingForWifi(db, env)) || prefetch.savesData();
 }
 
 const rowOf = (def: AnyQuery, params: Params): string => def.row?.(params as never) ?? '';
 
 /** Rows that the phone has of it: the view of the list, and those of the single ones with when they were read. */
-async function storedRowsOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
+async function storedRowsOf({ db, prefetch: { plan } }: PrefetchDeps, owner: Owner) {
   const { list, listParams, prefix } = plan;
   const [listed, rows] = await Promise.all([
     db.rows.get([owner, rowOf(list, listParams)]),
@@ -96,11 +96,13 @@ async function storedRowsOf({ db, ahead: { plan } }: AheadDeps, owner: Owner) {
   };
 }
 
-const wantedOf = ({ ahead: { plan } }: AheadDeps, known: { list: unknown; views: unknown[] }): Params[] =>
-  plan.wanted(known.list, known.views).slice(0, plan.most);
+const wantedOf = (
+  { prefetch: { plan } }: PrefetchDeps,
+  known: { list: unknown; views: unknown[] },
+): Params[] => plan.wanted(known.list, known.views).slice(0, plan.most);
 
 /** Asks for one row as long as the same person is signed in. */
-function reading(deps: AheadDeps, owner: Owner, gone: AbortSignal) {
+function reading(deps: PrefetchDeps, owner: Owner, gone: AbortSignal) {
   return async (def: AnyQuery, params: Params): Promise<'read' | 'refused' | 'unreachable'> => {
     const session = await deps.db.session.get('current');
     if (session?.owner !== owner || session.token === null || gone.aborted) return 'unreachable';
@@ -125,14 +127,14 @@ function reading(deps: AheadDeps, owner: Owner, gone: AbortSignal) {
 }
 
 async function keepFiles(
-  deps: AheadDeps,
+  deps: PrefetchDeps,
   owner: Owner,
   rows: readonly string[],
   gone: AbortSignal,
 ): Promise<void> {
   if (!deps.keepFile) return;
   const { view } = await storedRowsOf(deps, owner);
-  for (const file of rows.flatMap((row) => deps.ahead.plan.files(view.get(row)))) {
+  for (const file of rows.flatMap((row) => deps.prefetch.plan.files(view.get(row)))) {
     const session = await deps.db.session.get('current');
     if (gone.aborted || session?.owner !== owner) return;
     await deps.keepFile(file);

@@ -9,7 +9,7 @@ export interface NextTry {
   /** Something is due already: it failed, or waits behind something that is not due. */
   due: boolean;
   /** In how many ms the first of the rest is due, Infinity when there is none. */
-  laterMs: number;
+  nextDueMs: number;
 }
 
 export async function nextTry(
@@ -35,7 +35,7 @@ export async function nextTry(
   return {
     any: delays.length > 0,
     due: delays.includes(0),
-    laterMs: Math.min(Infinity, ...delays.filter((ms) => ms > 0)),
+    nextDueMs: Math.min(Infinity, ...delays.filter((ms) => ms > 0)),
   };
 }
 

@@ -208,7 +208,7 @@ export class Sender {
   /** Plans the next try: what the server put off, and what found no answer, comes up again by itself. */
   async #planNext(owners: readonly string[]): Promise<void> {
     const { db, env } = this.#deps;
-    const { any, due, laterMs } = await nextTry(db, {
+    const { any, due, nextDueMs } = await nextTry(db, {
       owners,
       now: env.now(),
       ...this.#pass.quiet,
@@ -218,7 +218,7 @@ export class Sender {
       return;
     }
     const again = due && this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
-    const waitMs = Math.min(again, laterMs);
+    const waitMs = Math.min(again, nextDueMs);
     if (waitMs < Infinity) this.#plan(() => this.wake(), Math.max(1000, waitMs));
   }
 

@@ -202,9 +202,9 @@ class WorkerDrain {
   async #again(): Promise<boolean> {
     const { db, env } = { db: this.#db, env: this.#env };
     const owners = await ownersNow(db, env);
-    const { laterMs } = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
+    const { nextDueMs } = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     const retryMs = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
-    const waitMs = this.#wanted ? LOOK_MS : Math.max(LOOK_MS, Math.min(retryMs, laterMs));
+    const waitMs = this.#wanted ? LOOK_MS : Math.max(LOOK_MS, Math.min(retryMs, nextDueMs));
     this.#waitedMs += waitMs;
     if (this.#waitedMs > PATIENCE_MS) return false;
     await this.#pause(waitMs);

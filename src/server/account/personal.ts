@@ -14,18 +14,18 @@ import * as selling from './selling-export.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** End of the rows of a table: by these rules, or why they stay. */
-interface Kept {
+interface RowEnd {
   ends: readonly Rule[] | string;
 }
 
 /** Data held in one table about people: its part of the export, and what becomes of it when a person leaves. */
-export interface Personal extends Kept {
+export interface Personal extends RowEnd {
   exported: (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
   erased: (tx: Tx, person: DataOwner) => Promise<void>;
 }
 
 /** A table that holds nobody, and why. */
-export interface Impersonal extends Kept {
+export interface Impersonal extends RowEnd {
   why: string;
 }
 
@@ -70,6 +70,7 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   basket_lines: { exported: trade.basketLines, erased: erase.basketLines, ends: ends.BESIDE },
   baskets: { exported: trade.baskets, erased: erase.baskets, ends: ends.OWN },
   invoices: { exported: trade.invoices, erased: erase.invoices, ends: ends.LAW },
+  // Their set figures name the seller who set the price, as the papers of the order do: that name stays with it.
   order_lines: { exported: held.none, erased: erase.kept, ends: ends.LAW },
   order_events: { exported: held.none, erased: erase.orderEvents, ends: ends.LAW },
   order_payments: { exported: trade.payments, erased: erase.referencesOf('order_payments'), ends: ends.LAW },

@@ -1,5 +1,5 @@
 import { issuedWithOther } from '#server/invoices/store.ts';
-import { nothingDue, reissueInvoice } from '#server/orders/reissue-invoice.ts';
+import { nothingDue, replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { accountLast4 } from '#domain/account-number.ts';
@@ -35,7 +35,7 @@ export const bankJob = (
         const order = await lockOrder(tx, number);
         if (!order || nothingDue(order)) return;
         const [still] = await issuedWithOther(tx, active.id, now, 1, number);
-        if (still === number) await reissueInvoice({ tx, now, config, actorId: null }, order);
+        if (still === number) await replaceInvoice({ tx, now, config, actorId: null }, order);
       }),
     );
   },

@@ -48,7 +48,7 @@ export async function setLineQuantity(
  * Removes a line, always allowed in an open basket; the others keep their quote. With the last line go quote and voucher
  * (contract 5.4); where its owner has things shipped stays (settled point 30).
  */
-export async function removeLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | null> {
+export async function removeBasketLine(asked: LineContext, payload: RemoveLine): Promise<Refusal | null> {
   const found = await lockLine(asked, payload);
   if (found instanceof Refusal) return found;
   const { basket, priced, line } = found;

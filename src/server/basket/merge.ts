@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { KeptLine, mergeBasket, MergedLine, RejectedLine } from '#contract/basket-merge.ts';
+import type { GuestLine, mergeBasket, MergedLine, RejectedLine } from '#contract/basket-merge.ts';
 import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
 import { minor } from '#domain/money.ts';
@@ -33,7 +33,7 @@ export async function mergeGuestLines(
 ): Promise<Refusal | Merged> {
   if (lines.length === 0) return refuseField('lines', 'required');
   const { destination_is_default: isFree } = await lockOpenBasket(tx, user.id, now);
-  const taken: { kept: KeptLine; quantity: number; lineId: number }[] = [];
+  const taken: { kept: GuestLine; quantity: number; lineId: number }[] = [];
   const rejected: RejectedLine[] = [];
   for (const kept of lines) {
     const put = await putLine(tx, user.id, kept, now);
@@ -53,7 +53,7 @@ export async function mergeGuestLines(
 async function putLine(
   tx: Tx,
   userId: number,
-  kept: KeptLine,
+  kept: GuestLine,
   now: Date,
 ): Promise<Refusal | { quantity: number; lineId: number }> {
   const wish = { ...kept, destination_country: '', destination_port: '', drop_quote: false };
@@ -75,7 +75,7 @@ async function putLine(
 
 function shown(
   basket: Basket,
-  { kept, quantity, lineId }: { kept: KeptLine; quantity: number; lineId: number },
+  { kept, quantity, lineId }: { kept: GuestLine; quantity: number; lineId: number },
 ): MergedLine {
   const line = basket.results.find(({ id }) => id === lineId);
   if (!line) throw new Error(`line ${lineId} was added and is not shown`);

@@ -1,6 +1,6 @@
 import {
   addProduct,
-  removeLine as removeLineCommand,
+  removeLine,
   requestQuote,
   setDestination,
   setQuantity,
@@ -11,7 +11,7 @@ import type { Change } from '#contract/sync.ts';
 import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { addProductTo } from './add.ts';
 import { changeBasketDestination } from './destination.ts';
-import { removeLine, setLineQuantity } from './lines.ts';
+import { removeBasketLine, setLineQuantity } from './lines.ts';
 import { mergeGuestLines } from './merge.ts';
 import { requestShippingQuote } from './quote-request.ts';
 import { ownBasket } from './store.ts';
@@ -88,7 +88,7 @@ export const routes: Handler[] = [
     changed,
   ),
 
-  handle(removeLineCommand, 'user', (handling) => removeLine(handling, handling.payload), changed),
+  handle(removeLine, 'user', (handling) => removeBasketLine(handling, handling.payload), changed),
 
   handle(
     setDestination,

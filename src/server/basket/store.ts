@@ -76,7 +76,7 @@ export async function lockOpenBasket(tx: Tx, userId: number, now: Date): Promise
 
 /** Any basket, locked until the transaction ends: after its owner's row, in the order in which buyers lock both. */
 export async function lockBasket(tx: Tx, id: number): Promise<BasketRow | undefined> {
-  const basket = await basketById(tx, id);
+  const basket = await basketRow(tx, id);
   if (!basket) return undefined;
   await lockOwner(tx, basket.user_id);
   return tx.selectFrom('baskets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -103,7 +103,7 @@ export function ownBasket(db: Db, userId: number, id: number): Promise<BasketRow
     .executeTakeFirst();
 }
 
-export function basketById(db: Db, id: number): Promise<BasketRow | undefined> {
+export function basketRow(db: Db, id: number): Promise<BasketRow | undefined> {
   return db.selectFrom('baskets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

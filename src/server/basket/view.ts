@@ -5,7 +5,7 @@ import { figuresOfLines, type PricedBasket, priceBasket } from './pricing.ts';
 import { shownBasket, shownLine, type ShownBasket, type ShownLine } from './shape.ts';
 import { type LineRow, linesOfBasket, orderedPrices } from './line-store.ts';
 import { ratesOf } from './rates.ts';
-import { basketById, type BasketRow, countUp, ensureOpenBasket } from './store.ts';
+import { basketRow, type BasketRow, countUp, ensureOpenBasket } from './store.ts';
 import { promoOf } from '#server/vouchers/promo.ts';
 import { voucherOf } from './voucher.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -49,7 +49,7 @@ async function viewOnce(
   id: number,
   now: Date,
 ): Promise<{ basket: BasketRow; answer: Basket | null }> {
-  const basket = await basketById(db, id);
+  const basket = await basketRow(db, id);
   if (!basket) throw new Error(`basket ${id} vanished while it was read`);
   const priced =
     basket.status === 'Open' ? await pricedBasket(db, basket, now) : await orderedBasket(db, basket, now);

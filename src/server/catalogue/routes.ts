@@ -25,7 +25,7 @@ export const routes: Handler[] = [
     makeCounts,
     'public',
     async ({ db }) => {
-      const rows = await store.makeCounts(db);
+      const rows = await store.countsByMake(db);
       return Object.fromEntries(
         rows.map(({ make, count, emblem }): [string, [number, string | null]] => [make, [count, emblem]]),
       );

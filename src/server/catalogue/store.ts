@@ -104,7 +104,7 @@ export interface MakeCount {
 }
 
 /** Makes with how many public vehicles each has, sold out or not, as its list shows them: most first, then by name. */
-export async function makeCounts(db: Db): Promise<MakeCount[]> {
+export async function countsByMake(db: Db): Promise<MakeCount[]> {
   const rows = await db
     .selectFrom('products as p')
     .leftJoin('makes', 'makes.name', 'p.make')

@@ -59,7 +59,7 @@ const incomplete = (of: ListingClass): Refusal => refuse('listing_incomplete', {
  * Makes a listing of an owner; a draft unless it may go live at once.
  * @returns its id
  */
-export async function createListing(
+export async function insertListing(
   tx: Tx,
   owner: ListingOwner,
   given: NewListing,

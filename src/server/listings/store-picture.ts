@@ -24,7 +24,7 @@ export const TOO_LARGE = problemBody('file_too_large', {
 });
 
 /** Outcome of keeping the bytes; `missing`: the upload that was named is not here, or not whole. */
-export type KeptPicture = { hash: string } | { missing: true } | { refusal: Refusal };
+export type PictureOutcome = { hash: string } | { missing: true } | { refusal: Refusal };
 
 /**
  * Keeps the picture that a call brings or names, before its transaction, because that takes seconds.
@@ -34,7 +34,7 @@ export async function keepSent(
   { db, config, user }: { db: Db; config: Config; user: User | null },
   file: File | undefined,
   sha256: string,
-): Promise<KeptPicture> {
+): Promise<PictureOutcome> {
   if (!file && sha256 === '') return { refusal: refuse('file_missing') };
   const bytes = file?.bytes ?? (await uploaded(db, config.dataDir, user, sha256));
   if (!bytes) return { missing: true };

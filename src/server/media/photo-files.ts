@@ -110,7 +110,7 @@ export async function photoFileBytes({ path, state }: Photo): Promise<Buffer | n
 export const isSameOnDisk = async ({ path, state }: Photo): Promise<boolean> =>
   (await stateOf(path)) === state;
 
-export const removePhoto = ({ path }: Photo): Promise<void> => rm(path, { force: true });
+export const removePhotoFile = ({ path }: Photo): Promise<void> => rm(path, { force: true });
 
 const stateFrom = (found: Stats): string | null => (found.isFile() ? `${found.size} ${found.mtimeMs}` : null);
 

@@ -7,7 +7,7 @@ import {
   type Photo,
   photosIn,
   setPhotoAside,
-  removePhoto,
+  removePhotoFile,
 } from './photo-files.ts';
 import { PictureFailed, PictureRefused } from './read-picture.ts';
 import { keepPicture } from './store.ts';
@@ -51,7 +51,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
         // Again after a crash: the picture is found by its bytes, and stands where it stood.
         await stand(db, begun, await keepPicture(db, dataDir, bytes, stopped));
         if (await isSameOnDisk(begun)) {
-          await removePhoto(begun);
+          await removePhotoFile(begun);
           return log.info({ photo: begun.name }, 'a photograph stands in its listing');
         }
       }

@@ -30,7 +30,7 @@ interface Doing {
  * mail. For an order whose total changed, whose pro-forma ran out, or which names an account that is no longer ours; and
  * its first, for one whose names and address staff have now looked at.
  */
-export async function reissueInvoice(
+export async function replaceInvoice(
   doing: Doing,
   order: OrderRow,
 ): Promise<{ invoice: IssuedInvoice; order: OrderRow }> {

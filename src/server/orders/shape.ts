@@ -187,5 +187,6 @@ function linePropOf(
     product_id: line.product_id,
     shipping_per_unit: wireMoney(line.shipping_unit_minor),
     facts: facts && { ...facts, chassis: isPaid ? chassis : chassis && maskedChassis(chassis) },
+    set: line.set_figures,
   };
 }

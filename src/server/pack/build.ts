@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { joinedBytes } from '#domain/pack/bytes.ts';
 import { type Pack, PACK_FORMAT, MAGIC } from '#domain/pack/format.ts';
 import { packWriting } from '#domain/pack/write.ts';
-import { makeCounts } from '#server/catalogue/store.ts';
+import { countsByMake } from '#server/catalogue/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { wireTime } from '#domain/wire-time.ts';
@@ -115,7 +115,7 @@ const sectionsAt = (
   mark: string,
 ): Promise<WholeSections> =>
   sectionsOf(db, make, now, {
-    makes: () => packCachesOf(config).makeCounts.get(mark, () => makeCounts(db)),
+    makes: () => packCachesOf(config).makeCounts.get(mark, () => countsByMake(db)),
     trims: () => packCachesOf(config).trims.get(mark, () => trimsOfParts(db)),
   });
 

@@ -1,10 +1,10 @@
-import { completeChapter as declared } from '#contract/training.ts';
+import { completeChapter } from '#contract/training.ts';
 import { CHAPTERS } from '#domain/training.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { type Handler, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { overviewOf } from '#server/programme/overview.ts';
 import { sellingStanding } from '#server/selling/store.ts';
-import { completeChapter, trainingProgress } from './store.ts';
+import { markChapterComplete, trainingProgress } from './store.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 
 /** Rows that a supporter's screens stand on, and the profile, which has the training in the spec's older form. */
@@ -18,7 +18,7 @@ const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) 
 
 export const routes: Handler[] = [
   handle(
-    declared,
+    completeChapter,
     'user',
     async ({ tx, user, payload, now, prefetch }) => {
       // A browser that guesses what will be opened has read nothing (account contract 3.3).
@@ -27,7 +27,7 @@ export const routes: Handler[] = [
       if (!supporter) return refuse('not_supporter');
       const chapter = CHAPTERS.find((one) => one === payload.c);
       if (!chapter) return refuseFields([{ path: ['c'], code: 'chapter_invalid' }]);
-      await completeChapter(tx, user.id, chapter, now);
+      await markChapterComplete(tx, user.id, chapter, now);
       return trainingProgress(tx, user.id, now);
     },
     { changes, changesLater: true, noHead: true },

@@ -40,7 +40,12 @@ export async function trainingState(db: Db, userId: number): Promise<TrainingSta
  * A chapter has been read; the last of the four brings the reward. Again, or on two phones at once, it changes nothing:
  * both are rows that there can be one of.
  */
-export async function completeChapter(tx: Tx, userId: number, chapter: Chapter, now: Date): Promise<void> {
+export async function markChapterComplete(
+  tx: Tx,
+  userId: number,
+  chapter: Chapter,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('training_chapters')
     .values({ user_id: userId, chapter, done_at: now })

@@ -7,7 +7,7 @@ import { LISTING_MERGE } from '#domain/listing-merge.ts';
 import { MAX_TITLE } from '#domain/listing-rules.ts';
 import { MOST_ENTRIES } from '#domain/listing-rules.ts';
 import { wireMoney } from '#domain/money.ts';
-import { createListing as makeListing, type NewListing } from '#server/listings/create.ts';
+import { insertListing, type NewListing } from '#server/listings/create.ts';
 import { clearEntry, entriesOfListing, insertEntry } from '#server/listings/entries.ts';
 import type { ListingInput } from '#server/listings/judge.ts';
 import { classOf, type EditRow, listingFactsOfRow } from '#server/listings/row.ts';
@@ -33,7 +33,7 @@ const create = handle(
     if (given instanceof Refusal) return given;
     const shut = await whyNoSeller(tx, user);
     if (shut) return shut;
-    const made = await makeListing(tx, user.id, given, now);
+    const made = await insertListing(tx, user.id, given, now);
     if (made instanceof Refusal) return made;
     const { id } = made;
     if (tmp !== null) await aliases.give(tmp, 'listing', id);

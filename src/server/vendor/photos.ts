@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { GONE_WRONG, keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
+import { GONE_WRONG, keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
@@ -28,7 +28,7 @@ interface Preparing {
  * Null: whoever asks may not put a picture there, or said what nobody can do, so that none is worked on. A listing that a
  * phone has named may be made by the command before, so it is not looked for.
  */
-async function keep({ payload, files, db, user, config }: Preparing): Promise<KeptPicture | null> {
+async function keep({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome | null> {
   if (!user || (await whyNoSeller(db, user)) || whyNoType(payload) || slotIn(payload.do) instanceof Refusal)
     return null;
   const { cid } = payload;

@@ -17,7 +17,7 @@ const UPLOADS = '/api/vendor/uploads/';
 const both: Registry = {
   commands: new Map([...product.commands, ...yardRegistry.commands]),
   rows: new Map([...product.rows, ...yardRegistry.rows]),
-  late: null,
+  deferred: null,
 };
 
 /** A world whose server takes photos of yards. When the test ends, I18 is looked at. */

@@ -9,7 +9,7 @@ export type Trade = 'yards' | 'selling' | 'none';
 const withAll = (...more: Pick<Registry, 'commands' | 'rows'>[]): Registry => ({
   commands: new Map([product, ...more].flatMap(({ commands }) => [...commands])),
   rows: new Map([product, ...more].flatMap(({ rows }) => [...rows])),
-  late: null,
+  deferred: null,
 });
 
 /** All that any world can run. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FileAhead } from '#offline/face/prefetch-plan.ts';
+import type { PrefetchFile } from '#offline/face/prefetch-plan.ts';
 import type { DocumentOutcome, CachedDocument } from '#offline/face/engine-face.ts';
 import { useEngine, useStrip, useWatch } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
@@ -16,7 +16,7 @@ const BROKEN: DocumentOutcome = {
  * opens it. `saver`: nothing is fetched unasked.
  * @param file its `wanted` is the same object until another file is meant
  */
-export function useCachedFile({ wanted, sizeBytes, needed }: FileAhead, saver: boolean) {
+export function useCachedFile({ wanted, sizeBytes, needed }: PrefetchFile, saver: boolean) {
   const engine = useEngine();
   const { online } = useStrip();
   const [busy, setBusy] = useState(false);

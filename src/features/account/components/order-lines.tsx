@@ -6,6 +6,7 @@ import { minor, wireMoney } from '#domain/money.ts';
 import { phoneText } from '#domain/phone-text.ts';
 import { stockReference } from '#domain/reference.ts';
 import { amountText } from '#shown/amount.tsx';
+import { FiguresSetBy } from '#shown/figures-set-by.tsx';
 import { useOrderedFacts } from '#shown/ordered-facts.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Box } from '#ui/box.tsx';
@@ -55,6 +56,11 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
               </p>
               <Plate>{stockReference(line.product_id)}</Plate>
               {line.facts && <p className="small muted">{factsOf(line.facts)}</p>}
+              {line.set && (
+                <p className={styles.set}>
+                  <FiguresSetBy set={line.set} />
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -6,13 +6,13 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { filesOf } from '../order-files.ts';
-import { bytesOf, useKeptPapers } from './stored-papers.ts';
+import { bytesOf, useStoredPapers } from './stored-papers.ts';
 
 /** One press that brings all papers of an order to this phone; says before what they weigh, and after what is not here. */
 export function KeepPapers({ order }: { order: OrderDetail }) {
   const { t } = useLingui();
   const files = useMemo(() => filesOf(order), [order]);
-  const { isKnown, online, missing, progress, ended, keep } = useKeptPapers(files);
+  const { isKnown, online, missing, progress, ended, keep } = useStoredPapers(files);
   if (!isKnown || files.length === 0) return null;
   if (progress) {
     const { done, of, percent } = progress;

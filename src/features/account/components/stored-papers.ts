@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { FileAhead } from '#offline/face/prefetch-plan.ts';
+import type { PrefetchFile } from '#offline/face/prefetch-plan.ts';
 import { useEngine, useStrip, useWatch } from '#offline/react/react.ts';
 
 /** Outcome of a press on "keep": all stays here, the phone has no room for some, or some did not come. */
-export type Kept = 'all' | 'full' | 'failed';
+export type StoreOutcome = 'all' | 'full' | 'failed';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -11,11 +11,11 @@ const NONE: ReadonlySet<string> = new Set();
  * Which of these files lie on this phone, and a way to fetch those that do not, over any network: somebody has asked for
  * them and knows what they weigh. One comes after the other, and what came stays whatever becomes of the rest.
  */
-export function useKeptPapers(files: readonly FileAhead[]) {
+export function useStoredPapers(files: readonly PrefetchFile[]) {
   const engine = useEngine();
   const { online } = useStrip();
   const [progress, setProgress] = useState<{ done: number; of: number; percent: number } | null>(null);
-  const [ended, setEnded] = useState<Kept | null>(null);
+  const [ended, setEnded] = useState<StoreOutcome | null>(null);
   const ids = files.map(({ wanted }) => wanted.id).join('\n');
   const watch = useMemo(
     () => engine?.documentsKept(ids === '' ? [] : ids.split('\n')) ?? null,
@@ -28,7 +28,7 @@ export function useKeptPapers(files: readonly FileAhead[]) {
     if (!engine || progress) return;
     setEnded(null);
     const total = bytesOf(missing);
-    let result: Kept = 'all';
+    let result: StoreOutcome = 'all';
     let [bytes, done] = [0, 0];
     for (const { wanted, sizeBytes } of missing) {
       setProgress({ done: done + 1, of: missing.length, percent: total > 0 ? (bytes / total) * 100 : 0 });
@@ -48,5 +48,5 @@ export function useKeptPapers(files: readonly FileAhead[]) {
 }
 
 /** Size of these files together, bytes. */
-export const bytesOf = (files: readonly FileAhead[]): number =>
+export const bytesOf = (files: readonly PrefetchFile[]): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

@@ -44,7 +44,7 @@ export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
   if (times?.late)
     return (
       <Note kind="stop" className={className} stacked title={<Trans>We are late with your quote</Trans>}>
-        <Late at={times.at} by={by} />
+        <OverdueQuote at={times.at} by={by} />
       </Note>
     );
   const unsent = commands.some(({ name, state }) => name === requestQuote.name && isOpen(state));
@@ -61,7 +61,7 @@ export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
       {times?.unheard && now !== null && asOf !== null && (
         <>
           {' '}
-          <Unheard since={moment(asOf, now)} />
+          <UnansweredQuote since={moment(asOf, now)} />
         </>
       )}
     </Note>
@@ -84,11 +84,11 @@ function Due({ at, by, atOnce }: { at: string; by: string; atOnce: boolean }) {
   );
 }
 
-function Unheard({ since }: { since: string }) {
+function UnansweredQuote({ since }: { since: string }) {
   return <Trans>This phone has heard nothing from us since {since}, so it may be there already.</Trans>;
 }
 
-function Late({ at, by }: { at: string; by: string }) {
+function OverdueQuote({ at, by }: { at: string; by: string }) {
   const SUPPORT = useSupport();
   return (
     <Trans>

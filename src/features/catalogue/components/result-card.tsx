@@ -9,7 +9,7 @@ import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
-import { UnderAuction } from '#shown/selling-mark.tsx';
+import { OutOfStock, UnderAuction } from '#shown/selling-mark.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { TallCard } from '#ui/tall-card.tsx';
@@ -48,6 +48,8 @@ function cardParts({ result, landed }: CardProps) {
     landed:
       sellingOf(result.listing_type) === 'auction' ? (
         <UnderAuction />
+      ) : result.quantity < 1 ? (
+        <OutOfStock />
       ) : (
         <LandedCostLine cost={cost} currency={result.currency} port={landed.port} />
       ),

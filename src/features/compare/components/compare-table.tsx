@@ -13,6 +13,7 @@ import { Known } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
 import { PriceSince } from '#shown/price-since.tsx';
+import { OutOfStock } from '#shown/selling-mark.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -167,10 +168,10 @@ function Head({
         <Mark kind="stop">
           <Trans>No longer listed</Trans>
         </Mark>
+      ) : car === null ? (
+        <span className="muted">{loading ? t`Loading` : t`This car cannot be shown here`}</span>
       ) : (
-        car === null && (
-          <span className="muted">{loading ? t`Loading` : t`This car cannot be shown here`}</span>
-        )
+        sellingOf(car.listing_type) !== 'auction' && car.get_stock_record.quantity < 1 && <OutOfStock />
       )}
       <Button small aria-label={t`Remove ${title}`} onClick={() => onRemove(key, title)}>
         <Trans>Remove</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { stockReference } from '#domain/reference.ts';
+import { FiguresSetBy } from '#shown/figures-set-by.tsx';
 import { Plate } from '#ui/plate.tsx';
-import { FiguresSet } from './figures-set.tsx';
 import styles from './verdict.module.css';
 
 /** Things that a pro-forma is for: a code that was copied to the paper of another car shows here. */
@@ -22,7 +22,7 @@ export function VerifiedThings({ invoice: { lines, port } }: { invoice: Verified
                   <Trans>Chassis number: {chassis}</Trans>
                 </small>
               )}
-              {set && <FiguresSet set={set} />}
+              {set && <FiguresSetBy set={set} />}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { editStaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
 import { useAct } from '#shown/use-act.ts';
-import { useKeptEdit } from '../use-stored-edit.ts';
+import { useStoredEdit } from '../use-stored-edit.ts';
 import { ARTICLE_FIELDS, type ArticleField, articleTextsOf, sentArticle } from './article-texts.ts';
 
 /** Act that a press does beside saving. */
@@ -13,7 +13,7 @@ interface Publishing {
 export function useArticle(first: StaffArticleDetail) {
   const { send, busy } = useAct(editStaffArticle);
   const { id } = first;
-  const { latest: article, ...edit } = useKeptEdit<StaffArticleDetail, ArticleField, Publishing>({
+  const { latest: article, ...edit } = useStoredEdit<StaffArticleDetail, ArticleField, Publishing>({
     first,
     thing: StaffArticleDetail,
     draft: `staff-article:${id}`,

@@ -8,11 +8,11 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHead } from '#ui/page.tsx';
-import { KeptNote } from '../draft-note.tsx';
+import { DraftNote } from '../draft-note.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaleNote } from '../stale-note.tsx';
-import { useKeptEdit } from '../use-stored-edit.ts';
+import { useStoredEdit } from '../use-stored-edit.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useStockFieldWords } from './field-words.ts';
 import { EDITOR_FIELDS, type EditorField, listingTextsOf, problemOf } from './listing-texts.ts';
@@ -44,7 +44,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
   const words = useStockFieldWords();
   const { send, busy } = useAct(saveStaffProduct);
   const { cid: id } = first;
-  const edit = useKeptEdit<StaffListing, EditorField>({
+  const edit = useStoredEdit<StaffListing, EditorField>({
     first,
     thing: StaffListing,
     draft: `staff-stock:${id}`,
@@ -111,7 +111,7 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
                 <Button type="submit" variant="main" full busy={busy}>
                   <Trans>Save</Trans>
                 </Button>
-                <KeptNote {...edit} onUndo={() => void edit.letGo(listing)} />
+                <DraftNote {...edit} onUndo={() => void edit.letGo(listing)} />
                 <WithdrawAct listing={listing} onGone={edit.dropDraft} />
               </div>
             </Box>

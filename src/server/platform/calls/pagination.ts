@@ -38,6 +38,6 @@ export function paged<T>(
   };
 }
 
-/** Ids of what a page shows, by its stock (see `Kept`). */
+/** Ids of what a page shows, by its stock (see `paged`). */
 export const idsOf = ({ results }: { results: readonly { id: number }[] }): number[] =>
   results.map(({ id }) => id);

@@ -65,7 +65,8 @@ export async function registerPages(
 ): Promise<void> {
   const folder = clientFolder();
   if (!folder) return;
-  const { drawPage, firstReads, redirectTarget, routeOf, routes } = await import('#app/render.tsx');
+  const { drawPage, firstReads, isStaffScreen, redirectTarget, routeOf, routes } =
+    await import('#app/render.tsx');
   const frame = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(ONLY_KEPT, '');
   const template = withSheets(folder, frame);
   const filesOf = screenFiles(join(folder, MANIFEST));
@@ -100,7 +101,8 @@ export async function registerPages(
     const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
     const { route, params } = routeOf(url.pathname);
-    let status = route.path === '*' ? 404 : 200;
+    const isUnknown = route.path === '*' || (route.path === '/staff/*' && !isStaffScreen(url.pathname));
+    let status = isUnknown ? 404 : 200;
     let keep: ((page: RenderedPage) => void) | null = null;
     let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
     const reads = firstReads(route);

@@ -16,7 +16,7 @@ import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
 import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
-import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
+import { keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
@@ -42,7 +42,7 @@ interface Preparing {
   config: Config;
 }
 
-const keep = ({ payload, files, db, user, config }: Preparing): Promise<KeptPicture> =>
+const keep = ({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome> =>
   keepSent({ db, config, user }, files.get('image'), payload.sha256);
 
 export const routes: Handler[] = [

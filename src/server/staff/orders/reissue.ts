@@ -1,7 +1,7 @@
-import { reissueInvoice as reissueCall } from '#contract/staff-invoices.ts';
+import { reissueInvoice } from '#contract/staff-invoices.ts';
 import { printInvoiceCode } from '#domain/invoice-code.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
-import { nothingDue, reissueInvoice } from '#server/orders/reissue-invoice.ts';
+import { nothingDue, replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
@@ -11,7 +11,7 @@ import { orderTag, staffOrderShown } from './shape.ts';
 
 /** Another pro-forma in the place of an order's last, or its first where it was held. */
 export const reissueHandler = handle(
-  reissueCall,
+  reissueInvoice,
   'staff',
   async ({ tx, payload, user, now, config, ip, ifMatch }) => {
     const order = await lockOrder(tx, payload.number);
@@ -20,7 +20,7 @@ export const reissueHandler = handle(
       return preconditionFailed(await staffOrderShown(tx, order));
     const refused = nothingDue(order);
     if (refused) return refused;
-    const { invoice, order: after } = await reissueInvoice({ tx, now, config, actorId: user.id }, order);
+    const { invoice, order: after } = await replaceInvoice({ tx, now, config, actorId: user.id }, order);
     const entry = { actorId: user.id, action: 'order.invoice', entity: 'order', entityId: order.number, ip };
     const before = { version: order.version };
     const made = { version: after.version, invoice: invoice.number, reason: 'changed' };

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff-products.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { keepSent, type KeptPicture, TOO_LARGE } from '#server/listings/store-picture.ts';
+import { keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { galleriesOf, slottedOf } from '#server/listings/shape.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
@@ -23,7 +23,7 @@ interface Preparing {
 }
 
 /** Null: there is no such listing to keep a picture for. */
-async function keep({ payload, files, db, user, config }: Preparing): Promise<KeptPicture | null> {
+async function keep({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome | null> {
   const row = payload.id === 0 ? undefined : await listingOf(db, 'house', payload.id);
   if (!isThere(row)) return null;
   return keepSent({ db, config, user }, files.get('image'), payload.sha256);

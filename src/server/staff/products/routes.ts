@@ -6,7 +6,7 @@ import {
   staffProducts,
 } from '#contract/staff-products.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { createListing } from '#server/listings/create.ts';
+import { insertListing } from '#server/listings/create.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
 import { isThere, tagOf } from '#server/listings/version.ts';
@@ -41,7 +41,7 @@ const create = handle(
     const { tx, payload, now } = handling;
     const { subId, name, prodClass, region, type, make, model, ...fields } = payload;
     const given = { subId, name, prodClass, region, named: { type, make, model }, fields };
-    const made = await createListing(tx, 'house', given, now);
+    const made = await insertListing(tx, 'house', given, now);
     if (made instanceof Refusal) return made;
     const row = await rereadListing(tx, made.id);
     const listing = await staffListing(tx, row, now);

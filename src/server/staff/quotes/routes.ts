@@ -1,7 +1,7 @@
 import { quoteRequests, shippingQuotes, staffBasket, withdrawQuote } from '#contract/staff-quotes.ts';
 import { setShippingQuote } from '#contract/staff.ts';
 import { parseId } from '#domain/links.ts';
-import { basketById } from '#server/basket/store.ts';
+import { basketRow } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -42,7 +42,7 @@ export const routes: Handler[] = [
   }),
 
   answer(staffBasket, 'staff', async ({ db, params, now }) => {
-    const row = params.id === 0 ? undefined : await basketById(db, params.id);
+    const row = params.id === 0 ? undefined : await basketRow(db, params.id);
     if (!row) return notFound();
     const customers = await customersOf(db, [row.user_id]);
     const asked = await lastRequestOf(db, row.id, now);

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { At } from '../../dates.tsx';
-import { KeptNote } from '../../draft-note.tsx';
+import { DraftNote } from '../../draft-note.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { SaveProblem } from '../../save-problem.tsx';
 import { wireMoment } from '../../sent-fields.ts';
@@ -84,7 +84,7 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
             {isPublished ? <Trans>Withdraw</Trans> : <Trans>Take the time away</Trans>}
           </Button>
         )}
-        <KeptNote {...written} onUndo={() => void written.letGo(article)} />
+        <DraftNote {...written} onUndo={() => void written.letGo(article)} />
         {article.state === 'draft' && <Delete written={written} />}
       </div>
     </Box>

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VerifiedInvoice } from '#contract/invoices.ts';
-import { priceDay } from '#shown/amount.tsx';
-import { ShippingSetBy } from '#shown/shipping-set-by.tsx';
+import type { FiguresSet } from '#contract/figures-set.ts';
+import { priceDay } from './amount.tsx';
+import { ShippingSetBy } from './shipping-set-by.tsx';
 
-type Set = NonNullable<VerifiedInvoice['lines'][number]['set']>;
-
-/** Setters of the figures of a line of a pro-forma, and when, as its order keeps it. */
-export function FiguresSet({ set: { seller, price_since: since, shipping } }: { set: Set }) {
+/** Setters of the figures of a line of an order or its pro-forma, and when, as the order keeps it. */
+export function FiguresSetBy({ set: { seller, price_since: since, shipping } }: { set: FiguresSet }) {
   const { t, i18n } = useLingui();
   const who = seller === null ? 'Chicargos' : seller || t`the seller`;
   const day = since === null ? null : priceDay(i18n, since);
