@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { HOLD_DAYS } from '#domain/pay-before.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { amountText } from '#shown/amount.tsx';
@@ -74,8 +73,7 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
               <Trans>
                 Our staff check the names and the address first, as something in them reads like where to send
                 money. That usually takes less than a working day.
-              </Trans>{' '}
-              <Trans>If nobody has after {HOLD_DAYS} days, the order is canceled, and we tell you.</Trans>
+              </Trans>
             </li>
           )}
           <li>
