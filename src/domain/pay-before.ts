@@ -4,9 +4,6 @@ import type { OrderStatus } from './order-status.ts';
 /** Statuses in which an order waits for its money. */
 export const WAITING_FOR_MONEY = ['Pending', 'Payment Declined'] as const satisfies readonly OrderStatus[];
 
-/** Days that staff have to look at an order that is held before its pro-forma; it is canceled then, as nobody could have paid it. */
-export const HOLD_DAYS = 7;
-
 export interface UnpaidFacts {
   status: OrderStatus;
   paidMinor: number;

@@ -45,7 +45,6 @@ import { registerDraining } from './platform/http/draining.ts';
 import type { Handler } from './platform/calls/handle.ts';
 import { registerHealth } from './platform/calls/health.ts';
 import { createHttp } from './platform/http/http.ts';
-import { heldOrderJob } from './orders/life/end-held.ts';
 import { expiryJob } from './orders/life/expire.ts';
 import { quoteExpiryJob } from './shipping/expire-quotes.ts';
 import { createJobs, type PeriodicJob } from './platform/calls/jobs.ts';
@@ -165,7 +164,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { name: 'photos', everySeconds: PHOTOS_EVERY_SECONDS, run: (_now, stopped) => lookForPhotos(stopped) },
     expiryJob(db, { config, log }),
-    heldOrderJob(db, { config, log }),
     bankJob(db, config, log),
     paymentsJob(db, config, log),
     paySoonJob(db, { config, log }),

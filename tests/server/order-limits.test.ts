@@ -6,7 +6,6 @@ import { StaffUser } from '#contract/staff-users.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { paginated } from '#contract/wire.ts';
 import { USUAL_LIMITS } from '#domain/order-limits.ts';
-import { heldOrderJob } from '#server/orders/life/end-held.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
 import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
@@ -209,12 +208,6 @@ describe('security 46: what nobody pays goes back', () => {
   const mine = async (number: string) =>
     (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(OrderDetail);
   const kinds = async () => (await shop.mail(buyer.email)).map(({ template }) => template);
-  const placedOnHold = async (): Promise<string> => {
-    const basket = await add(shop, buyer.token, CAR);
-    const onHold = { ...CONSIGNEE, last_name: 'IBAN GB29NWBK60161331926819' };
-    const answer = await checkout(shop, buyer.token, checkoutBody(basket, { shipping_address: onHold }));
-    return answer.as(Order).number;
-  };
 
   test('the buyer knows the day from the start, is reminded a day before, and told when it is over', async () => {
     // What other tests left shall not end here.
@@ -244,7 +237,10 @@ describe('security 46: what nobody pays goes back', () => {
   });
 
   test('an order whose names staff look at first has its days from the pro-forma on', async () => {
-    const number = await placedOnHold();
+    const basket = await add(shop, buyer.token, CAR);
+    const held = { ...CONSIGNEE, last_name: 'IBAN GB29NWBK60161331926819' };
+    const answer = await checkout(shop, buyer.token, checkoutBody(basket, { shipping_address: held }));
+    const { number } = answer.as(Order);
     expect((await mine(number)).pay_before).toBeNull();
     shop.clock.advance(20 * HOUR);
     const issued = await shop.api('POST', `/staff/orders/${number}/invoice/`, {
@@ -255,28 +251,6 @@ describe('security 46: what nobody pays goes back', () => {
     expect(issued.status, issued.text).toBe(201);
     const ends = new Date(now().getTime() + 72 * HOUR * 1000);
     expect((await mine(number)).pay_before).toBe(`${ends.toISOString().slice(0, 19)}Z`);
-  });
-
-  test('an order whose names nobody looks at is canceled after seven days, with why, and gives its car back', async () => {
-    const look = () => heldOrderJob(shop.db, deps).run(now(), new AbortController().signal);
-    const before = await allocated();
-    const number = await placedOnHold();
-    const letGo = await placedOnHold();
-    await shop.api('POST', `/staff/orders/${letGo}/invoice/`, { token: staff, key: randomUUID(), body: {} });
-    shop.clock.advance(7 * 24 * HOUR - 1);
-    await look();
-    expect(await mine(number)).toMatchObject({ status: 'Pending', held: true });
-    shop.clock.advance(1);
-    await look();
-    await look();
-    expect(await mine(number)).toMatchObject({ status: 'Canceled', held: false });
-    expect((await mine(number)).events.at(-1)).toMatchObject({
-      type: 'canceled',
-      detail: 'We did not get to check its names and address within 7 days',
-    });
-    expect((await mine(letGo)).status).toBe('Pending');
-    expect(await allocated()).toBe(before + 1);
-    expect((await kinds()).filter((kind) => kind === 'order-canceled')).toHaveLength(1);
   });
 });
 

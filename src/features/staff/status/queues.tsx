@@ -28,12 +28,7 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
             <Trans>The mail server refused them. Their lines in the log say why.</Trans>
           </Note>
         )}
-        <DataTable
-          label={t`Queues`}
-          columns={columns}
-          rows={queues}
-          keyOf={({ queue }) => queue}
-        />
+        <DataTable label={t`Queues`} columns={columns} rows={queues} keyOf={({ queue }) => queue} />
       </div>
     </Box>
   );
