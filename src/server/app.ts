@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
+import { registerApiDocs } from './api-docs/routes.ts';
 import { routes as analyticsRoutes } from './analytics/routes.ts';
 import { bankJob } from './bank/activation.ts';
 import { routes as bankRoutes } from './bank/routes.ts';
@@ -231,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     SYNC_DOOR,
     ...registerReceivers(app, ctx, receivers),
     ...registerNotices(app, ctx),
+    ...registerApiDocs(app, { handlers, receivers, site: config.publicUrl.replace(/\/$/, '') }),
   ]);
   registerListingPictures(app, ctx);
   registerCrawlers(app, { db, clock, site: config.publicUrl });
