@@ -228,7 +228,7 @@ export const runPayouts = call({
     otp: TypedSecret,
   }),
   answer: PayoutRun,
-  also: [201],
+  also: [200],
   problems: [
     'already_run',
     'later_month_run',

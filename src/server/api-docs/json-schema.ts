@@ -42,13 +42,27 @@ function inlined(schema: v.GenericSchema, side: 'input' | 'output'): JsonSchema 
   return made;
 }
 
+/** A form beside which anything else is taken. */
+export const orAnything = <F extends JsonSchema | Form>(form: F): { anyOf: (F | typeof LEFT_OUT)[] } => ({
+  anyOf: [form, LEFT_OUT],
+});
+
 /** An object's form where some of its entries take anything that they cannot read as left out. */
 function withFallbacks(form: Form, entries: Readonly<Record<string, unknown>>): Form | null {
-  const loose = Object.keys(entries).filter((name) => 'fallback' in Object(entries[name]));
+  const loose = Object.keys(entries).filter((name) => takesAnything(entries[name]));
   if (loose.length === 0) return null;
   const properties = { ...form.properties };
-  for (const name of loose) properties[name] = { anyOf: [properties[name] ?? {}, LEFT_OUT] };
+  for (const name of loose) properties[name] = orAnything(properties[name] ?? {});
   return { ...form, properties, required: (form.required ?? []).filter((name) => !loose.includes(name)) };
+}
+
+/** Tells whether a schema has a fallback, itself or within. */
+export function takesAnything(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('fallback' in schema) return true;
+  if ('pipe' in schema && Array.isArray(schema.pipe))
+    return schema.pipe[0] !== schema && takesAnything(schema.pipe[0]);
+  return 'wrapped' in schema && takesAnything(schema.wrapped);
 }
 
 /** The schema that one which holds itself leads to. */

@@ -1,7 +1,14 @@
 import type { Door, Role } from '#contract/declare.ts';
 import type { Handler } from '#server/platform/calls/handle.ts';
 import { mediaTypesOf } from './file-types.ts';
-import { isFile, type JsonSchema, jsonSchemaOf, propertiesOf } from './json-schema.ts';
+import {
+  isFile,
+  type JsonSchema,
+  jsonSchemaOf,
+  orAnything,
+  propertiesOf,
+  takesAnything,
+} from './json-schema.ts';
 import type { Operation, Response } from './openapi.ts';
 import { notesOf } from './call-notes.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -92,7 +99,11 @@ function bodyOf(call: Handler, schemas: readonly JsonSchema[]): Pick<Operation, 
   if (schemas.length === 1 && only['type'] === 'object' && Object.keys(propertiesOf(only)).length === 0)
     return {};
   const files = call.kind === 'mutation' ? (call.options.multipart?.files ?? []) : [];
-  const content: Record<string, { schema: JsonSchema }> = { 'application/json': { schema } };
+  const content: Record<string, { schema: JsonSchema }> = {
+    'application/json': {
+      schema: call.kind === 'mutation' && takesAnything(call.declared.payload) ? orAnything(schema) : schema,
+    },
+  };
   if (files.length > 0) {
     const bytes = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]));
     content['multipart/form-data'] = { schema: { ...only, properties: { ...propertiesOf(only), ...bytes } } };
