@@ -42,6 +42,7 @@ import { CatalogueMemory } from './platform/cache/catalogue-memory.ts';
 import type { Clock } from './platform/base/clock.ts';
 import type { Config } from './platform/base/config.ts';
 import type { Context } from './platform/calls/context.ts';
+import { freeBytesAt, guardDisk } from './platform/http/disk-guard.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import type { Handler } from './platform/calls/handle.ts';
 import { registerHealth } from './platform/calls/health.ts';
@@ -141,6 +142,8 @@ export interface AppDeps {
   columns?: SearchColumns;
   /** Memory for the catalogue; absent: as much as a server may. */
   memory?: CatalogueMemory;
+  /** Free bytes of the disk; those where the data folder lies when absent. */
+  freeBytes?: () => Promise<number>;
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };
 }
@@ -206,6 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const app = await createHttp(config, log);
   registerDraining(app, ctx.lifecycle);
+  guardDisk(app, { freeBytes: deps.freeBytes ?? (() => freeBytesAt(config.dataDir)), log });
   watching.register(app);
   app.decorate('startJobs', () => jobs.start());
   app.decorate('stopJobs', () => jobs.stop());

@@ -9,7 +9,8 @@ const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'account.export': ['application/json'],
   'invoice.file': PDF,
-  'invoice.sample': PDF,
+  // Also the supporter's card and poster, drawn as pictures.
+  'invoice.sample': [...PDF, 'image/png'],
   'order.document-file': PAPERS,
   'order.proof-file': PAPERS,
   'pack.load': [PACK_TYPE],

@@ -43,7 +43,7 @@ function inlined(schema: v.GenericSchema, side: 'input' | 'output'): JsonSchema 
 }
 
 /** A form beside which anything else is taken. */
-export const orAnything = <F extends JsonSchema | Form>(form: F): { anyOf: (F | typeof LEFT_OUT)[] } => ({
+export const orAnything = <F>(form: F): { anyOf: (F | typeof LEFT_OUT)[] } => ({
   anyOf: [form, LEFT_OUT],
 });
 
