@@ -32,6 +32,8 @@ export const RETENTION_DAYS = {
   /** Counts that keep attackers out, and answers to puzzles that were taken once. */
   limit: 2,
   puzzle: 1,
+  /** Backups, and with them what was deleted meanwhile. */
+  backup: 31,
 } as const;
 
 /** A second step that was begun and not confirmed is void after so long. */

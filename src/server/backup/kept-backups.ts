@@ -1,22 +1,23 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** All of two days, the last of each day for a month, the last of each month for a year. */
+import { RETENTION_DAYS } from '#domain/retention.ts';
+
+const DAY_MS = 86_400_000;
+/** All of two days stay, then the last of each day for as long as anything deleted may lie in a backup. */
 const ALL_FOR_MS = 2 * DAY_MS;
-const DAILY_FOR_MS = 31 * DAY_MS;
-const MONTHLY_FOR_MS = 366 * DAY_MS;
+const DAILY_FOR_MS = RETENTION_DAYS.backup * DAY_MS;
 
 /**
  * The backups that stay, of those made at these moments (ISO 8601). The newest always stays, however old.
  */
 export function keptBackups(made: readonly string[], now: Date): string[] {
-  const newestFirst = made.toSorted().toReversed();
-  const last = new Set<string>();
-  return newestFirst.filter((moment, place) => {
-    const ageMs = now.getTime() - Date.parse(moment);
-    const [day, month] = [moment.slice(0, 10), moment.slice(0, 7)];
-    const isLastOf = { day: !last.has(day), month: !last.has(month) };
-    last.add(day).add(month);
-    if (place === 0 || ageMs <= ALL_FOR_MS) return true;
-    return (isLastOf.day && ageMs <= DAILY_FOR_MS) || (isLastOf.month && ageMs <= MONTHLY_FOR_MS);
-  });
+  const days = new Set<string>();
+  return made
+    .toSorted()
+    .toReversed()
+    .filter((moment, place) => {
+      const ageMs = now.getTime() - Date.parse(moment);
+      const day = moment.slice(0, 10);
+      const isLastOfDay = !days.has(day);
+      days.add(day);
+      return place === 0 || ageMs <= ALL_FOR_MS || (isLastOfDay && ageMs <= DAILY_FOR_MS);
+    });
 }
