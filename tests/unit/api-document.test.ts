@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { call, command } from '#contract/declare.ts';
@@ -82,6 +83,24 @@ test('calls behind one door are told apart by their bodies', () => {
   const forms = document.paths['/email-service/']?.['post'];
   expect(forms?.requestBody?.content['application/json']?.schema['anyOf']).toHaveLength(8);
   expect(forms?.description).toContain('`form.contact` version');
+});
+
+test('each command shows a body as phones send it, which its schema takes', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'api');
+  let shown = 0;
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const { examples = {} } = requestBody?.content['application/json'] ?? {};
+      const pointer = encodeURIComponent(path.replaceAll('/', '~1'));
+      const schema = `api#/paths/${pointer}/${method}/requestBody/content/application~1json/schema`;
+      for (const [name, { value }] of Object.entries(examples)) {
+        expect(ajv.validate({ $ref: schema }, value), name).toBe(true);
+        shown += 1;
+      }
+    }
+  expect(shown).toBeGreaterThan(30);
+  expect(page).toContain('For example, basket.add:');
 });
 
 const going = {

@@ -36,6 +36,7 @@ export async function apiDocument({ handlers, receivers, site }: Described): Pro
   }
   for (const { declared } of receivers) add(declared, bytesOperation(declared));
   add({ method: 'POST', path: '/sync/' }, batchOperation());
+  await others();
   return {
     openapi: '3.1.0',
     info: {

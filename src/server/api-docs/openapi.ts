@@ -9,6 +9,12 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
+/** One form of a body, with what phones send as examples, by call. */
+export interface Body {
+  schema: JsonSchema;
+  examples?: Record<string, { value: unknown }>;
+}
+
 /** One response of OpenAPI 3.1. */
 export interface Response {
   description: string;
@@ -24,7 +30,7 @@ export interface Operation {
   deprecated?: true;
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { required?: boolean; content: Record<string, Body> };
   responses: Record<string, Response | { $ref: string }>;
 }
 

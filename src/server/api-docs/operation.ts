@@ -9,7 +9,7 @@ import {
   propertiesOf,
   takesAnything,
 } from './json-schema.ts';
-import type { Operation, Response } from './openapi.ts';
+import type { Body, Operation, Response } from './openapi.ts';
 import { notesOf } from './call-notes.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -54,7 +54,7 @@ export function operationOf(door: Door, calls: readonly Handler[], place: number
     ...(declared.deprecated ? { deprecated: true } : {}),
     security: SECURITY[role],
     parameters,
-    ...(inQuery ? {} : bodyOf(first, rest)),
+    ...(inQuery ? {} : bodyOf(calls, { schemas: rest, inPath })),
     responses: {
       ...successOf(calls),
       ...problemResponses(calls.flatMap((call) => call.declared.problems ?? [])),
@@ -93,22 +93,36 @@ function headersOf(
   return named;
 }
 
-function bodyOf(call: Handler, schemas: readonly JsonSchema[]): Pick<Operation, 'requestBody'> {
+function bodyOf(
+  calls: readonly Handler[],
+  { schemas, inPath }: { schemas: readonly JsonSchema[]; inPath: ReadonlySet<string> },
+): Pick<Operation, 'requestBody'> {
   const [only = {}] = schemas;
+  const [call] = calls;
   const schema = schemas.length === 1 ? only : { anyOf: schemas };
   if (schemas.length === 1 && only['type'] === 'object' && Object.keys(propertiesOf(only)).length === 0)
     return {};
-  const files = call.kind === 'mutation' ? (call.options.multipart?.files ?? []) : [];
-  const content: Record<string, { schema: JsonSchema }> = {
-    'application/json': {
-      schema: call.kind === 'mutation' && takesAnything(call.declared.payload) ? orAnything(schema) : schema,
-    },
+  if (call?.kind !== 'mutation') return {};
+  const files = call.options.multipart?.files ?? [];
+  const form = takesAnything(call.declared.payload) ? orAnything(schema) : schema;
+  const content: Record<string, Body> = {
+    'application/json': { schema: form, ...examplesOf(calls, inPath) },
   };
   if (files.length > 0) {
     const bytes = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]));
     content['multipart/form-data'] = { schema: { ...only, properties: { ...propertiesOf(only), ...bytes } } };
   }
   return { requestBody: { content } };
+}
+
+/** Bodies as phones send them; many forms are read more loosely than that. */
+function examplesOf(calls: readonly Handler[], inPath: ReadonlySet<string>): Pick<Body, 'examples'> {
+  const examples = calls.flatMap(({ declared }) => {
+    if (declared.kind !== 'command') return [];
+    const fields = Object.entries(Object(declared.example)).filter(([name]) => !inPath.has(name));
+    return [[declared.name, { value: Object.fromEntries(fields) }] as const];
+  });
+  return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) };
 }
 
 function successOf(calls: readonly Handler[]): Record<string, Response> {

@@ -52,7 +52,10 @@ function entryOf({ method, path, operation }: Entry): string {
     ...(description ?? '').split('\n\n').map((text) => (text === '' ? '' : `<p>${escapedHtml(text)}</p>`)),
     isOpen ? '' : '<p>Needs a token.</p>',
     ...parametersOf(parameters),
-    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => block(`Body, ${type}`, schema)),
+    ...Object.entries(requestBody?.content ?? {}).map(
+      ([type, { schema, examples = {} }]) =>
+        block(`Body, ${type}`, schema) + Object.entries(examples).map(exampleOf).join(''),
+    ),
     ...Object.entries(responses).map(([status, response]) => responseOf(status, response)),
     '</details>',
   ].join('');
@@ -83,6 +86,9 @@ function responseOf(status: string, response: Operation['responses'][string]): s
   const bodies = Object.entries(content).map(([type, { schema }]) => block(`${status}, ${type}`, schema));
   return bodies.length === 0 ? `<p><b>${status}</b> ${escapedHtml(description)}</p>` : bodies.join('');
 }
+
+const exampleOf = ([call, { value }]: [string, { value: unknown }]): string =>
+  `<p>For example, ${escapedHtml(call)}:</p><pre>${escapedHtml(JSON.stringify(value, null, 2))}</pre>`;
 
 const block = (heading: string, schema: JsonSchema): string =>
   `<p><b>${escapedHtml(heading)}</b></p><pre>${schemaText(schema)}</pre>`;
