@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -126,6 +134,15 @@ test.each([
   const restoring = restoreBackup(path, vault, { dataDir, reach: () => Promise.resolve(url) });
   await expect(restoring).rejects.toThrow(/damaged|cut off/);
   expect(await stateOf(db)).toEqual(stood);
+});
+
+test('a shop that is there is not written over', async () => {
+  const stands = await stateOf(shop.db);
+  const dataDir = join(folderFor('taken'), 'data');
+  const restoring = restoreBackup(made.path, vault, { dataDir, reach: () => Promise.resolve(shop.url) });
+  await expect(restoring).rejects.toThrow('There is a shop in that database');
+  expect(await stateOf(shop.db)).toEqual(stands);
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('a file that stays is copied once; what no backup names any more goes with the backups', async () => {

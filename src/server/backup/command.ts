@@ -36,7 +36,7 @@ async function backup(config: Config, [typed, ...rest]: string[]): Promise<void>
       makeBackup(shop, vault, systemClock.now()),
     );
     if (made === null) throw new BackupProblem('Another backup is being made');
-    say(`Made ${made.path} (${(made.bytes / 1e6).toFixed(1)} MB, ${made.files} files beside the database).`);
+    say(`Made ${made.path} (${(made.bytes / 1e6).toFixed(2)} MB, ${made.files} files beside the database).`);
     if (made.removed > 0) say(`Removed ${made.removed} old ones.`);
   } finally {
     await place.close();

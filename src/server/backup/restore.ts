@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { headOf, readBackup, type Vault } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { loadDatabase } from './load.ts';
@@ -32,11 +34,12 @@ export async function restoreBackup(
   if (unknown !== undefined)
     throw new BackupProblem(`The backup was made by a newer version of the shop (it has ${unknown})`);
   const url = await reach();
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
-  for (const file of head.files) await restoreFile(file, { backups: folder, dataDir, key });
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 });
   try {
+    if (await hasShop(db)) throw new BackupProblem('There is a shop in that database: name an empty one');
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
+    for (const file of head.files) await restoreFile(file, { backups: folder, dataDir, key });
     await migrate(db, head.migrations.at(-1));
     const rows = await loadDatabase(url, reader);
     await migrate(db);
@@ -49,4 +52,15 @@ export async function restoreBackup(
   } finally {
     await db.destroy();
   }
+}
+
+/** Tells whether anybody or anything is in its tables. */
+async function hasShop(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regclass('public.users') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return false;
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  return user !== undefined || product !== undefined;
 }
