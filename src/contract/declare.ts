@@ -22,9 +22,21 @@ export interface Door {
  */
 type Problems = readonly string[] | null;
 
+/** A call that is to go (docs/api.md): its answers say so until then. */
+export interface Deprecation {
+  /** Day since which it is to go, YYYY-MM-DD. */
+  since: string;
+  /** First day on which it may be gone; a year later at least. */
+  until: string;
+  /** Name of the call that takes its place; null: none does. */
+  instead: string | null;
+}
+
 /** Declaration of a call of the product: only codes of the table; none is said by leaving them out. */
 interface Declares {
   problems?: readonly TradeCode[];
+  also?: readonly number[];
+  deprecated?: Deprecation;
 }
 
 /** A mutation that may wait on the phone and reaches the server through the outbox exactly once (sync 3, 4). */
@@ -61,6 +73,9 @@ export interface Command<
   payload: P;
   answer: A;
   problems: Problems;
+  /** Other statuses with which it succeeds: what is made may have been there already. */
+  also?: readonly number[] | undefined;
+  deprecated?: Deprecation | undefined;
   /** HTTP status of success, 200 unless stated. */
   success: number;
   /** A canonical payload, for tests and for the day when a newer version must read it. */
@@ -79,6 +94,9 @@ export interface Call<P extends v.GenericSchema, A extends v.GenericSchema> exte
   payload: P;
   answer: A;
   problems: Problems;
+  /** Other statuses with which it succeeds: what is made may have been there already. */
+  also?: readonly number[] | undefined;
+  deprecated?: Deprecation | undefined;
   success: number;
 }
 
@@ -91,6 +109,9 @@ export interface Query<P extends v.GenericSchema, A extends v.GenericSchema> {
   params: P;
   answer: A;
   problems: Problems;
+  /** Other statuses with which it succeeds: what is made may have been there already. */
+  also?: readonly number[] | undefined;
+  deprecated?: Deprecation | undefined;
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;

@@ -195,6 +195,7 @@ export const signInWithGoogle = call({
   }),
   /** The second, with status 202, where a link was asked for and is on its way. */
   answer: v.union([SignedIn, v.object({ detail: v.string() })]),
+  also: [202],
   problems: [
     'invalid_credentials',
     'otp_invalid',

@@ -84,6 +84,7 @@ export const itemSearch = query({
   cache: 'C',
   params: ItemSearchParams,
   answer: v.nullable(v.union([ItemPage, ItemDetail])),
+  also: [204],
   problems: ['invalid_page', 'invalid_range'],
 });
 

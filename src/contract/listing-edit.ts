@@ -181,10 +181,10 @@ export interface SparesCategory {
   cat_id: number | null;
   children: SparesCategory[];
 }
-const Node: v.GenericSchema<SparesCategory> = v.object({
+export const SparesCategory: v.GenericSchema<SparesCategory> = v.object({
   name: v.string(),
   cat_id: v.nullable(v.number()),
-  children: v.array(v.lazy(() => Node)),
+  children: v.array(v.lazy(() => SparesCategory)),
 });
 
 /** Product types that may be listed, account contract 5.1. */
@@ -202,7 +202,7 @@ export const ProductTypes = v.union([
       }),
     ),
   }),
-  v.object({ types: v.array(v.object({ type: v.string(), parents: v.array(Node) })) }),
+  v.object({ types: v.array(v.object({ type: v.string(), parents: v.array(SparesCategory) })) }),
 ]);
 export type ProductTypes = v.InferOutput<typeof ProductTypes>;
 export const productTypes = query({

@@ -51,6 +51,7 @@ export const addFavourite = command({
   path: '/favourites/:product_id/',
   payload: FavouriteName,
   answer: v.object({ product_id: Id, added_at: Time }),
+  also: [200],
   problems: ['limit_reached'],
   success: 201,
   example: { product_id: 12 },
@@ -124,6 +125,7 @@ export const setSavedSearch = command({
   path: '/saved-searches/:id/',
   payload: SavedSearchSet,
   answer: SavedSearch,
+  also: [200],
   problems: ['id_taken', 'limit_reached'],
   success: 201,
   example: {
@@ -203,6 +205,7 @@ export const setGarage = command({
   path: '/garage/:id/',
   payload: GarageSet,
   answer: GarageVehicle,
+  also: [200],
   problems: ['fitment_unknown', 'id_taken', 'limit_reached'],
   success: 201,
   example: {

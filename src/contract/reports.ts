@@ -56,6 +56,7 @@ export const sendReport = command({
   path: '/reports/',
   payload: ReportForm,
   answer: Report,
+  also: [200],
   success: 201,
   example: {
     kind: 'listing',

@@ -228,6 +228,7 @@ export const runPayouts = call({
     otp: TypedSecret,
   }),
   answer: PayoutRun,
+  also: [200],
   problems: [
     'already_run',
     'later_month_run',

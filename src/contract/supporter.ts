@@ -63,6 +63,7 @@ export const agentOverview = query({
   cache: 'P',
   params: v.object({}),
   answer: v.nullable(AgentOverview),
+  also: [204],
 });
 
 export const COMMISSION_STATUSES = ['pending', 'awaiting_rate', 'payable', 'paid', 'reversed'] as const;

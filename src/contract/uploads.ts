@@ -40,6 +40,7 @@ export const openUpload = call({
   path: '/vendor/uploads/',
   payload: OpenUpload,
   answer: Upload,
+  also: [201],
   problems: [
     'file_missing',
     'file_too_large',

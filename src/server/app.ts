@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
+import { registerApiDocs } from './api-docs/routes.ts';
 import { routes as analyticsRoutes } from './analytics/routes.ts';
 import { bankJob } from './bank/activation.ts';
 import { routes as bankRoutes } from './bank/routes.ts';
@@ -41,6 +42,7 @@ import { CatalogueMemory } from './platform/cache/catalogue-memory.ts';
 import type { Clock } from './platform/base/clock.ts';
 import type { Config } from './platform/base/config.ts';
 import type { Context } from './platform/calls/context.ts';
+import { freeBytesAt, guardDisk } from './platform/http/disk-guard.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import type { Handler } from './platform/calls/handle.ts';
 import { registerHealth } from './platform/calls/health.ts';
@@ -144,6 +146,8 @@ export interface AppDeps {
   columns?: SearchColumns;
   /** Memory for the catalogue; absent: as much as a server may. */
   memory?: CatalogueMemory;
+  /** Free bytes of the disk; those where the data folder lies when absent. */
+  freeBytes?: () => Promise<number>;
   /** Set to draining by whoever stops the server; /readyz then says 503 (R5). */
   lifecycle?: { draining: boolean };
 }
@@ -213,6 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const app = await createHttp(config, log);
   registerDraining(app, ctx.lifecycle);
+  guardDisk(app, { freeBytes: deps.freeBytes ?? (() => freeBytesAt(config.dataDir)), log });
   watching.register(app);
   servers.register(app);
   registerMetrics(app, ctx);
@@ -243,6 +248,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     SYNC_DOOR,
     ...registerReceivers(app, ctx, receivers),
     ...registerNotices(app, ctx),
+    ...registerApiDocs(app, { handlers, receivers, site: config.publicUrl.replace(/\/$/, '') }),
   ]);
   registerListingPictures(app, ctx);
   registerCrawlers(app, { db, clock, site: config.publicUrl });

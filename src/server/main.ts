@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { backupTimer } from './backup/timer.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, manualClock, systemClock } from './platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/base/config.ts';
@@ -80,6 +81,9 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   ending.signal.throwIfAborted();
   app.startJobs();
+  const backups = backupTimer(url, { config, clock, log });
+  backups.start();
+  ending.opened({ name: 'backup', withinMs: CONNECTIONS_WITHIN_MS, close: () => backups.stop() });
   // Behind the door: nobody waits for it.
   void columns?.start();
   announce(config);

@@ -33,6 +33,11 @@ const parts = [
       run(process.execPath, ['--import', 'tsx', 'src/tools/refusals-page.ts', '--check'], { quiet: true }),
   },
   {
+    name: 'notes on calls',
+    run: () =>
+      run(process.execPath, ['--import', 'tsx', 'src/tools/call-notes.ts', '--check'], { quiet: true }),
+  },
+  {
     name: 'steady tests',
     run: () => run(process.execPath, ['src/tools/steady-tests.mjs'], { quiet: true }),
   },

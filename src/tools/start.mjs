@@ -1,4 +1,4 @@
-// npm start, and with a flag npm run dev, bench and staff. Needs nothing but Node: it installs the rest.
+// npm start, and with a flag npm run dev, bench, staff, backup and restore. Needs nothing but Node: it installs the rest.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { become } from './run.mjs';
@@ -24,12 +24,18 @@ switch (mode) {
   case '--staff':
     become(['--import', 'tsx', 'src/server/staff/create.ts', ...rest.filter((word) => word !== 'create')]);
     break;
+  case '--backup':
+  case '--restore':
+    become(['--import', 'tsx', 'src/server/backup/command.ts', mode.slice(2), ...rest]);
+    break;
   case '':
     await ensureBuilt();
     // Before anything is imported: React draws four times faster so.
     become([...SERVER_FLAGS, 'dist/server/main.js'], { NODE_ENV: 'production', ...SERVER_MEMORY });
     break;
   default:
-    process.stderr.write(`Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL.\n`);
+    process.stderr.write(
+      `Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL, --backup, --restore FILE.\n`,
+    );
     process.exit(2);
 }

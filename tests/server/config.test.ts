@@ -21,6 +21,7 @@ test('Nothing set: the defaults of the README, and bank details that say they ar
     testHooks: false,
     staffTotp: 'off',
     google: null,
+    backup: { folder: null, passphrase: null, everyMinutes: 15 },
     bank: { payee: 'Chicargos Ltd', accountNumber: expect.stringMatching(/4417$/), isSample: true },
   });
 });
@@ -72,6 +73,8 @@ test.each([
     TRUST_PROXY: '10.0.0.0/33',
     says: 'TRUST_PROXY must be off, a number of hops, or a list of addresses and networks, not "10.0.0.0/33"',
   },
+  { BACKUP_KEY: 'too short', says: 'BACKUP_KEY must be at least 16 characters' },
+  { BACKUP_EVERY: '0', says: 'BACKUP_EVERY must be a whole number of minutes, not "0"' },
   { SEED: 'full', says: 'SEED must be demo, catalogue, contract, account or none, not "full"' },
   { SEED: 'account', says: 'SEED=account needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
   { STAFF_TOTP: 'on', says: 'STAFF_TOTP must be required or off, not "on"' },

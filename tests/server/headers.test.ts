@@ -32,6 +32,8 @@ const doors = [
     role: 'user',
   })),
   { method: 'POST', path: '/api/sync/', role: 'public' },
+  { method: 'GET', path: '/api/docs/', role: 'public' },
+  { method: 'GET', path: '/api/openapi.json', role: 'public' },
   { method: 'GET', path: '/healthz', role: 'public' },
   { method: 'GET', path: '/readyz', role: 'public' },
   { method: 'GET', path: '/api/nothing-here/', role: 'public' },

@@ -75,6 +75,11 @@ test.each([
   { what: 'Files that were begun and never used', days: [RETENTION_DAYS.upload, 7], says: '7 days' },
   { what: 'opened listings, without you', days: [RETENTION_DAYS.count, 800], says: '800 days' },
   { what: 'attackers out, without addresses', days: [RETENTION_DAYS.limit, 2], says: '2 days' },
+  {
+    what: 'also of what was deleted, in case of a disaster',
+    days: [RETENTION_DAYS.backup, 31],
+    says: '31 days',
+  },
 ])('it says for how long is kept: $what', async ({ what, days: [days, figure], says }) => {
   expect(days).toBe(figure);
   expect((await words()).replaceAll(' ;', ';')).toContain(`${what} ${says}`);

@@ -109,6 +109,11 @@ export const ANY_CALL = {
     fields: ['reference'],
     source: 'contract 1.1',
   },
+  no_room: {
+    status: 507,
+    text: 'The shop cannot store anything right now. Please try again later',
+    source: 'contract 1.1',
+  },
   unavailable: {
     status: 503,
     text: 'The service is not available right now. Please try again',

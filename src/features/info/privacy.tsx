@@ -290,6 +290,14 @@ export function Privacy() {
                 <Days of={RETENTION_DAYS.limit} />
               </td>
             </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Encrypted copies of all this, also of what was deleted, in case of a disaster</Trans>
+              </th>
+              <td>
+                <Days of={RETENTION_DAYS.backup} />
+              </td>
+            </tr>
           </tbody>
         </table>
       </ProsePart>

@@ -3,9 +3,9 @@ import { makeStaff, type StaffMember } from '#server/identity/make-staff.ts';
 import { systemClock } from '#server/platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/base/config.ts';
 import { migrate, openDatabase, transaction } from '#server/platform/database/database.ts';
-import { embeddedUrl, startEmbedded } from '#server/platform/database/embedded.ts';
 import { StartProblem } from '#server/platform/database/embedded/start-problem.ts';
 import { createLog } from '#server/platform/base/log.ts';
+import { reachDatabase } from '#server/platform/database/reach.ts';
 
 /**
  * `npm run staff -- create EMAIL [--name "First Last"]`: makes the first of the people who run the shop, and lets one back
@@ -30,35 +30,6 @@ function readWish(typed: string[]): Wish | null {
   return { email, name: { first, last: last.join(' ') } };
 }
 
-interface Place {
-  url: string;
-  close: () => Promise<void>;
-}
-
-/** The configured database, the one of the running server, or our own for the moment; each as its owner. */
-async function reachDatabase(config: Config): Promise<Place> {
-  const nothingToClose = () => Promise.resolve();
-  const configured = config.databaseOwnerUrl ?? config.databaseUrl;
-  if (configured !== null) return { url: configured, close: nothingToClose };
-  const running = embeddedUrl(config.dataDir);
-  if (running !== null && (await answers(running))) return { url: running, close: nothingToClose };
-  const log = createLog({ now: () => systemClock.now(), level: 'warn' });
-  const embedded = await startEmbedded(config.dataDir, log);
-  return { url: embedded.ownerUrl, close: () => embedded.stop() };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const db = openDatabase(url, { max: 1 });
-  try {
-    await db.connection().execute(() => Promise.resolve());
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await db.destroy();
-  }
-}
-
 /** Report of what was done, and what the person does next. */
 function told({ email }: Wish, made: StaffMember, config: Config): string {
   const lines = [
@@ -77,7 +48,7 @@ function told({ email }: Wish, made: StaffMember, config: Config): string {
 
 async function run(wish: Wish): Promise<void> {
   const config = readConfig(process.env);
-  const place = await reachDatabase(config);
+  const place = await reachDatabase(config, createLog({ now: () => systemClock.now(), level: 'warn' }));
   try {
     const db = openDatabase(place.url, { max: 2, statementTimeoutMs: 0 });
     try {

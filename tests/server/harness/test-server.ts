@@ -7,6 +7,7 @@ import { CONTRACT_START, manualClock, type ManualClock } from '#server/platform/
 import type { Config } from '#server/platform/base/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog, type Log } from '#server/platform/base/log.ts';
+import { undocumented } from './declared-answers.ts';
 import { quietLog, testConfig } from './settings.ts';
 import { databaseFrom } from './templates.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -107,6 +108,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       ...(call.ip === undefined ? {} : { remoteAddress: call.ip }),
     });
     const body = parsed(answer.body);
+    const missing = undocumented({
+      method,
+      path,
+      sent: call.body,
+      status: answer.statusCode,
+      contentType: String(answer.headers['content-type'] ?? ''),
+      body,
+    });
+    if (missing !== null) throw new Error(`The document of the API says something else: ${missing}`);
     const as: Answer['as'] = (schema) => v.parse(schema, body);
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, body, as };
   };

@@ -69,6 +69,7 @@ export interface Config {
   packPageSize: number;
   /** Public vehicles from which on a thread of this server searches them in memory; null: the database always answers. */
   searchMemoryFrom: number | null;
+  backup: BackupSettings;
   testHooks: boolean;
   /** `web` answers requests and leaves jobs to others, `jobs` does them and answers nobody but who looks after it, `all` both. */
   role: 'all' | 'web' | 'jobs';
@@ -78,6 +79,14 @@ export interface Config {
   slowQueryMs: number | null;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
+}
+
+export interface BackupSettings {
+  /** Null: the server makes none by itself. */
+  folder: string | null;
+  /** Words that the key is made of; null: one is made and kept in the data folder. */
+  passphrase: string | null;
+  everyMinutes: number;
 }
 
 /** A setting that cannot be used. The message is one line and names the variable. */
@@ -186,6 +195,15 @@ const Environment = v.object({
     (text) => (text === 'off' ? 'off' : /^\d{1,6}$/.test(text) ? +text : null),
     'off, or a whole number of milliseconds',
   ),
+  BACKUP_DIR: setting(null, (text) => text, 'a folder, best on another disk'),
+  BACKUP_KEY: setting(null, (text) => (text.length >= 16 ? text : null), 'at least 16 characters', {
+    hidden: true,
+  }),
+  BACKUP_EVERY: setting(
+    15,
+    (text) => (/^\d{1,5}$/.test(text) && +text >= 1 ? +text : null),
+    'a whole number of minutes',
+  ),
   CHICARGOS_TEST_HOOKS: setting(false, (text) => ({ '1': true, '0': false })[text] ?? null, '0 or 1'),
   LOG_LEVEL: setting(
     null,
@@ -263,6 +281,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: set.RATE_LIMITS,
     packPageSize: set.PACK_PAGE_SIZE,
     searchMemoryFrom: set.SEARCH_MEMORY === 'off' ? null : set.SEARCH_MEMORY,
+    backup: { folder: set.BACKUP_DIR, passphrase: set.BACKUP_KEY, everyMinutes: set.BACKUP_EVERY },
     testHooks: set.CHICARGOS_TEST_HOOKS,
     role: set.ROLE,
     metricsToken: set.METRICS_TOKEN,

@@ -15,6 +15,7 @@ import {
   httpNotFound,
   httpProblem,
 } from '../http/errors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { digestOf, isNamed, strongTag, weakTag } from '../http/etag.ts';
 import { type Handler, MadeLater, type MutationHandler, type QueryHandler } from './handle.ts';
 import { addVary, takesBrotli, WORTH_COMPRESSING } from '../http/http.ts';
@@ -127,6 +128,7 @@ function registerMutation(
           throw error instanceof CancelledKey ? keyCancelled() : error;
         });
         void reply.code(answer.status).header('cache-control', 'no-store').headers(outgoing(answer.headers));
+        void reply.headers(deprecationHeaders(handler.declared));
         if (answer.status === 401) void reply.header('www-authenticate', 'Token');
         if (answer.replay) void reply.header('idempotency-replayed', 'true');
         if (answer.body === null) return reply.send();
@@ -150,6 +152,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
 
     const cache = declared.cache === 'P' && !identity?.user ? 'C' : declared.cache;
     void reply.code(read.status).headers(cacheHeaders(cache, declared.path)).headers(outgoing(read.headers));
+    void reply.headers(deprecationHeaders(declared));
     // One address with two faces: what a stranger may cache must not be handed to somebody.
     if (declared.cache === 'P') addVary(reply, 'Authorization');
     if (read.userVersion !== null) void reply.header(USER_VERSION, String(read.userVersion));

@@ -82,10 +82,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db;
 }
 
-/** Brings the tables to the newest version. Several servers may start at once: they wait for each other. */
-export async function migrate(db: Db): Promise<string[]> {
+/**
+ * Brings the tables to the newest version. Several servers may start at once: they wait for each other.
+ * @param upTo only so far, for what was made by an older version
+ */
+export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
     throw new Error(`The database could not be brought up to date (${failed}): ${messageOf(error)}`, {

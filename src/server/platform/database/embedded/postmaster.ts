@@ -131,6 +131,10 @@ export function spawnPostmaster(
   return { child, ended };
 }
 
+/** Way out for whoever has a backup (R3). */
+const DAMAGED =
+  'If its files are damaged, `npm run restore -- newest --replace` sets them aside and puts the newest backup back.';
+
 /** Waits until it takes connections; after a crash it replays its log first. */
 export async function untilReady(
   postmaster: Postmaster,
@@ -141,10 +145,10 @@ export async function untilReady(
   void postmaster.ended.then((said) => (end.said = said));
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await pause(10)) {
     signal.throwIfAborted();
-    if (end.said !== null) throw new StartProblem(`The database did not start: ${end.said}`);
+    if (end.said !== null) throw new StartProblem(`The database did not start: ${end.said}\n${DAMAGED}`);
     if (await unlessAborted(takesConnections(address), signal)) return;
   }
-  throw new StartProblem(`The database was not ready within ${READY_WITHIN_MS / 1000} s.`);
+  throw new StartProblem(`The database was not ready within ${READY_WITHIN_MS / 1000} s. ${DAMAGED}`);
 }
 
 async function takesConnections(address: string): Promise<boolean> {

@@ -1,0 +1,137 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { ByteReader } from './byte-reader.ts';
+import { dumpDatabase } from './dump.ts';
+import { type Head, nextEntry } from './entries.ts';
+import { keptBackups } from './kept-backups.ts';
+import { BackupKey, opened, sealed } from './sealed.ts';
+import { removeUnnamed, storeFiles } from './stored-files.ts';
+
+/** Place that backups are made of. */
+export interface Shop {
+  /** As anyone who may read all tables. */
+  url: string;
+  dataDir: string;
+  secret: string;
+}
+
+/** Folder of backups, and the key that opens them. */
+export interface Vault {
+  folder: string;
+  key: BackupKey;
+}
+
+export interface MadeBackup {
+  path: string;
+  bytes: number;
+  files: number;
+  /** Older ones that went, by the rule of what stays. */
+  removed: number;
+}
+
+const NAME = /^chicargos-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+const MAKING = '.making';
+const nameOf = (moment: Date): string =>
+  `chicargos-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+
+/** Moment of a backup by its name, ISO 8601; null for another file. */
+export function momentOf(name: string): string | null {
+  const [, hour, minute, second] = NAME.exec(name) ?? [];
+  return hour === undefined ? null : `${hour}:${minute}:${second}Z`;
+}
+
+/** Opens a folder of backups, and makes it where it is not there. */
+export async function openVault(folder: string, passphrase: string): Promise<Vault> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'salt');
+  const fresh = new BackupKey(passphrase).salt.toString('hex');
+  await writeFile(path, fresh, { flag: 'wx', mode: 0o600 }).catch((problem: unknown) => {
+    if (!hasCode(problem, ['EEXIST'])) throw problem;
+  });
+  return { folder, key: new BackupKey(passphrase, Buffer.from(await readFile(path, 'utf8'), 'hex')) };
+}
+
+/** Names of the backups in a folder, newest first. */
+export async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((problem: unknown) => {
+    if (hasCode(problem, ['ENOENT'])) return [];
+    throw problem;
+  });
+  return names
+    .filter((name) => momentOf(name) !== null)
+    .toSorted()
+    .toReversed();
+}
+
+/** Makes a backup, whole or not at all, and removes those that need not stay. Nobody else may make one meanwhile (one-at-a-time.ts). */
+export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date): Promise<MadeBackup> {
+  const path = join(folder, nameOf(now));
+  const draft = path + MAKING;
+  let files = 0;
+  const head = async (migrations: string[]): Promise<Head> => {
+    const stored = await storeFiles(shop.dataDir, { backups: folder, key });
+    files = stored.length;
+    return { kind: 'head', made: now.toISOString(), migrations, secret: shop.secret, files: stored };
+  };
+  try {
+    await pipeline(
+      dumpDatabase(shop.url, head),
+      createGzip({ level: 5 }),
+      (source: AsyncIterable<Buffer>) => sealed(source, key),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
+    await rename(draft, path);
+    await syncFolder(folder);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const { size } = await stat(path);
+  await chmod(path, 0o600);
+  return { path, bytes: size, files, removed: await prune({ folder, key }, now) };
+}
+
+/** A backup's entries, to be read from the first on. */
+export function readBackup(path: string, key: BackupKey): ByteReader {
+  const plain = opened(createReadStream(path), key);
+  const gunzip = createGunzip();
+  // A fault of either reaches whoever reads.
+  pipeline(plain, gunzip).catch((problem: unknown) =>
+    gunzip.destroy(problem instanceof Error ? problem : new Error(String(problem))),
+  );
+  return new ByteReader(gunzip);
+}
+
+/** @throws BackupProblem where the key does not fit, or it is none */
+export async function headOf(reader: ByteReader): Promise<Head> {
+  const entry = await nextEntry(reader);
+  if (entry.kind !== 'head') throw new BackupProblem('The backup has no head');
+  const rest = await reader.take(4);
+  if (rest?.readUInt32BE() !== 0) throw new BackupProblem('The head of the backup is damaged');
+  return entry;
+}
+
+/** Removes what need not stay. A backup that cannot be read keeps all files: nobody knows which it names. */
+async function prune({ folder, key }: Vault, now: Date): Promise<number> {
+  const names = await backupsIn(folder);
+  const moments = new Map(names.map((name) => [momentOf(name) ?? '', name]));
+  const kept = new Set(keptBackups([...moments.keys()], now).map((moment) => moments.get(moment)));
+  const named = new Set<string>();
+  for (const name of kept)
+    if (name !== undefined) {
+      const head = await headOf(readBackup(join(folder, name), key)).catch(() => null);
+      if (head === null) return 0;
+      for (const { stored } of head.files) named.add(stored);
+    }
+  const old = names.filter((name) => !kept.has(name));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  // Left by a server that was killed in the middle.
+  for (const name of await readdir(folder))
+    if (name.endsWith(MAKING)) await rm(join(folder, name), { force: true });
+  await removeUnnamed(folder, named);
+  return old.length;
+}

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type Entry, entryBytes, type Head } from './entries.ts';
+
+/** Tables that the migrator writes by itself. */
+const OWN_RECORDS = ['kysely_migration', 'kysely_migration_lock'];
+
+/**
+ * The whole database as of one moment, as entries. Nobody waits for it, and it waits for nobody.
+ * @param url as anyone who may read all tables
+ * @param head its first entry, made once the moment stands: what rows name is there by then
+ */
+export async function* dumpDatabase(
+  url: string,
+  head: (migrations: string[]) => Promise<Head>,
+): AsyncGenerator<Buffer> {
+  const client = new Client({ connectionString: url, application_name: 'chicargos backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('begin isolation level repeatable read read only');
+    const done = await client.query<{ name: string }>('select name from kysely_migration order by name');
+    yield* entryBytes(await head(done.rows.map(({ name }) => name)));
+    const rows: Record<string, number> = {};
+    for (const { name, columns } of await tablesIn(client)) {
+      const entry: Entry = { kind: 'table', name, columns };
+      const stream = client.query(copyTo(copyStatement(client, name, columns, 'to stdout')));
+      yield* entryBytes(entry, stream);
+      rows[name] = stream.rowCount;
+    }
+    yield* entryBytes({ kind: 'end', rows, sequences: await sequencesIn(client) });
+  } finally {
+    await client.end();
+  }
+}
+
+export const copyStatement = (
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  way: string,
+): string =>
+  `copy ${client.escapeIdentifier(table)} (${columns.map((name) => client.escapeIdentifier(name)).join(', ')}) ${way}`;
+
+/** Tables of the shop with the columns that are written; those that PostgreSQL computes come by themselves. */
+export async function tablesIn(client: Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select relname::text as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+     from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
+       and relowner = (select relowner from pg_class where oid = 'public.audit_log'::regclass)
+     order by relname`,
+    [OWN_RECORDS],
+  );
+  return rows;
+}
+
+async function sequencesIn(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename::text as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}

@@ -1,0 +1,23 @@
+import { RETENTION_DAYS } from '#domain/retention.ts';
+
+const DAY_MS = 86_400_000;
+/** All of two days stay, then the last of each day for as long as anything deleted may lie in a backup. */
+const ALL_FOR_MS = 2 * DAY_MS;
+const DAILY_FOR_MS = RETENTION_DAYS.backup * DAY_MS;
+
+/**
+ * The backups that stay, of those made at these moments (ISO 8601). The newest always stays, however old.
+ */
+export function keptBackups(made: readonly string[], now: Date): string[] {
+  const days = new Set<string>();
+  return made
+    .toSorted()
+    .toReversed()
+    .filter((moment, place) => {
+      const ageMs = now.getTime() - Date.parse(moment);
+      const day = moment.slice(0, 10);
+      const isLastOfDay = !days.has(day);
+      days.add(day);
+      return place === 0 || ageMs <= ALL_FOR_MS || (isLastOfDay && ageMs <= DAILY_FOR_MS);
+    });
+}

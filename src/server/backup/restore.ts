@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { migrate, openDatabase } from '#server/platform/database/database.ts';
+import { migrations } from '#server/platform/database/migrations.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { headOf, readBackup, type Vault } from './backup.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { loadDatabase } from './load.ts';
+import { restoreFile } from './stored-files.ts';
+
+export interface Restored {
+  /** Moment of which everything is, ISO 8601. What came later is not in it. */
+  made: string;
+  tables: number;
+  rows: number;
+  files: number;
+}
+
+/**
+ * Puts a backup into an empty shop: files and secret into the data folder, rows into the database, whose tables are then brought
+ * up to date.
+ * @param reach where the database is, asked for once the key has proved to fit; as its owner, a superuser
+ * @throws BackupProblem with words for a person
+ */
+export async function restoreBackup(
+  path: string,
+  { folder, key }: Vault,
+  { dataDir, reach }: { dataDir: string; reach: () => Promise<string> },
+): Promise<Restored> {
+  const reader = readBackup(path, key);
+  const head = await headOf(reader);
+  const unknown = head.migrations.find((name) => !(name in migrations));
+  if (unknown !== undefined)
+    throw new BackupProblem(`The backup was made by a newer version of the shop (it has ${unknown})`);
+  const url = await reach();
+  const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 });
+  try {
+    if (await hasShop(db)) throw new BackupProblem('There is a shop in that database: name an empty one');
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
+    for (const file of head.files) await restoreFile(file, { backups: folder, dataDir, key });
+    await migrate(db, head.migrations.at(-1));
+    const rows = await loadDatabase(url, reader);
+    await migrate(db);
+    return {
+      made: head.made,
+      tables: Object.keys(rows).length,
+      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+      files: head.files.length,
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Tells whether anybody or anything is in its tables. */
+async function hasShop(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regclass('public.users') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return false;
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  return user !== undefined || product !== undefined;
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '#server/platform/base/clock.ts';
+import type { Config } from '#server/platform/base/config.ts';
+import type { Log } from '#server/platform/base/log.ts';
+import { backupsIn, makeBackup, momentOf, openVault } from './backup.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { passphraseOf } from './passphrase.ts';
+
+/** Time between two looks at whether one is due; another server may have made it. */
+const LOOK_EVERY_MS = 60_000;
+
+export interface BackupTimer {
+  /** Looks now. @returns whether one was made */
+  look(): Promise<boolean>;
+  start(): void;
+  /** Waits for the one that is being made. */
+  stop(): Promise<void>;
+}
+
+/** Makes a backup whenever the newest one in the folder is older than it may be. A failure is told, and tried again. */
+export function backupTimer(
+  url: string,
+  { config, clock, log }: { config: Config; clock: Clock; log: Log },
+): BackupTimer {
+  const { folder, everyMinutes } = config.backup;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function look(): Promise<boolean> {
+    if (folder === null || !isDue(await backupsIn(folder), clock.now(), everyMinutes)) return false;
+    const made = await oneAtATime(url, { waits: false }, async () => {
+      // Whoever was first may have made it meanwhile.
+      if (!isDue(await backupsIn(folder), clock.now(), everyMinutes)) return false;
+      const { text, madeIn } = await passphraseOf(config);
+      if (madeIn !== null)
+        log.warn(
+          { file: madeIn },
+          'made a key for backups: keep a copy of it elsewhere, nothing else opens them',
+        );
+      const vault = await openVault(folder, text);
+      const { path, bytes, files } = await makeBackup({ ...config, url }, vault, clock.now());
+      log.info({ path, bytes, files }, 'made a backup');
+      return true;
+    });
+    return made === true;
+  }
+  const tick = (): void => {
+    running = look().catch((error: unknown) => log.error({ err: error }, 'the backup failed'));
+  };
+  return {
+    look,
+    start() {
+      if (folder === null || timer) return;
+      tick();
+      timer = setInterval(tick, LOOK_EVERY_MS);
+      timer.unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function isDue([newest]: readonly string[], now: Date, everyMinutes: number): boolean {
+  const made = newest === undefined ? null : momentOf(newest);
+  return made === null || now.getTime() - Date.parse(made) >= everyMinutes * 60_000;
+}
