@@ -3,6 +3,7 @@ import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import { discountOfCode } from '#server/vouchers/promo.ts';
 import { customersOf, namesOfStaff } from '../orders/store.ts';
 import { marksOf } from './marks.ts';
 import { balancesOf, positionsOf, salesOf, type StaffSupporterRow, teamOf } from './store.ts';
@@ -64,7 +65,7 @@ async function shownWith(
 export async function staffSupporterShown(
   db: Db,
   row: StaffSupporterRow,
-  config: Secrets,
+  { config, now }: { config: Secrets; now: Date },
 ): Promise<StaffSupporterDetail> {
   const marks = await marksOf(db, config, [row.user_id]);
   const [supporter] = await shownWith(db, [row], marks);
@@ -78,6 +79,7 @@ export async function staffSupporterShown(
   return {
     ...supporter,
     phone: row.phone,
+    discount: await discountOfCode(db, row.user_id, now),
     marks: marks.get(row.user_id) ?? [],
     team: team.map((one) => ({
       id: one.user_id,
