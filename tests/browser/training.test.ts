@@ -30,7 +30,9 @@ const completed = (page: Page) => page.getByRole('button', { name: 'Chapter Comp
 async function complete(page: Page, part: string): Promise<void> {
   await tab(page, part).click();
   await confirm(page).click();
-  await completed(page).waitFor();
+  expect(await completed(page).isDisabled()).toBe(true);
+  const line = (node: Element) => getComputedStyle(node).textDecorationLine;
+  expect(await tab(page, part).getByText(part, { exact: true }).evaluate(line)).toBe('line-through');
 }
 
 async function overview(): Promise<AgentOverview> {

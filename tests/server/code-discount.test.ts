@@ -7,6 +7,7 @@ import { staffSupporter } from '#contract/staff-supporters.ts';
 import { StaffVoucherDetail } from '#contract/staff-vouchers.ts';
 import { VoucherAdded } from '#contract/vouchers.ts';
 import { add, basketOf, checkout, checkoutBody, quote } from './checkout-steps.ts';
+import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
 import {
   earnersOf,
@@ -91,12 +92,14 @@ describe("a supporter's code that staff have set a discount for (settled point 1
     const number = await place(shop, staff, buyer, { code: supporter.code });
     const order = (await shop.api('GET', `/orders/${number}/`, { token: buyer.token })).as(Order);
     expect(order.voucher_discounts).toMatchObject([{ amount: '450.00', voucher: { code: supporter.code } }]);
-    const { facts } = await shop.db
+    const { pdf } = await shop.db
       .selectFrom('invoices')
-      .select('facts')
+      .select('pdf')
       .where('order_number', '=', number)
       .executeTakeFirstOrThrow();
-    expect(facts).toMatchObject({ discount: { code: supporter.code, minor: 45_000 } });
+    const printed = textOf(pdf ?? Buffer.alloc(0));
+    expect(printed).toContain(supporter.code);
+    expect(printed).toContain('450.00');
     expect(await earnersOf(shop, number)).toEqual({ [supporter.id]: 'direct code' });
     await orders.pay(number);
     expect((await earnings(shop, supporter)).results).toMatchObject([
@@ -202,6 +205,20 @@ describe('staff who set it', () => {
       'voucher.edit',
       'voucher.edit',
     ]);
+  });
+
+  test('never set one for a code of their own', async () => {
+    const { id } = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'staff@example.test')
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('supporters')
+      .values({ user_id: id, code: 'STAFF234', created_at: shop.clock.now() })
+      .execute();
+    const refused = await create({ supporter: id });
+    expect([refused.status, refused.as(Problem).code]).toEqual([403, 'forbidden']);
   });
 
   test('at the same moment leave one of them', async () => {

@@ -31,7 +31,7 @@ import { REFUNDS } from './migrations/033-refunds.ts';
 import { PRO_FORMA_FACTS } from './migrations/034-pro-forma-facts.ts';
 import { SELLING } from './migrations/036-selling.ts';
 import { SET_FIGURES } from './migrations/068-set-figures.ts';
-import { SUPPORTERS_DISCOUNTS } from './migrations/070-supporters-discounts.ts';
+import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
@@ -126,7 +126,7 @@ export const migrations: Record<string, Migration> = {
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
   '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
-  '070-supporters-discounts': { up: (db) => runAll(db, SUPPORTERS_DISCOUNTS) },
+  '070-codes-of-supporters': { up: (db) => runAll(db, CODES_OF_SUPPORTERS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -16,6 +16,7 @@ import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-ma
 import { wireTime } from '#domain/wire-time.ts';
 import { isBlank } from '#server/staff/offers/times.ts';
 import { PROMO_NAME } from '#server/vouchers/promo.ts';
+import { refuseOwn } from '../refuse-own.ts';
 import { readVoucher, writtenVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
@@ -144,6 +145,7 @@ export const routes: Handler[] = [
     async (handling) => {
       const { tx, payload, now } = handling;
       const { supporter: supporterId, ...given } = payload;
+      if (supporterId === handling.user.id) return refuseOwn();
       const owner = supporterId === null ? null : await lockCode(tx, supporterId);
       if (owner === undefined) return notFound();
       if (owner?.disabled_at) return refuse('supporter_left');
@@ -180,6 +182,7 @@ export const routes: Handler[] = [
       if (!matchesVersion(ifMatch, voucherTag(before)))
         return preconditionFailed(await detailOf(tx, before, now));
       const { supporter_id: supporterId } = before;
+      if (supporterId === handling.user.id) return refuseOwn();
       const read = readVoucher(supporterId === null ? given : { ...given, code: before.code }, before, now);
       if ('issues' in read) return refuseForm(read.issues);
       const changed = differing(audited(before), audited({ ...before, ...read.values }));

@@ -132,6 +132,8 @@ export interface Orders {
   pay_before: TimeOrNull;
   /** Moment when all of it had arrived. */
   paid_at: TimeOrNull;
+  /** Came by the link of the buyer's own other account, whose address reaches the same mailbox. */
+  own_link: Generated<boolean>;
   /** Since when its pro-forma waits for staff to look at its names and address; null: it does not. */
   held_at: TimeOrNull;
 }
