@@ -17,16 +17,14 @@ import { wireTime } from '#domain/wire-time.ts';
 import { isBlank } from '#server/staff/offers/times.ts';
 import { PROMO_NAME } from '#server/vouchers/promo.ts';
 import { refuseOwn } from '../refuse-own.ts';
+import { insertDiscount, lockCode, lockDiscountOf } from './discount-store.ts';
 import { readVoucher, writtenVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
   codeIsTaken,
   countVouchers,
   type CountedVoucher,
-  insertDiscount,
   insertVoucher,
-  lockCode,
-  lockDiscountOf,
   lockVoucher,
   usesOf,
   voucherCounted,
