@@ -40,7 +40,7 @@ export async function overviewOf(
     position,
     rate: wireMoney(POSITIONS[position].rateBp),
     start_datetime: wireTime(supporter.created_at),
-    discount: await discountOfCode(db, id, now),
+    discount: (await discountOfCode(db, id, now))?.discount ?? null,
     voucher_application_instances: {
       redeemable_points: wireMoney(await redeemablePoints(db, id, now)),
       usage_details: usages.map(shownUsage),

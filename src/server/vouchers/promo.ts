@@ -69,12 +69,12 @@ export async function promoVoucher(
   return (await mayEarn(db, supporterId, buyerId)) ? voucher : null;
 }
 
-/** Discount that is set for a supporter's code and has not ended, whoever buys; null for none. */
+/** Discount that is set for a supporter's code and has not ended, whoever buys, with its voucher; null for none. */
 export async function discountOfCode(
   db: Db,
   supporterId: number,
   now: Date,
-): Promise<(CodeDiscount & { voucher: number }) | null> {
+): Promise<{ voucher: number; discount: CodeDiscount } | null> {
   const row = await db
     .selectFrom('vouchers')
     .selectAll()
@@ -84,9 +84,7 @@ export async function discountOfCode(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...termsOf(row),
-    starts_at: wireTime(row.starts_at),
-    ends_at: wireTime(row.ends_at),
     voucher: row.id,
+    discount: { ...termsOf(row), starts_at: wireTime(row.starts_at), ends_at: wireTime(row.ends_at) },
   };
 }

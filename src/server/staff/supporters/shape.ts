@@ -70,6 +70,7 @@ export async function staffSupporterShown(
   const marks = await marksOf(db, config, [row.user_id]);
   const [supporter] = await shownWith(db, [row], marks);
   if (!supporter) throw new Error(`supporter ${row.user_id} has no shape`);
+  const set = await discountOfCode(db, row.user_id, now);
   const team = await teamOf(db, row.user_id);
   const positions = await positionsOf(db, row.user_id);
   const staff = await namesOfStaff(
@@ -79,7 +80,7 @@ export async function staffSupporterShown(
   return {
     ...supporter,
     phone: row.phone,
-    discount: await discountOfCode(db, row.user_id, now),
+    discount: set && { ...set.discount, voucher: set.voucher },
     marks: marks.get(row.user_id) ?? [],
     team: team.map((one) => ({
       id: one.user_id,

@@ -175,6 +175,9 @@ export const routes: Handler[] = [
     async (handling) => {
       const { tx, payload, now, ifMatch } = handling;
       const { id, base_version: _, ...given } = payload;
+      // Its owner first, as who sets another one for the same code does.
+      const seen = await voucherCounted(tx, id);
+      if (seen && seen.supporter_id !== null) await lockCode(tx, seen.supporter_id);
       const before = await lockVoucher(tx, id);
       if (!before) return notFound();
       if (!matchesVersion(ifMatch, voucherTag(before)))
