@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { AgentOverview } from '#contract/supporter.ts';
 import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
+import { useApplication } from '#features/selling/use-application.ts';
 import { JoinFirst } from '#features/supporter/join-first.tsx';
 import { overview } from '#features/supporter/queries.ts';
 import { JOIN } from '#features/supporter/join-address.ts';
@@ -48,6 +49,7 @@ function Known({ title, user, children }: SupporterPageProps & { user: SessionUs
   const { t } = useLingui();
   const { data: account } = useQuery(profile, {});
   const state = useQuery(overview, {});
+  const { waiting, refused } = useApplication();
   const { data: known, problem, loading } = state;
   const isSupporter = Boolean(known);
   // Cards and flyers are drawn where they are handed out, with or without a signal.
@@ -58,7 +60,8 @@ function Known({ title, user, children }: SupporterPageProps & { user: SessionUs
   // The shop says it by an answer without a body, which is not kept; what this phone has of the account says it too.
   const said = account?.is_supporter;
   const isNone = said === false || (said === undefined && !loading && problem === null);
-  if (isNone) return <JoinFirst title={title} join={JOIN} />;
+  const application = waiting ? 'waits' : refused ? 'refused' : null;
+  if (isNone) return <JoinFirst title={title} join={JOIN} application={application} />;
   return (
     <Wrap page>
       {problem ? (

@@ -81,6 +81,8 @@ export const BasketVoucher = v.object({
   class: v.nullable(v.picklist(VOUCHER_CLASSES)),
   /** False once it has ended, was switched off or is used up, whatever the basket holds. */
   usable: v.optional(v.boolean(), true),
+  /** Given by a supporter's code, who earns from the order; left out of others. */
+  promo: v.optional(v.boolean()),
   start_datetime: Time,
   end_datetime: Time,
 });

@@ -4,6 +4,7 @@ import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { PayTo } from './pay-to.ts';
 import {
+  CodeDiscount,
   CommissionEntry,
   CommissionTotals,
   PaidTo,
@@ -78,6 +79,8 @@ export type StaffSupporter = v.InferOutput<typeof StaffSupporter>;
 export const StaffSupporterDetail = v.object({
   ...StaffSupporter.entries,
   phone: v.nullable(v.string()),
+  /** What their code takes off, with the voucher that says so; null: nothing. */
+  discount: v.nullable(v.object({ ...CodeDiscount.entries, voucher: Id })),
   marks: v.array(FlagMark),
   /** Newest first, the first hundred. */
   team: v.array(v.object({ ...SupporterName.entries, code: v.string(), joined_at: Time })),

@@ -19,6 +19,8 @@ export const StaffVoucher = v.object({
   starts_at: Time,
   ends_at: Time,
   active: v.boolean(),
+  /** Additive: supporter whose code gives it; null: it has a code of its own. */
+  supporter: v.nullable(Id),
   /** Orders that have had it. Above 0 only its end and `active` may change. */
   uses: v.number(),
   /** State that a buyer who enters it now would find. */
@@ -83,18 +85,22 @@ const fields = {
   active: anything,
 };
 
+/**
+ * `supporter`, additive: the id of one whose code gives it (settled point 12). Its code is theirs, whatever is sent, and it
+ * takes the place of what their code gave before. 409 `supporter_left` once they have gone.
+ */
 export const addStaffVoucher = call({
   name: 'staff.voucher-add',
   ledger: true,
   method: 'POST',
   path: '/staff/vouchers/',
-  payload: v.object(fields),
+  payload: v.object({ ...fields, supporter: v.optional(v.nullable(PathId), null) }),
   answer: StaffVoucherDetail,
-  problems: ['code_taken'],
+  problems: ['code_taken', 'supporter_left'],
   success: 201,
 });
 
-/** Changes a voucher; what is left out stays. `If-Match`, folded in: the version that staff saw, `v{id}-{version}`. */
+/** Changes a voucher; what is left out stays, and whose code gives it always does. `If-Match`, folded in: the version that staff saw, `v{id}-{version}`. */
 export const editStaffVoucher = call({
   name: 'staff.voucher-edit',
   ledger: true,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { POSITION_CODES } from '#domain/positions.ts';
 import { query } from './declare.ts';
 import { TrainingReward, TrainingState } from './training.ts';
+import { VOUCHER_CLASSES } from '#domain/voucher.ts';
 import { CurrencyCode, Day, Id, Money, Page, paginated, Time } from './wire.ts';
 
 /** Percent with two decimals, "1.00". */
@@ -36,6 +37,19 @@ export const Recruit = v.object({
 });
 export type Recruit = v.InferOutput<typeof Recruit>;
 
+/** Discount that staff have set for a supporter's code (settled point 12), as its owner and staff read it. */
+export const CodeDiscount = v.object({
+  kind: v.picklist(['fixed', 'percent']),
+  /** Money, or a percentage: both with two decimals. */
+  value: Money,
+  currency: v.nullable(CurrencyCode),
+  min_order: Money,
+  class: v.nullable(v.picklist(VOUCHER_CLASSES)),
+  starts_at: Time,
+  ends_at: Time,
+});
+export type CodeDiscount = v.InferOutput<typeof CodeDiscount>;
+
 /** Account contract 3.2. */
 export const AgentOverview = v.object({
   code: v.string(),
@@ -43,6 +57,8 @@ export const AgentOverview = v.object({
   position: PositionCode,
   rate: Percent,
   start_datetime: Time,
+  /** Additive; null: their code takes nothing off. Phones hold answers of before it. */
+  discount: v.optional(v.nullable(CodeDiscount), null),
   voucher_application_instances: v.object({ redeemable_points: Money, usage_details: v.array(CodeUsage) }),
   training_progress: TrainingState,
   /** US dollars earned from recruits' orders, what was taken back left out. */

@@ -35,7 +35,7 @@ export const addVoucher = command({
 
 /**
  * Takes the voucher off the open basket (additive), for another one or for none: nothing where it has none. A supporter's code
- * stays: it takes nothing off, and says who told the buyer of the shop.
+ * that takes nothing off stays: it says who told the buyer of the shop.
  */
 export const removeVoucher = call({
   name: 'basket.voucher-remove',

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
 import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
@@ -118,7 +120,11 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
   await inspectScreen(page, 'joining-waits');
   await open('/waiting');
   await page.getByText('Your application to join').waitFor();
-  await open(JOIN);
+  // What will be theirs says how far they are, and does not ask them to join again.
+  await open('/supporter-dashboard');
+  await heading('Your application waits on this phone');
+  await main().getByRole('link', { name: 'Your application' }).click();
+  await page.waitForURL(shop.url + JOIN);
   await online(phone, shop);
 
   await box('You are in').waitFor();
@@ -138,6 +144,20 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
     .getByRole('link', { name: /^Supporter Dashboard/ })
     .click();
   await heading('Supporter Dashboard');
+
+  // The day without signal begins: they learn, and have a card to hand out.
+  await piecesKept(page, 'promo');
+  await offline(phone, shop);
+  await open('/supporter-training');
+  await page.getByRole('button', { name: 'Click to confirm chapter complete' }).click();
+  expect(await page.getByRole('button', { name: 'Chapter Completed' }).isDisabled()).toBe(true);
+  await open('/advertising-tools');
+  const [card] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download: Business cards' }).click(),
+  ]);
+  expect(await readQr(readFileSync(await card.path()))).toBe(`${shop.url}/?ref=${code}`);
+  await online(phone, shop);
 });
 
 test('a sign-up that is pressed before the file of the phone’s own part is there is led back all the same', async () => {
@@ -176,6 +196,7 @@ test('a refused referrer keeps what was typed and agreed to, and the focus is in
   await page.waitForURL(shop.url + JOIN);
   await number();
   for (const [address, says] of [
+    ['grace@', 'A valid email is required.'],
     ['nobody@example.test', 'the referrer email address entered is not registered'],
     [email.replace('@', '+friend@'), 'the referrer email address must be different to yours'],
   ] as const) {

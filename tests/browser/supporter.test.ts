@@ -123,6 +123,13 @@ test('a supporter reads code, training, points and orders, also without a networ
   // Payable since 45 days after it was paid, the other one not yet.
   const first = line(section(tab, 'Promo code applied'), '100000301').first();
   await expect.poll(() => first.innerText()).toMatch(/Commission payment: PENDING[\s\S]*Points: 50/);
+  for (const [name, leadsTo] of [
+    [/^70\s*Points$/, '/supporter-dashboard/statement'],
+    [/^2\s*My Downline$/, '/my-downline'],
+    ['View Training Resources', '/supporter-training'],
+    ['Download Promotion Media', '/advertising-tools'],
+  ] as const)
+    expect(await tab.getByRole('link', { name }).first().getAttribute('href')).toBe(leadsTo);
   // The same money in dollars, each figure with the way to where it comes from.
   const money = section(tab, 'Commission in US dollars');
   const figure = (name: RegExp) => money.getByRole('link', { name });
@@ -179,6 +186,7 @@ test('a supporter reads code, training, points and orders, also without a networ
   expect(await tab.getByText('Profit', { exact: true }).locator('..').innerText()).toContain('$20.00');
   const recruits = tab.getByRole('list', { name: 'Recruits' }).getByRole('button');
   await expect.poll(() => recruits.count()).toBe(2);
+  await tab.getByText(/^On this phone since .*Readable without a connection/).waitFor();
   await online(recruiter, shop);
   await inspectScreen(tab, 'supporter-downline');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -30,7 +31,9 @@ const completed = (page: Page) => page.getByRole('button', { name: 'Chapter Comp
 async function complete(page: Page, part: string): Promise<void> {
   await tab(page, part).click();
   await confirm(page).click();
-  await completed(page).waitFor();
+  expect(await completed(page).isDisabled()).toBe(true);
+  const line = (node: Element) => getComputedStyle(node).textDecorationLine;
+  expect(await tab(page, part).getByText(part, { exact: true }).evaluate(line)).toBe('line-through');
 }
 
 async function overview(): Promise<AgentOverview> {
@@ -145,4 +148,13 @@ test('the dashboard of who has finished it says that they are qualified', async 
     const box = page.getByRole('checkbox', { name, exact: true });
     expect([await box.isChecked(), await box.isEnabled()], name).toEqual([true, true]);
   }
+  // Nothing was earned yet: what the training brought is a table already.
+  await open(page, '/supporter-dashboard/statement');
+  await page.getByText('No commission earned yet').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/,training,.*,100,/);
+  await page.getByText('The file has the one line there is, as it is now.').waitFor();
 });

@@ -143,4 +143,13 @@ test('what the training brought is in it, as the shop says it now', async () => 
   await world.advance(60_000);
   shop.reward = '100.00';
   expect((await read()).training?.reward).toEqual({ points: '100.00', awarded_at: '2026-10-01T08:00:00Z' });
+  // Also where nothing was earned yet.
+  await world.advance(60_000);
+  shop.lines = 0;
+  expect(await read()).toMatchObject({
+    lines: [],
+    count: 0,
+    isNow: true,
+    training: { reward: { points: '100.00' } },
+  });
 });

@@ -36,6 +36,7 @@ function programme() {
       name: 'Independent Business Owner',
       position: 'IBO',
       rate: '1.00',
+      discount: null,
       start_datetime: AT,
       voucher_application_instances: { redeemable_points: points(), usage_details: [] },
       training_progress:

@@ -41,6 +41,7 @@ describe('the dashboard of a supporter', () => {
       name: 'Independent Business Owner',
       position: 'IBO',
       rate: '1.00',
+      discount: null,
       start_datetime: '2024-11-04T08:00:00Z',
       voucher_application_instances: {
         redeemable_points: '0.00',

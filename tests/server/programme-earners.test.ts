@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
+import { staffSupporter } from '#contract/staff-supporters.ts';
 import { VoucherAdded } from '#contract/vouchers.ts';
 import { add, basketOf, changeProduct, checkout, checkoutBody, placeOne, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
@@ -9,6 +10,7 @@ import {
   newPerson,
   newSupporter,
   ordersOf,
+  overview,
   type Person,
   place,
   signedIn,
@@ -109,6 +111,19 @@ describe("a supporter's code in the basket", () => {
       const number = await place(shop, staff, who, { ref: visit(shop, mary.code) });
       expect(await earnersOf(shop, number)).toEqual({});
     }
+    // Staff are shown both: the order of either account.
+    const seen = await shop.api('GET', `/staff/supporters/${mary.id}/`, { token: staff });
+    const own = seen.as(staffSupporter.answer).marks.filter(({ flag }) => flag === 'own_orders');
+    expect(own).toMatchObject([{ count: 2, people: [{ id: other.id, email: again }] }]);
+    expect(own[0]?.orders).toHaveLength(2);
+  });
+
+  test('of somebody else is no mark of its owner, whatever it earns', async () => {
+    const number = await place(shop, staff, buyer, { ref: visit(shop, supporter.code) });
+    expect(await earnersOf(shop, number)).toEqual({ [supporter.id]: 'direct cookie' });
+    const seen = await shop.api('GET', `/staff/supporters/${supporter.id}/`, { token: staff });
+    const flags = seen.as(staffSupporter.answer).marks.map(({ flag }) => flag);
+    expect(flags).not.toContain('own_orders');
   });
 });
 
@@ -260,4 +275,60 @@ describe('who earns is fixed when the order is placed', () => {
     expect(rows).toHaveLength(1);
     expect(await earnersOf(shop, (await placeOne(shop, buyer.token, staff)).number)).toEqual({});
   });
+});
+
+test('the last hundred orders that a code was used on are shown, newest first (account contract 3.2)', async () => {
+  const like = await place(shop, staff, buyer, { code: supporter.code });
+  const {
+    place: _,
+    basket_id: _basket,
+    ...order
+  } = await shop.db.selectFrom('orders').selectAll().where('number', '=', like).executeTakeFirstOrThrow();
+  const later = (nth: number) => new Date(shop.clock.now().getTime() + nth * 1000);
+  const nths = Array.from({ length: 101 }, (_one, at) => at + 1);
+  const baskets = await shop.db
+    .insertInto('baskets')
+    .values(
+      nths.map((nth) => ({
+        user_id: buyer.id,
+        status: 'Submitted' as const,
+        destination_code: order.destination_code,
+        destination_port: order.destination_port,
+        created_at: later(nth),
+        revision: 1,
+        destination_is_default: false,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const numbers = baskets.map((_one, at) => `9${String(100_000_000 + at)}`);
+  await shop.db
+    .insertInto('orders')
+    .values(
+      baskets.map(({ id }, at) => ({
+        ...order,
+        number: numbers[at] ?? '',
+        basket_id: id,
+        shipping_address: JSON.stringify(order.shipping_address),
+        billing_address: JSON.stringify(order.billing_address),
+        referral: 'null',
+        placed_at: later(at),
+      })),
+    )
+    .execute();
+  await shop.db
+    .insertInto('order_earners')
+    .values(
+      numbers.map((order_number, at) => ({
+        order_number,
+        supporter_id: supporter.id,
+        kind: 'direct' as const,
+        via: 'code' as const,
+        placed_at: later(at + 1),
+      })),
+    )
+    .execute();
+  const { usage_details: shown } = (await overview(shop, supporter)).voucher_application_instances;
+  // All but the first order and the oldest of the others.
+  expect(shown.map(({ order_number: number }) => number)).toEqual(numbers.toReversed().slice(0, 100));
 });

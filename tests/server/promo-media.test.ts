@@ -27,6 +27,19 @@ const rename = (first_name: string, last_name: string) =>
     .where('email', '=', 'supporter1@example.test')
     .execute();
 
+test('is as large in print as the specification says: 3.5 x 2 in, A5, and 1.7 x 0.7 m', () => {
+  const inches = ({ width, height, perMetre }: (typeof PROMO_SIZES)[PromoType]) =>
+    [width, height].map((pixels) => Number(((pixels / perMetre) * 39.3701).toFixed(2)));
+  expect(inches(PROMO_SIZES.bc)).toEqual([3.5, 2]);
+  // 148 x 210 mm.
+  expect(inches(PROMO_SIZES.a5)).toEqual([5.83, 8.27]);
+  expect(inches(PROMO_SIZES['v-banner'])).toEqual([66.93, 27.56]);
+  // 300 dots an inch in the hand, 100 on a wall.
+  expect(PROMO_TYPES.map((type) => Math.round(PROMO_SIZES[type].perMetre / 39.3701))).toEqual([
+    300, 300, 100,
+  ]);
+});
+
 beforeEach(() => rename('Natasha', 'Mwape'));
 
 describe.each(PROMO_TYPES)('%s', (type) => {

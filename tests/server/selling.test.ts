@@ -200,6 +200,20 @@ describe('what is refused, in the order of the contract', () => {
       null,
     ],
     [
+      'an address of 355 letters, the most that are looked for (spec account 9)',
+      { referrerEmail: `a@${'b.'.repeat(170)}cexample.test` },
+      406,
+      'referrer_not_registered',
+      null,
+    ],
+    [
+      'one of 356',
+      { referrerEmail: `a@${'b.'.repeat(171)}example.test` },
+      400,
+      'referrer_email_invalid',
+      'A valid email is required.',
+    ],
+    [
       'an address longer than accounts have',
       { referrerEmail: `a@${'b.'.repeat(140)}example.test` },
       406,

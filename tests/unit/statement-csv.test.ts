@@ -78,3 +78,12 @@ test.each(['a;=1+1', 'b\n=cmd|x', 'b\r\n+1', 'c\t@SUM(A1)', 'd; "=1+1', 'e;\n;-1
 test('security 24: what begins none stays as it is', () => {
   expect(csvLines([['a;b', 'one\ntwo', "it's; 'so'"]])).toBe(`"a;b","one\ntwo","it's; 'so'"\r\n`);
 });
+
+test('before the first commission it has what the training brought alone', () => {
+  const reward = { points: '100.00', awarded_at: '2025-02-01T09:00:00Z' };
+  const asOf = Date.UTC(2025, 1, 25, 8);
+  const rows = statementCsv({ lines: [], training: { reward, asOf } }, () => [])
+    .trimEnd()
+    .split('\r\n');
+  expect(rows.slice(1)).toEqual(['2025-02-01T09:00:00Z,training,,,,,,,,,100,,,,,,2025-02-25T08:00:00Z']);
+});

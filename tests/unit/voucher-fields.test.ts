@@ -15,6 +15,7 @@ const HELD: StaffVoucher = {
   starts_at: '2025-01-01T00:00:30Z',
   ends_at: '2035-01-01T00:00:00Z',
   active: true,
+  supporter: null,
   uses: 3,
   state: 'running',
   version: 2,

@@ -7,13 +7,14 @@ import { useParams } from '../params.ts';
 export function Page() {
   const { id } = useParams();
   const { pathname, search } = useLocation();
+  const supporter = new URLSearchParams(search).get('supporter');
   return (
     <SignedInOnly from={pathname + search}>
       {(user) =>
         id === undefined ? (
           <VouchersScreen key={user.id} />
         ) : (
-          <VoucherScreen key={`${user.id} ${id}`} id={id} />
+          <VoucherScreen key={`${user.id} ${id} ${supporter}`} id={id} supporter={supporter} />
         )
       }
     </SignedInOnly>

@@ -11,10 +11,12 @@ interface JoinFirstProps {
   title: string;
   /** Address where one becomes a supporter. */
   join: string;
+  /** Where an application to join lies on this phone; null: they have not applied. */
+  application: 'waits' | 'refused' | null;
 }
 
-/** Content that somebody who is signed in and no supporter sees on a supporter's screen: the way to become one. */
-export function JoinFirst({ title, join }: JoinFirstProps) {
+/** Content that somebody who is signed in and no supporter sees on a supporter's screen: the way to become one, or how far they are. */
+export function JoinFirst({ title, join, application }: JoinFirstProps) {
   const { t } = useLingui();
   usePageTitle(title);
   return (
@@ -24,18 +26,36 @@ export function JoinFirst({ title, join }: JoinFirstProps) {
         items={[{ label: t`Home`, to: '/' }, { label: t`Account`, to: '/profile' }, { label: title }]}
       />
       <Empty
-        icon="users"
+        icon={application === 'waits' ? 'clock' : 'users'}
         level={1}
-        title={<Trans>This part is for registered supporters</Trans>}
+        title={
+          application === 'waits' ? (
+            <Trans>Your application waits on this phone</Trans>
+          ) : application === 'refused' ? (
+            <Trans>Your application needs you</Trans>
+          ) : (
+            <Trans>This part is for registered supporters</Trans>
+          )
+        }
         hint={
-          <Trans>
-            Joining is free. You get a code of your own, the training, and commission on the sales you bring.
-          </Trans>
+          application === 'waits' ? (
+            <Trans>
+              It is sent with the next connection. This part opens with the answer: your code, the training
+              and your cards are there at once.
+            </Trans>
+          ) : application === 'refused' ? (
+            <Trans>The shop has not taken it. See why, and send it again.</Trans>
+          ) : (
+            <Trans>
+              Joining is free. You get a code of your own, the training, and commission on the sales you
+              bring.
+            </Trans>
+          )
         }
         action={
           <div className={`row row-wrap ${styles.ways}`}>
             <ButtonLink variant="main" to={join}>
-              <Trans>Join the programme</Trans>
+              {application === null ? <Trans>Join the programme</Trans> : <Trans>Your application</Trans>}
             </ButtonLink>
             <ButtonLink tall to="/supporter-programme/home">
               <Trans>How it works</Trans>

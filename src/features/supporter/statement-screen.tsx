@@ -60,10 +60,10 @@ export function StatementScreen({ page, age: Age, date }: StatementProps) {
           <>
             <Lines lines={data.results} date={date} />
             <Pages page={page} pages={pageCount(data.count)} to={statementPage} />
-            <StatementSave date={date} />
           </>
         )}
         {data?.count === 0 && <NoLines />}
+        {data && (data.count > 0 || data.points?.reward) && <StatementSave date={date} />}
         {past && (
           <Empty
             icon="search"

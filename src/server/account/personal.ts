@@ -135,7 +135,10 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   payout_items: { why: 'which rows of the ledger a payment covers', ends: ends.PROGRAMME },
   flash_offer: { why: 'prices of the trade', ends: ends.SHOP },
   promo_tiers: { why: 'prices of the trade', ends: ends.SHOP },
-  vouchers: { why: 'prices of the trade', ends: ends.LAW },
+  vouchers: {
+    why: 'prices of the trade; one behind a code has its owner by number, as staff have set it',
+    ends: ends.LAW,
+  },
   bank_details: {
     why: 'accounts of the shop; who proposed and confirmed them stands there by number',
     ends: 'printed pro-formas are checked against what stood on them',

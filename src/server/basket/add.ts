@@ -59,7 +59,7 @@ export async function addProductTo(
 
   const rows = await linesOfBasket(tx, basket.id);
   const rates = await ratesOf(tx, basket, now);
-  const voucher = await voucherOf(tx, basket);
+  const voucher = await voucherOf(tx, basket, now);
   const repriced = priceBasket(basket, rows, { rates, voucher, now });
   if (repriced.quote !== 'none') return awaitingCheckout('quote');
   if (repriced.currency !== null && repriced.currency !== product.currency)

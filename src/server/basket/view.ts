@@ -31,7 +31,7 @@ export async function basketView(db: Db, whose: BasketRow | number, now: Date): 
 export async function pricedBasket(db: Db, basket: BasketRow, now: Date): Promise<PricedBasket> {
   const rows = await linesOfBasket(db, basket.id);
   const rates = await ratesOf(db, basket, now);
-  return priceBasket(basket, rows, { rates, voucher: await voucherOf(db, basket), now });
+  return priceBasket(basket, rows, { rates, voucher: await voucherOf(db, basket, now), now });
 }
 
 /** The view of a basket that this transaction has locked, from rows and prices that it knows already. */
@@ -119,7 +119,7 @@ async function orderedBasket(db: Db, basket: BasketRow, now: Date): Promise<Pric
   // Priced as by a quote that still holds, so that every value is the order's own.
   const ended = { ...basket, quoted_at: now, quote_expires_at: new Date(now.getTime() + 1) };
   const priced = priceBasket(ended, rows, { rates: [], voucher: null, now });
-  const voucher = await voucherOf(db, basket);
+  const voucher = await voucherOf(db, basket, now);
   const quoted = basket.quoted_at !== null;
   const lines = priced.lines.map((line, index) => ({
     ...line,

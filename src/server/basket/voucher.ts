@@ -1,11 +1,19 @@
+import { promoVoucher } from '#server/vouchers/promo.ts';
 import { type CustomersVoucher, voucherById } from '#server/vouchers/store.ts';
 import type { BasketRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** The voucher that a basket holds, as it stands for its owner; null for none. */
+/**
+ * The voucher that a basket holds, as it stands for its owner; null for none. An open basket with a supporter's code has what
+ * that code gives at the moment, an ordered one what it gave then.
+ */
 export async function voucherOf(
   db: Db,
-  { user_id: userId, voucher_id: id }: Pick<BasketRow, 'user_id' | 'voucher_id'>,
+  basket: Pick<BasketRow, 'user_id' | 'status' | 'voucher_id' | 'promo_supporter_id'>,
+  now: Date,
 ): Promise<CustomersVoucher | null> {
-  return id === null ? null : ((await voucherById(db, userId, id)) ?? null);
+  const { user_id: buyerId, voucher_id: id, promo_supporter_id: supporterId } = basket;
+  if (id !== null) return (await voucherById(db, buyerId, id)) ?? null;
+  if (supporterId === null || basket.status !== 'Open') return null;
+  return promoVoucher(db, { supporterId, buyerId, now });
 }

@@ -7,7 +7,7 @@ import { discountOf, methodOf, type PricedBasket, type PricedLine, stockOf } fro
 import { basketEmpty, basketNotOpen, refuseStock, refuseTrade } from '#server/basket/refusals.ts';
 import { lineUrl } from '#server/basket/shape.ts';
 import { linesOfBasket } from '#server/basket/line-store.ts';
-import { type BasketRow, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
+import { type BasketRow, holdCode, lockOpenBasket, lockOwnBasket } from '#server/basket/store.ts';
 import { pricedBasket, quantityInBasket } from '#server/basket/view.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { redeem, redeemedFor } from '#server/vouchers/store.ts';
@@ -75,12 +75,13 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   // Before the order is written: who comes second finds the use taken and has nothing to undo (security 14).
   if (voucher && !(await redeem(tx, voucher, user.id, now)))
     return priceChanged(tx, payload, basket, await pricedBasket(tx, basket, now), now);
+  const { promo_supporter_id: promoSupporterId } = basket;
+  if (voucher) await holdCode(tx, basket.id, { voucherId: voucher.id, supporterId: promoSupporterId });
   if (!(await submitBasket(tx, basket.id))) return basketNotOpen();
   const wanted = await newOrder(asked, payload, basket, { ...priced, currency });
   const order = await insertOrder(tx, wanted, now);
   const { number } = order;
   if (voucher) await redeemedFor(tx, voucher, user.id, number);
-  const { promo_supporter_id: promoSupporterId } = basket;
   await fixEarners(tx, { number, buyerId: user.id, promoSupporterId, referral: payload.ref, now });
   await writeEvent(tx, {
     orderNumber: number,

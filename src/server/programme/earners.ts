@@ -47,7 +47,9 @@ async function byLink(tx: Tx, { number, buyerId, referral, now }: Placed): Promi
     .select('user_id')
     .where('code', '=', foldVoucher(referral.code))
     .executeTakeFirst();
-  if (!supporter || !(await mayEarn(tx, supporter.user_id, buyerId))) return null;
+  const standing = supporter ? await standingOf(tx, supporter.user_id, buyerId) : 'none';
+  if (standing === 'alias') await markOwnLink(tx, number);
+  if (!supporter || standing !== 'earns') return null;
   const before = await tx
     .selectFrom('orders')
     .select('number')
@@ -71,8 +73,12 @@ async function byRecruit(tx: Tx, { buyerId }: Placed): Promise<Earner | null> {
 }
 
 /** Tells whether somebody has a code that counts for what this buyer orders. Who was named before they had one earns from then on (D4). */
-export async function mayEarn(db: Db, supporterId: number, buyerId: number): Promise<boolean> {
-  if (supporterId === buyerId) return false;
+export const mayEarn = async (db: Db, supporterId: number, buyerId: number): Promise<boolean> =>
+  (await standingOf(db, supporterId, buyerId)) === 'earns';
+
+/** `alias`: another account of the buyer's, by another spelling of their address; `none`: the buyer, or one who has left. */
+async function standingOf(db: Db, supporterId: number, buyerId: number): Promise<'earns' | 'alias' | 'none'> {
+  if (supporterId === buyerId) return 'none';
   const found = await db
     .selectFrom('supporters')
     .innerJoin('users as supporter', 'supporter.id', 'supporters.user_id')
@@ -81,5 +87,11 @@ export async function mayEarn(db: Db, supporterId: number, buyerId: number): Pro
     .where('supporters.user_id', '=', supporterId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined && !isSameMailbox(found.theirs, found.buyers);
+  if (!found) return 'none';
+  return isSameMailbox(found.theirs, found.buyers) ? 'alias' : 'earns';
+}
+
+/** For staff to look at: addresses change, so it is kept as it was when the order was placed (security 18). */
+async function markOwnLink(tx: Tx, number: string): Promise<void> {
+  await tx.updateTable('orders').set({ own_link: true }).where('number', '=', number).execute();
 }

@@ -5,6 +5,7 @@ import { POSITIONS } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import type { SupporterRow } from '#server/selling/store.ts';
+import { discountOfCode } from '#server/vouchers/promo.ts';
 import { redeemablePoints, trainingState } from '#server/training/store.ts';
 import { recruitId } from './opaque-id.ts';
 import { type EarnedOrder, earnedOrders, profitOf, type RecruitRow, recruitsOf } from './overview-store.ts';
@@ -39,6 +40,7 @@ export async function overviewOf(
     position,
     rate: wireMoney(POSITIONS[position].rateBp),
     start_datetime: wireTime(supporter.created_at),
+    discount: (await discountOfCode(db, id, now))?.discount ?? null,
     voucher_application_instances: {
       redeemable_points: wireMoney(await redeemablePoints(db, id, now)),
       usage_details: usages.map(shownUsage),

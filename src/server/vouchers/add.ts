@@ -18,7 +18,7 @@ const OWN = 'This is your own code. It works for others, not for your own orders
 
 /**
  * Puts a voucher, or a supporter's code, into the owner's open basket by the rules of contract 5.5 in their order; one basket
- * holds one. A supporter's gives no discount: it says who told the buyer of the shop.
+ * holds one. A supporter's says who told the buyer of the shop, and takes off what staff have set for it.
  */
 export async function addVoucherTo(
   {

@@ -1,10 +1,17 @@
+import type { CodeDiscount } from '#contract/supporter.ts';
+import { wireTime } from '#domain/wire-time.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { mayEarn } from '#server/programme/earners.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { EnteredCode } from './entered-code.ts';
+import { termsOf } from './shape.ts';
+import { type CustomersVoucher, isUsable, voucherOfSupporter } from './store.ts';
 
 /** A supporter's code does not end; older apps want to be told when. */
 const NEVER = new Date('9999-12-31T23:59:59Z');
+
+/** Name of a supporter's code, and of what it takes off, in a basket. */
+export const PROMO_NAME = 'Promo code';
 
 /** The supporter whose code this is, for this buyer: one's own, or that of one who has left, is none (settled point 12). */
 export async function promoNamed(
@@ -16,7 +23,7 @@ export async function promoNamed(
   if (!row || !(await mayEarn(db, row.user_id, buyerId))) return null;
   return {
     supporterId: row.user_id,
-    name: 'Promo code',
+    name: PROMO_NAME,
     code: row.code,
     starts_at: row.created_at,
     ends_at: NEVER,
@@ -47,4 +54,37 @@ export async function promoOf(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return row?.code ?? null;
+}
+
+/**
+ * Discount that a supporter's code gives this buyer now (settled point 12); null where staff have set none, it has ended or
+ * the buyer has had it, and for who has no code that counts for them.
+ */
+export async function promoVoucher(
+  db: Db,
+  { supporterId, buyerId, now }: { supporterId: number; buyerId: number; now: Date },
+): Promise<CustomersVoucher | null> {
+  const voucher = await voucherOfSupporter(db, buyerId, supporterId);
+  if (!voucher || !isUsable(voucher, now)) return null;
+  return (await mayEarn(db, supporterId, buyerId)) ? voucher : null;
+}
+
+/** Discount that is set for a supporter's code and has not ended, whoever buys, with its voucher; null for none. */
+export async function discountOfCode(
+  db: Db,
+  supporterId: number,
+  now: Date,
+): Promise<{ voucher: number; discount: CodeDiscount } | null> {
+  const row = await db
+    .selectFrom('vouchers')
+    .selectAll()
+    .where('supporter_id', '=', supporterId)
+    .where('active', '=', true)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    voucher: row.id,
+    discount: { ...termsOf(row), starts_at: wireTime(row.starts_at), ends_at: wireTime(row.ends_at) },
+  };
 }

@@ -1,6 +1,7 @@
 import { addVoucher, removeVoucher } from '#contract/vouchers.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
+import { voucherOf } from '#server/basket/voucher.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { type Handler, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
@@ -38,7 +39,7 @@ export const routes: Handler[] = [
     'user',
     async ({ tx, user, now }) => {
       const locked = await lockOpenBasket(tx, user.id, now);
-      if (locked.voucher_id !== null) await holdCode(tx, locked.id, {});
+      if (await voucherOf(tx, locked, now)) await holdCode(tx, locked.id, {});
       const basket = await basketView(tx, user.id, now);
       return reply(basket, { headers: { etag: basketTag(basket) } });
     },

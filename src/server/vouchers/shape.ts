@@ -35,4 +35,5 @@ export const basketVoucher = (voucher: VoucherRow, usable: boolean): Basket['vou
   ...named(voucher),
   ...termsOf(voucher),
   usable,
+  ...(voucher.supporter_id !== null && { promo: true }),
 });

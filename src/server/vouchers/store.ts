@@ -85,11 +85,30 @@ export async function voucherNamed(
   userId: number,
   folded: string,
 ): Promise<CustomersVoucher | undefined> {
-  return counted(await select(db, userId).where('folded', '=', folded).executeTakeFirst(), userId);
+  return counted(
+    await select(db, userId)
+      .where('folded', '=', folded)
+      .where('supporter_id', 'is', null)
+      .executeTakeFirst(),
+    userId,
+  );
 }
 
 export async function voucherById(db: Db, userId: number, id: number): Promise<CustomersVoucher | undefined> {
   return counted(await select(db, userId).where('vouchers.id', '=', id).executeTakeFirst(), userId);
+}
+
+/** The discount that staff have set for a supporter's code and switched on, as it stands for this customer. */
+export async function voucherOfSupporter(
+  db: Db,
+  userId: number,
+  supporterId: number,
+): Promise<CustomersVoucher | undefined> {
+  const row = await select(db, userId)
+    .where('supporter_id', '=', supporterId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return counted(row, userId);
 }
 
 /** Tells whether this customer may use it now: theirs, started, not ended, switched on, not used up. Its basket is judged apart. */

@@ -8,8 +8,9 @@ import { Note } from '#ui/note.tsx';
 import { useHasOrdered } from './has-ordered.ts';
 import styles from './referral-note.module.css';
 
-/** A supporter's code in a basket takes nothing off, so it is no voucher. */
-const promoIn = ({ discount_code: code, voucher }: Basket): string | null => (voucher ? null : code);
+/** The supporter's code in a basket, whether or not it takes something off; null: a voucher of the shop, or nothing. */
+const promoIn = ({ discount_code: code, voucher }: Basket): string | null =>
+  !voucher || voucher.promo ? code : null;
 
 /** Supporter who told the buyer of the shop, as the order will say it: by a code in the basket, else by an opened link. */
 export function ReferralNote({ basket }: { basket: Basket }) {
@@ -17,18 +18,32 @@ export function ReferralNote({ basket }: { basket: Basket }) {
   return code === null ? (
     <ReferredByLink basket={basket} />
   ) : (
-    <ReferredByCode code={code} className={styles.note} />
+    <ReferredByCode code={code} isCheaper={basket.voucher !== null} className={styles.note} />
   );
 }
 
+interface ReferredByCodeProps {
+  code: string;
+  /** It takes something off as well; false: it leaves the price as it is. */
+  isCheaper: boolean;
+  className: string | undefined;
+}
+
 /** Note on the supporter's code that a basket holds, and that it costs the buyer nothing. */
-export function ReferredByCode({ code, className }: { code: string; className: string | undefined }) {
+export function ReferredByCode({ code, isCheaper, className }: ReferredByCodeProps) {
   return (
     <p className={className} role="status">
-      <Trans>
-        <span className="strong">{code}</span> is the code of who told you about us. They earn from this
-        order; your price stays the same.
-      </Trans>
+      {isCheaper ? (
+        <Trans>
+          <span className="strong">{code}</span> is the code of who told you about us. They earn from this
+          order, and you pay less.
+        </Trans>
+      ) : (
+        <Trans>
+          <span className="strong">{code}</span> is the code of who told you about us. They earn from this
+          order; your price stays the same.
+        </Trans>
+      )}
     </p>
   );
 }

@@ -93,7 +93,7 @@ function useCodeWords() {
 function Applied({ basket, code }: { basket: Basket; code: string }) {
   const [applied] = basket.voucher_discounts;
   const currency = basket.currency ?? 'USD';
-  if (!basket.voucher) return <ReferredByCode code={code} className={styles.note} />;
+  if (!basket.voucher) return <ReferredByCode code={code} isCheaper={false} className={styles.note} />;
   if (!applied)
     return (
       <p className={styles.note}>
@@ -116,6 +116,7 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
           {code}, {amount} less
         </Trans>
       </p>
+      {basket.voucher.promo && <ReferredByCode code={code} isCheaper className={styles.note} />}
     </>
   );
 }

@@ -30,7 +30,12 @@ import { ApplicationSteps } from './application-steps.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { SellerTerms } from './terms.tsx';
 
-const TEXTS = refusalTexts('mobile_invalid', 'referrer_email_invalid', 'referrer_is_self');
+const TEXTS = refusalTexts(
+  'mobile_invalid',
+  'referrer_email_invalid',
+  'referrer_is_self',
+  'referrer_not_registered',
+);
 
 const DRAFT = 'become-seller';
 
@@ -67,7 +72,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
   }, [refusal, again]);
   const change = (next: Partial<TypedApplication>) => draft.set({ ...typed, ...next });
   // The shop's own word holds until what it was about is typed anew.
-  const said = refused?.reason?.kind === 'rejected' ? refused.reason.message : '';
+  const said = code === null ? '' : (words(code) ?? refused?.reason?.message ?? '');
   const unchanged = before !== null && before.referrer === typed.referrer && before.mobile === typed.mobile;
   const mobileError = isMobile(typed)
     ? aboutMobile && unchanged && said
@@ -124,7 +129,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
                 mobile={typed.mobile}
                 country={typed.country}
                 hint={reading.mobileHint}
-                error={mobileError || undefined}
+                error={mobileError && <span role="alert">{mobileError}</span>}
                 onChange={change}
               />
               {reading.also && <p className="small muted">{reading.also}</p>}
@@ -140,7 +145,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
                 autoComplete="off"
                 maxLength={MAX_REFERRER}
                 value={typed.referrer}
-                error={referrerError || undefined}
+                error={referrerError && <span role="alert">{referrerError}</span>}
                 onChange={({ target }) => change({ referrer: target.value })}
               />
               <SellerTerms label={t`Terms & Conditions`} as={reading.as} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useDiscountText } from '#shown/discount-text.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
@@ -27,6 +28,10 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
         <Specs
           items={[
             { label: t`Code`, value: supporter.code },
+            {
+              label: t`Discount of the code`,
+              value: <CodeDiscount supporter={supporter} />,
+            },
             { label: t`Position`, value: positionText(supporter.position) },
             { label: t`Own sales`, value: amountText(supporter.own_sales, 'USD') },
             { label: t`Team sales`, value: amountText(supporter.team_sales, 'USD') },
@@ -47,5 +52,24 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
         />
       </div>
     </Box>
+  );
+}
+
+/** What the code takes off for buyers, with the way to set it. */
+function CodeDiscount({
+  supporter: { id, discount, has_left: hasLeft },
+}: {
+  supporter: StaffSupporterDetail;
+}) {
+  const text = useDiscountText();
+  return (
+    <>
+      {discount ? <Link to={`/staff/vouchers/${discount.voucher}`}>{text(discount)}</Link> : '–'}{' '}
+      {!hasLeft && (
+        <Link to={`/staff/vouchers/new?supporter=${id}`}>
+          {discount ? <Trans>Set another one</Trans> : <Trans>Set a discount</Trans>}
+        </Link>
+      )}
+    </>
   );
 }

@@ -12,11 +12,13 @@ interface VoucherFormProps {
   onChange: (change: Partial<VoucherFields>) => void;
   /** An order has had it: only its end, and whether it is on, may change. */
   used: boolean;
+  /** Its code is a supporter's, and theirs to keep. */
+  isSupporters: boolean;
   problem: Problem | null;
 }
 
 /** The fields of a voucher, each with what the server says of it. */
-export function StaffVoucherForm({ fields, onChange, used, problem }: VoucherFormProps) {
+export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem }: VoucherFormProps) {
   const { t } = useLingui();
   const words = useVoucherFieldWords();
   const text = (
@@ -33,7 +35,14 @@ export function StaffVoucherForm({ fields, onChange, used, problem }: VoucherFor
       <div className={styles.pair}>
         <TextField
           {...text('code')}
-          hint={<Trans>5 letters or more. Buyers may write it in any case.</Trans>}
+          disabled={used || isSupporters}
+          hint={
+            isSupporters ? (
+              <Trans>The code of a supporter.</Trans>
+            ) : (
+              <Trans>5 letters or more. Buyers may write it in any case.</Trans>
+            )
+          }
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -7,6 +7,7 @@ import {
   staffVoucher,
   StaffVoucherDetail,
 } from '#contract/staff-vouchers.ts';
+import { staffSupporter, type StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
@@ -21,6 +22,7 @@ import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
+import { WhenLoaded } from '../when-loaded.tsx';
 import { useVoucherFieldWords } from './field-words.ts';
 import { UsesTable } from './uses-table.tsx';
 import {
@@ -32,12 +34,27 @@ import {
 } from './voucher-fields.ts';
 import { StaffVoucherForm } from './voucher-form.tsx';
 
-/** One voucher, or a new one. @param id `new`, or as it stands in the address */
-export function VoucherScreen({ id }: { id: string }) {
+interface VoucherScreenProps {
+  /** `new`, or as it stands in the address. */
+  id: string;
+  /** Id of the supporter whose code a new one is for; null: it has a code of its own. */
+  supporter: string | null;
+}
+
+/** One voucher, or a new one. */
+export function VoucherScreen({ id, supporter }: VoucherScreenProps) {
   const { t } = useLingui();
   return (
     <StaffFrame title={id === 'new' ? t`New voucher` : t`Voucher`}>
-      {() => (id === 'new' ? <NewVoucher /> : <VoucherLoader id={id} />)}
+      {() =>
+        id !== 'new' ? (
+          <VoucherLoader id={id} />
+        ) : supporter === null ? (
+          <NewVoucher owner={null} />
+        ) : (
+          <ForSupporter id={supporter} />
+        )
+      }
     </StaffFrame>
   );
 }
@@ -48,26 +65,47 @@ const back = (
   </Link>
 );
 
-function NewVoucher() {
+/** Discount of a supporter's code: who they are is read first. */
+function ForSupporter({ id }: { id: string }) {
+  const asked = useUncachedQuery(staffSupporter, { id });
+  return <WhenLoaded asked={asked}>{(owner) => <NewVoucher owner={owner} />}</WhenLoaded>;
+}
+
+/** @param owner supporter whose code it is for; null: nobody's */
+function NewVoucher({ owner }: { owner: StaffSupporterDetail | null }) {
   const navigate = useNavigate();
   const { send, busy } = useAct(addStaffVoucher);
   const { fields, change, save, problem, form } = useAdded({
-    empty: NEW_VOUCHER,
-    send: (typed) => send(sentVoucher(typed, null)),
+    empty: owner ? { ...NEW_VOUCHER, code: owner.code } : NEW_VOUCHER,
+    send: (typed) => send({ ...sentVoucher(typed, null), supporter: owner?.id ?? null }),
     onAdded: ({ id }) => void navigate(`/staff/vouchers/${id}`, { replace: true }),
   });
   return (
     <>
       <PageHead
-        title={<Trans>New voucher</Trans>}
+        title={owner ? <Trans>Discount of a supporter's code</Trans> : <Trans>New voucher</Trans>}
         lead={
           <>
-            <Trans>A code that takes something off. Once used, only its end can be changed.</Trans> {back}
+            {owner ? (
+              <Trans>
+                Who enters the code pays less, and its owner earns on what is left. It takes the place of what
+                the code gave before.
+              </Trans>
+            ) : (
+              <Trans>A code that takes something off. Once used, only its end can be changed.</Trans>
+            )}{' '}
+            {back}
           </>
         }
       />
       <Form form={form} busy={busy} onSubmit={save}>
-        <VoucherBox fields={fields} used={false} problem={problem} onChange={change} />
+        <VoucherBox
+          fields={fields}
+          used={false}
+          isSupporters={owner !== null}
+          problem={problem}
+          onChange={change}
+        />
         <SaveProblem problem={problem} />
         <div>
           <Button type="submit" variant="main" busy={busy}>
@@ -114,7 +152,16 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
     <>
       <PageHead
         title={latest.code}
-        lead={back}
+        lead={
+          <>
+            {back}{' '}
+            {latest.supporter !== null && (
+              <Link to={`/staff/supporters/${latest.supporter}`}>
+                <Trans>The supporter whose code it is</Trans>
+              </Link>
+            )}
+          </>
+        }
         beside={<span className="muted">{words.states[latest.state]}</span>}
       />
       <div className="stack">
@@ -127,6 +174,7 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
           <VoucherBox
             fields={edited.fields}
             used={latest.uses > 0}
+            isSupporters={latest.supporter !== null}
             problem={edited.problem}
             onChange={edited.change}
           />

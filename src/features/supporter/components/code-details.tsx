@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AgentOverview } from '#contract/supporter.ts';
+import type { AgentOverview, CodeDiscount } from '#contract/supporter.ts';
+import { useDiscountText } from '#shown/discount-text.ts';
+import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { usePositionName } from '../position-name.ts';
@@ -42,6 +44,32 @@ export function CodeDetails({ known, date }: CodeDetailsProps) {
           </tr>
         </tbody>
       </table>
+      {known.discount && <Discount discount={known.discount} date={date} />}
     </Box>
+  );
+}
+
+/** What the shop has set for the code: on which goods, from what sum, and until when. */
+function Discount({ discount, date }: { discount: CodeDiscount; date: CodeDetailsProps['date'] }) {
+  const { t } = useLingui();
+  const amount = useDiscountText()(discount);
+  const { min_order: least, currency, class: only } = discount;
+  const from = date(discount.starts_at, true);
+  const to = date(discount.ends_at, true);
+  const sum = amountText(least, currency ?? 'USD');
+  const goods = { vehicles: t`Vehicles`, parts: t`Parts`, electronics: t`Electronics` };
+  return (
+    <div className={styles.discount}>
+      <p className="strong">
+        <Trans>Your customer pays {amount} less.</Trans>
+      </p>
+      <p className="small muted">
+        <Trans>
+          {from} to {to}
+        </Trans>
+        {only !== null && ` · ${goods[only]}`}
+        {currency !== null && Number(least) > 0 && ` · ${t`From ${sum}`}`}
+      </p>
+    </div>
   );
 }

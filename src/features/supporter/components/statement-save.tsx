@@ -49,7 +49,7 @@ export function StatementSave({ date }: { date: (time: string) => string }) {
 }
 
 function Saved({ statement, date }: { statement: Statement; date: (time: string) => string }) {
-  const { lines, count, isNow, asOf } = statement;
+  const { lines, count, isNow, asOf, training } = statement;
   if (asOf === null)
     return (
       <Note role="status">
@@ -60,7 +60,7 @@ function Saved({ statement, date }: { statement: Statement; date: (time: string)
     return (
       <p role="status" className="small muted">
         <Plural
-          value={lines.length}
+          value={lines.length + (training ? 1 : 0)}
           one="The file has the one line there is, as it is now."
           other="The file has all # lines, as they are now."
         />

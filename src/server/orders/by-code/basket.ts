@@ -58,7 +58,7 @@ export async function basketOfCode(
   // The phone gave the quote up when it added or changed something; otherwise nothing could have been.
   if (changed.length > 0 && quoteState(basket, now) !== 'none') await clearQuote(tx, basket.id, now);
   const voucher = order.voucher === null ? null : foldVoucher(order.voucher);
-  const had = (await voucherOf(tx, basket))?.folded ?? null;
+  const had = (await voucherOf(tx, basket, now))?.folded ?? null;
   if (had !== voucher) await holdCode(tx, basket.id, {});
   const refusal = await setLines(asked, changed);
   if (refusal) return refusal;

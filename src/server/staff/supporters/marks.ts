@@ -67,6 +67,10 @@ async function markRows(
     select s.user_id, 'own_orders', null, o.number, null, null
     from supporters s join orders o on o.user_id = s.user_id and upper(o.referral ->> 'code') = s.code
     where ${among('s.user_id')}
+    union
+    select s.user_id, 'own_orders', o.user_id, o.number, null, null
+    from supporters s join orders o on o.own_link and upper(o.referral ->> 'code') = s.code
+    where ${among('s.user_id')}
     union ${circles(among('s.user_id'))}
     union
     select upline_id, 'fast_recruits', null, null, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'), count(*)::int
@@ -152,12 +156,13 @@ function gathered(rows: readonly MarkRow[]) {
   if (!first) throw new Error('a mark of nothing');
   const people = [...new Set(rows.flatMap(({ person_id: id }) => id ?? []))];
   const orders = [...new Set(rows.flatMap(({ order_number: number }) => number ?? []))];
+  const isOfOrders = first.flag === 'own_orders' || people.length === 0;
   return {
     supporterId: first.supporter_id,
     flag: first.flag,
     personIds: people.slice(0, NAMED),
     orders: orders.slice(0, NAMED),
-    count: first.recruits ?? (people.length || orders.length),
+    count: first.recruits ?? (isOfOrders ? orders.length : people.length),
     day: first.day,
   };
 }

@@ -24,9 +24,9 @@ export const routes: Handler[] = [
     return paged('/staff/supporters/', params, page, count, results);
   }),
 
-  answer(staffSupporter, 'staff', async ({ db, params, config }) => {
+  answer(staffSupporter, 'staff', async ({ db, params, config, now }) => {
     const row = params.id === 0 ? undefined : await supporterById(db, params.id);
-    return row ? staffSupporterShown(db, row, config) : notFound();
+    return row ? staffSupporterShown(db, row, { config, now }) : notFound();
   }),
 
   handle(
@@ -47,7 +47,7 @@ export const routes: Handler[] = [
       if (bad) issues.push(bad);
       if (!wanted || issues.length > 0) return refuseForm(issues);
       if (wanted === locked.position)
-        return reply({ ...(await staffSupporterShown(tx, row, config)), changed: false });
+        return reply({ ...(await staffSupporterShown(tx, row, { config, now })), changed: false });
       if (expected !== '' && expected !== locked.position)
         return refuse('position_changed', { current: locked.position });
       if (locked.disabled_at !== null) return refuse('supporter_left');
@@ -85,7 +85,7 @@ export const routes: Handler[] = [
       );
       const after = await supporterById(tx, id);
       if (!after) throw new Error(`supporter ${id} is gone`);
-      return reply({ ...(await staffSupporterShown(tx, after, config)), changed: true });
+      return reply({ ...(await staffSupporterShown(tx, after, { config, now })), changed: true });
     },
     { shape: 'form' },
   ),

@@ -3,6 +3,7 @@ import { wireMoney } from '#domain/money.ts';
 import { POSITIONS } from '#domain/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import { discountOfCode } from '#server/vouchers/promo.ts';
 import { customersOf, namesOfStaff } from '../orders/store.ts';
 import { marksOf } from './marks.ts';
 import { balancesOf, positionsOf, salesOf, type StaffSupporterRow, teamOf } from './store.ts';
@@ -64,11 +65,12 @@ async function shownWith(
 export async function staffSupporterShown(
   db: Db,
   row: StaffSupporterRow,
-  config: Secrets,
+  { config, now }: { config: Secrets; now: Date },
 ): Promise<StaffSupporterDetail> {
   const marks = await marksOf(db, config, [row.user_id]);
   const [supporter] = await shownWith(db, [row], marks);
   if (!supporter) throw new Error(`supporter ${row.user_id} has no shape`);
+  const set = await discountOfCode(db, row.user_id, now);
   const team = await teamOf(db, row.user_id);
   const positions = await positionsOf(db, row.user_id);
   const staff = await namesOfStaff(
@@ -78,6 +80,7 @@ export async function staffSupporterShown(
   return {
     ...supporter,
     phone: row.phone,
+    discount: set && { ...set.discount, voucher: set.voucher },
     marks: marks.get(row.user_id) ?? [],
     team: team.map((one) => ({
       id: one.user_id,

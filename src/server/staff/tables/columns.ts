@@ -116,6 +116,7 @@ export const VOUCHERS: Columns<StaffVoucher> = [
   ['Active', (item) => item.active],
   ['State', (item) => item.state],
   ['Uses', (item) => item.uses],
+  ['Supporter', (item) => item.supporter],
 ];
 
 export const REQUESTS: Columns<StaffRequest> = [

@@ -24,7 +24,7 @@ const ABOVE_NOTHING = 'Enter a value above 0';
 const WHOLE = 10_000;
 
 /** Values of a voucher's row, but for its id and version. */
-export type VoucherValues = Omit<VoucherRow, 'id' | 'version'>;
+export type VoucherValues = Omit<VoucherRow, 'id' | 'version' | 'supporter_id'>;
 
 /** The fields of a voucher as somebody wrote them; undefined: left out. */
 export type VoucherInput = Readonly<

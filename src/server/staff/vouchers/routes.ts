@@ -14,6 +14,10 @@ import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import { isBlank } from '#server/staff/offers/times.ts';
+import { PROMO_NAME } from '#server/vouchers/promo.ts';
+import { refuseOwn } from '../refuse-own.ts';
+import { insertDiscount, lockCode, lockDiscountOf } from './discount-store.ts';
 import { readVoucher, writtenVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
@@ -48,6 +52,7 @@ export function voucherState({ active, starts_at, ends_at }: CountedVoucher, now
 export const voucherShown = (row: CountedVoucher, now: Date): StaffVoucher => ({
   id: row.id,
   ...writtenVoucher(row),
+  supporter: row.supporter_id,
   uses: row.uses,
   state: voucherState(row, now),
   version: row.version,
@@ -79,8 +84,20 @@ function audited(row: CountedVoucher): Record<string, unknown> {
 
 const codeTaken = () => refuse('code_taken', { fields: { code: [REFUSALS.code_taken.text] } });
 
+type Acting = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'ip' | 'now'>;
+
+/** Ends what a supporter's code gives: one discount at a time. */
+async function switchOff(acting: Acting, supporterId: number): Promise<void> {
+  const { tx } = acting;
+  const before = await lockDiscountOf(tx, supporterId);
+  if (!before) return;
+  await changeVoucher(tx, before.id, { active: false });
+  const after = await voucherCounted(tx, before.id);
+  if (after) await audit(acting, 'voucher.edit', before, after);
+}
+
 async function audit(
-  { tx, user, ip, now }: Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'ip' | 'now'>,
+  { tx, user, ip, now }: Acting,
   action: 'voucher.create' | 'voucher.edit',
   before: CountedVoucher | null,
   after: CountedVoucher,
@@ -125,9 +142,21 @@ export const routes: Handler[] = [
     'staff',
     async (handling) => {
       const { tx, payload, now } = handling;
-      const read = readVoucher(payload, null, now);
+      const { supporter: supporterId, ...given } = payload;
+      if (supporterId === handling.user.id) return refuseOwn();
+      const owner = supporterId === null ? null : await lockCode(tx, supporterId);
+      if (owner === undefined) return notFound();
+      if (owner?.disabled_at) return refuse('supporter_left');
+      const named = owner
+        ? { ...given, name: isBlank(given.name) ? PROMO_NAME : given.name, code: owner.code }
+        : given;
+      const read = readVoucher(named, null, now);
       if ('issues' in read) return refuseForm(read.issues);
-      const id = await insertVoucher(tx, read.values);
+      if (supporterId !== null && read.values.active) await switchOff(handling, supporterId);
+      const id =
+        supporterId === null
+          ? await insertVoucher(tx, read.values)
+          : await insertDiscount(tx, read.values, supporterId);
       if (id === null) return codeTaken();
       const made = await voucherCounted(tx, id);
       if (!made) return notFound();
@@ -146,16 +175,23 @@ export const routes: Handler[] = [
     async (handling) => {
       const { tx, payload, now, ifMatch } = handling;
       const { id, base_version: _, ...given } = payload;
+      // Its owner first, as who sets another one for the same code does.
+      const seen = await voucherCounted(tx, id);
+      if (seen && seen.supporter_id !== null) await lockCode(tx, seen.supporter_id);
       const before = await lockVoucher(tx, id);
       if (!before) return notFound();
       if (!matchesVersion(ifMatch, voucherTag(before)))
         return preconditionFailed(await detailOf(tx, before, now));
-      const read = readVoucher(given, before, now);
+      const { supporter_id: supporterId } = before;
+      if (supporterId === handling.user.id) return refuseOwn();
+      const read = readVoucher(supporterId === null ? given : { ...given, code: before.code }, before, now);
       if ('issues' in read) return refuseForm(read.issues);
       const changed = differing(audited(before), audited({ ...before, ...read.values }));
       if (changed.length === 0) return reply({ ...(await detailOf(tx, before, now)), changed: false });
       if (before.uses > 0 && changed.some((field) => !ALWAYS.includes(field))) return refuse('voucher_used');
-      if (await codeIsTaken(tx, read.values.folded, id)) return codeTaken();
+      if (supporterId === null && (await codeIsTaken(tx, read.values.folded, id))) return codeTaken();
+      if (supporterId !== null && read.values.active && !before.active)
+        await switchOff(handling, supporterId);
       await changeVoucher(tx, id, read.values);
       const after = await voucherCounted(tx, id);
       if (!after) return notFound();

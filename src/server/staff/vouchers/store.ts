@@ -133,7 +133,7 @@ export async function insertVoucher(tx: Tx, values: VoucherValues): Promise<numb
   const row = await tx
     .insertInto('vouchers')
     .values(values)
-    .onConflict((conflict) => conflict.column('folded').doNothing())
+    .onConflict((conflict) => conflict.column('folded').where('supporter_id', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -149,7 +149,7 @@ export async function codeIsTaken(tx: Tx, folded: string, but: number): Promise<
   return row !== undefined || isPromoCode(tx, folded);
 }
 
-export async function changeVoucher(tx: Tx, id: number, values: VoucherValues): Promise<void> {
+export async function changeVoucher(tx: Tx, id: number, values: Partial<VoucherValues>): Promise<void> {
   await tx
     .updateTable('vouchers')
     .set({ ...values, version: sql<number>`version + 1` })

@@ -70,7 +70,10 @@ export interface Baskets {
   quote_expires_at: TimeOrNull;
   /** The one voucher; it may not apply at the moment. */
   voucher_id: Generated<number | null>;
-  /** Supporter whose code stands in it instead of a voucher: it gives no discount, and says who told the buyer of the shop. */
+  /**
+   * Supporter whose code stands in it instead of a voucher: it says who told the buyer of the shop, and takes off what staff
+   * have set for it. Which voucher that was is written beside it with the order.
+   */
   promo_supporter_id: Generated<number | null>;
   /** +1 per change of anything shown; a new basket goes on from the owner's last one. */
   revision: number;
@@ -129,6 +132,8 @@ export interface Orders {
   pay_before: TimeOrNull;
   /** Moment when all of it had arrived. */
   paid_at: TimeOrNull;
+  /** Came by the link of the buyer's own other account, whose address reaches the same mailbox. */
+  own_link: Generated<boolean>;
   /** Since when its pro-forma waits for staff to look at its names and address; null: it does not. */
   held_at: TimeOrNull;
 }
@@ -271,6 +276,8 @@ export interface Vouchers {
   ends_at: Time;
   active: Generated<boolean>;
   version: Generated<number>;
+  /** Supporter whose code gives it; null: it is entered by a code of its own. */
+  supporter_id: Generated<number | null>;
 }
 
 /** One use, written in the transaction of its order and before it (security 14). */

@@ -1,0 +1,192 @@
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { i18nFor } from '#app/i18n.ts';
+import type { CodeUsage } from '#contract/supporter.ts';
+import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import type { Language } from '#domain/languages.ts';
+import { useDiscountText } from '#shown/discount-text.ts';
+import { SupporterFacts } from '#features/staff/supporters/supporter-facts.tsx';
+import { OrderCards } from '#features/supporter/components/order-cards.tsx';
+import { HowTo } from '#features/supporter/components/programme-how.tsx';
+import { Reward } from '#features/supporter/components/programme-reward.tsx';
+import { Tools } from '#features/supporter/components/programme-tools.tsx';
+import { JoinFirst } from '#features/supporter/join-first.tsx';
+import { CodeChapter } from '#features/supporter/training/components/code-chapter.tsx';
+import { EarningChapter } from '#features/supporter/training/components/earning-chapter.tsx';
+import { IntroChapter } from '#features/supporter/training/components/intro-chapter.tsx';
+
+async function drawn(screen: ReactNode, language: Language = 'en'): Promise<string> {
+  return renderToStaticMarkup(
+    <I18nProvider i18n={await i18nFor(language)}>
+      <MemoryRouter>{screen}</MemoryRouter>
+    </I18nProvider>,
+  );
+}
+
+/** Text as somebody reads it. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+const linksIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', label = '']) => [
+      textOf(label).trim(),
+      href,
+    ]),
+  );
+
+describe('the pages of the programme', () => {
+  test('lead a guest to sign up, and an account to itself (spec account 2)', async () => {
+    expect(linksIn(await drawn(<HowTo hasAccount={false} />))).toEqual({
+      'Sign up': '/login',
+      'My Account': '/profile',
+    });
+    expect(linksIn(await drawn(<HowTo hasAccount />))).toEqual({ 'My Account': '/profile' });
+  });
+
+  test('lead to the promotion tools, and say to a guest that they come with joining', async () => {
+    const [guest, owner] = [await drawn(<Tools isIn={false} />), await drawn(<Tools isIn />)];
+    for (const html of [guest, owner])
+      expect(linksIn(html)).toEqual({ 'Go to the promotion tools': '/advertising-tools' });
+    expect([guest, owner].map((html) => html.includes('For registered supporters only.'))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('read "up to 5 %" as two people at 2.5 % each', async () => {
+    expect(textOf(await drawn(<Reward />))).toContain(
+      'Up to 5% of a sale goes to supporters: that is two people at 2.5% each',
+    );
+  });
+});
+
+describe('an order that a code was used on', () => {
+  const usage: CodeUsage = {
+    order_number: '100000301',
+    usage_date: '2024-12-22T09:15:00Z',
+    status: 'Completed',
+    is_agent_paid: false,
+    commission_receipt: '50.00',
+  };
+  test.each([
+    [{}, 'PENDING', '50'],
+    [{ commission_receipt: '' as const }, 'PENDING', 'Pending'],
+    [{ is_agent_paid: true }, 'PAID', '50'],
+    [{ status: 'Canceled', commission_receipt: '' as const }, 'TAKEN BACK', 'None'],
+    // It was paid, and then taken back: no more is said of the payment.
+    [{ status: 'Canceled', is_agent_paid: true, commission_receipt: '' as const }, 'TAKEN BACK', 'None'],
+  ])('with %j is shown as %s with points: %s', async (change, payment, points) => {
+    const text = textOf(await drawn(<OrderCards orders={[{ ...usage, ...change }]} date={() => 'a day'} />));
+    expect(text).toMatch(new RegExp(`Commission payment: ${payment} .*Points: ${points} $`));
+  });
+});
+
+describe('a part of the training', () => {
+  test.each([
+    ['Intro', <IntroChapter key="intro" />],
+    ['Chapter 1', <EarningChapter key="earning" />],
+    ['Chapter 2', <CodeChapter key="code" code="SUPP2345" />],
+  ])('%s is read in the minute that it says', async (_name, chapter) => {
+    const html = await drawn(chapter);
+    expect(textOf(html)).toContain('1 minute to read');
+    // What stands before the questions, which nobody has to answer.
+    const [text = ''] = html.replace(/<table[\s\S]*?<\/table>/, '').split('<fieldset');
+    const words = textOf(text).match(/[\p{L}\d][\p{L}\d.,%$']*/gu)?.length ?? 0;
+    // Slow readers of a language that is not their first take 200 words a minute.
+    expect(words).toBeGreaterThan(80);
+    expect(words).toBeLessThan(205);
+  });
+});
+
+describe("a supporter's screen for who is none yet", () => {
+  const shown = async (application: 'waits' | 'refused' | null, language?: Language) =>
+    drawn(
+      <JoinFirst title="Training" join="/supporter-programme/join" application={application} />,
+      language,
+    );
+  test.each([
+    [null, 'This part is for registered supporters', 'Join the programme'],
+    ['waits', 'Your application waits on this phone', 'Your application'],
+    ['refused', 'Your application needs you', 'Your application'],
+  ] as const)('whose application is %s says %s', async (application, title, way) => {
+    const html = await shown(application);
+    expect(textOf(html)).toContain(title);
+    expect(linksIn(html)[way]).toBe('/supporter-programme/join');
+    expect(html.includes('Joining is free')).toBe(application === null);
+  });
+
+  test('says it in Swahili and Portuguese', async () => {
+    expect(await shown('waits', 'sw')).toContain('Ombi lako linasubiri kwenye simu hii');
+    expect(await shown('waits', 'pt')).toContain('O seu pedido espera neste telemóvel');
+  });
+});
+
+describe('what staff read of a supporter', () => {
+  const supporter: StaffSupporterDetail = {
+    id: 801,
+    name: 'Natasha Mwape',
+    email: 'supporter1@example.test',
+    code: 'SUPP2345',
+    position: 'IBO',
+    rate: '1.00',
+    vendor_status: 'none',
+    recruits: 2,
+    own_sales: '12500.00',
+    team_sales: '43000.50',
+    flags: [],
+    upline: null,
+    joined_at: '2024-11-04T08:00:00Z',
+    balance: '70.00',
+    has_left: false,
+    phone: null,
+    discount: null,
+    marks: [],
+    team: [],
+    positions: [],
+  };
+  const DISCOUNT = {
+    kind: 'percent',
+    value: '7.50',
+    currency: null,
+    min_order: '0.00',
+    class: null,
+    starts_at: '2025-01-01T00:00:00Z',
+    ends_at: '2025-12-31T00:00:00Z',
+    voucher: 12,
+  } as const;
+
+  test('are the sales that speak for a position: their own, and those of their team', async () => {
+    const text = textOf(await drawn(<SupporterFacts supporter={supporter} />));
+    expect(text).toContain('Own sales $12,500.00');
+    expect(text).toContain('Team sales $43,000.50');
+  });
+
+  test('is what the code takes off, with the way to set it while there is a code', async () => {
+    const set = '/staff/vouchers/new?supporter=801';
+    expect(linksIn(await drawn(<SupporterFacts supporter={supporter} />))).toMatchObject({
+      'Set a discount': set,
+    });
+    const given = linksIn(await drawn(<SupporterFacts supporter={{ ...supporter, discount: DISCOUNT }} />));
+    expect(given).toMatchObject({ '7.5%': '/staff/vouchers/12', 'Set another one': set });
+    const left = linksIn(await drawn(<SupporterFacts supporter={{ ...supporter, has_left: true }} />));
+    expect(Object.values(left)).not.toContain(set);
+  });
+
+  test.each([
+    [{ kind: 'percent', value: '10.00', currency: null }, '10%'],
+    [{ kind: 'percent', value: '12.50', currency: 'USD' }, '12.5%'],
+    [{ kind: 'fixed', value: '200.00', currency: 'USD' }, '$200.00'],
+    [{ kind: 'fixed', value: '1500.00', currency: 'ZMW' }, 'K1,500.00'],
+  ] as const)('of a discount of %j is %s', async (discount, text) => {
+    function Said() {
+      return useDiscountText()(discount);
+    }
+    expect(await drawn(<Said />)).toBe(text);
+  });
+});
