@@ -30,7 +30,12 @@ import { ApplicationSteps } from './application-steps.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { SellerTerms } from './terms.tsx';
 
-const TEXTS = refusalTexts('mobile_invalid', 'referrer_email_invalid', 'referrer_is_self');
+const TEXTS = refusalTexts(
+  'mobile_invalid',
+  'referrer_email_invalid',
+  'referrer_in_own_downline',
+  'referrer_is_self',
+);
 
 const DRAFT = 'become-seller';
 
@@ -67,7 +72,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
   }, [refusal, again]);
   const change = (next: Partial<TypedApplication>) => draft.set({ ...typed, ...next });
   // The shop's own word holds until what it was about is typed anew.
-  const said = refused?.reason?.kind === 'rejected' ? refused.reason.message : '';
+  const said = code === null ? '' : (words(code) ?? refused?.reason?.message ?? '');
   const unchanged = before !== null && before.referrer === typed.referrer && before.mobile === typed.mobile;
   const mobileError = isMobile(typed)
     ? aboutMobile && unchanged && said
