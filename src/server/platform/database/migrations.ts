@@ -31,6 +31,7 @@ import { REFUNDS } from './migrations/033-refunds.ts';
 import { PRO_FORMA_FACTS } from './migrations/034-pro-forma-facts.ts';
 import { SELLING } from './migrations/036-selling.ts';
 import { SET_FIGURES } from './migrations/068-set-figures.ts';
+import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
   '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
+  '069-accepted-terms': { up: (db) => runAll(db, ACCEPTED_TERMS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {
