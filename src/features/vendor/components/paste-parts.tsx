@@ -87,11 +87,17 @@ export function PasteParts({ view, row, cids }: PasteProps) {
         )}
         {wrong > 0 && (
           <p className="small muted">
-            <Plural value={wrong} one="# line is not added and stays here." other="# lines are not added and stay here." />
+            <Plural
+              value={wrong}
+              one="# line is not added and stays here."
+              other="# lines are not added and stay here."
+            />
           </p>
         )}
         <Button icon="plus" busy={state !== null} disabled={count === 0} onClick={() => void add()}>
-          {state ? t`Adding ${state.done} of ${state.of}` : t`${plural(count, { one: 'Add # part', other: 'Add # parts' })}`}
+          {state
+            ? t`Adding ${state.done} of ${state.of}`
+            : t`${plural(count, { one: 'Add # part', other: 'Add # parts' })}`}
         </Button>
         {parts.length === 0 && added === 0 && (
           <p className="small muted">
