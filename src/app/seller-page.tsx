@@ -19,15 +19,21 @@ export interface Seller {
   store: string | null;
 }
 
+interface SellerPageProps {
+  /** Work that lies on this phone is done here: whose login has ended is told so in its place, not led away from it. */
+  stays?: boolean;
+  children: (seller: Seller) => ReactNode;
+}
+
 /**
  * Frame around every screen of a seller: guests sign in first and come back, the engine knows the commands of
  * sellers before anything is drawn, and this phone keeps these screens from now on.
  */
-export function SellerPage({ children }: { children: (seller: Seller) => ReactNode }) {
+export function SellerPage({ stays = false, children }: SellerPageProps) {
   const { pathname, search } = useLocation();
   useEffect(() => precachePiece('vendor'), []);
   return (
-    <SignedInOnly from={pathname + search}>
+    <SignedInOnly from={pathname + search} hold={stays}>
       {(user) => (
         <Standing key={user.id} user={user}>
           {children}

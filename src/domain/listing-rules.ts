@@ -118,6 +118,8 @@ function isOneOf(choices: readonly string[], value: string | null): boolean {
 
 /** Longest title of a listing (account contract 5.5). */
 export const MAX_TITLE = 150;
+/** Name of a vehicle's model that its seller types. */
+export const MAX_MODEL = 60;
 
 /** "2014 Toyota Yaris 1.3 VVT-i Icon": year, make, model and what else is known, cut to what a title may hold. */
 export function listingTitle(vehicle: {

@@ -78,6 +78,25 @@ test('a draft says what it lacks, is filled and goes live', async () => {
       specs: { engineSize: 1600 },
     });
   await inspectScreen(page, 'listing-editor-live');
+  // Its bar is all that stands above it (spec account 2).
+  expect(await page.getByRole('banner').count()).toBe(0);
+
+  let answer = (): void => undefined;
+  const until = new Promise<void>((resolve) => (answer = resolve));
+  shop.line.detour({ path: /\/api\/sync\//, until });
+  await field('Subtitle').fill('Seen by our own mechanic');
+  await press('Save');
+  const saving = page.getByRole('dialog', { name: 'Saving' });
+  await saving
+    .filter({ hasText: 'Your changes lie on this phone and are on their way. You need not wait.' })
+    .filter({ has: page.getByRole('button', { name: 'Go on', exact: true }) })
+    .waitFor();
+  // It goes by itself before long, so nobody has to be quick.
+  await page.keyboard.press('Escape');
+  await saving.waitFor({ state: 'detached' });
+  answer();
+  await expect.poll(() => read(cid)).toMatchObject({ prod_subtitle: 'Seen by our own mechanic' });
+  await seen('Saved');
 });
 
 test('typed and saved without a connection, it waits and says so; a clash is chosen with one tap', async () => {
@@ -96,14 +115,28 @@ test('typed and saved without a connection, it waits and says so; a clash is cho
   await inspectScreen(page, 'listing-editor-waiting');
   await online(phone, shop);
   await page.getByText('Two versions. Choose one to go on').waitFor();
+  await page.getByText(/^Changed here and somewhere else, (today|yesterday) \d\d:\d\d$/).waitFor();
   await inspectScreen(page, 'listing-editor-clash');
   await page.getByRole('button', { name: /^Use ZMW/ }).click();
   await page.getByText('Two versions. Choose one to go on').waitFor({ state: 'detached' });
+  // Of the colour the phone's own stands, and the other is one tap away.
+  const beside = page.getByRole('region', { name: 'Changed somewhere else too' });
+  await beside
+    .getByText(/yours is used, Blue\. Somewhere else it was Red, (today|yesterday) \d\d:\d\d\./)
+    .waitFor();
+  expect(await read(cid)).toMatchObject({ specs: { colour: 'Blue' } });
+  await beside.getByRole('button', { name: 'Put back Red: Colour' }).click();
+  await beside.waitFor({ state: 'detached' });
+  await expect.poll(() => read(cid)).toMatchObject({ specs: { colour: 'Red' } });
   await seen('Live');
   await expect.poll(() => read(cid)).toMatchObject({ prod_live: 'live', prod_price: '240000.00' });
   await page.goto(`${shop.url}/vendor/vehicles/${cid}`);
   await page.getByRole('heading', { level: 1, name: CAR.pTitle }).waitFor();
+  await page.getByRole('region', { name: 'Last 30 days' }).getByText('Views', { exact: true }).waitFor();
   await inspectScreen(page, 'own-listing');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.waitForURL(`${shop.url}/vendor/add-content/${cid}`);
+  await field('Title').waitFor();
 });
 
 test('parts are added to a listing, edited and taken away, without a connection too', async () => {

@@ -169,4 +169,22 @@ test('what is no photo is refused on the phone, and another one may be chosen', 
   await dialog.getByText('Photo 1 is online.').waitFor();
   expect((await there()).gallery).toHaveLength(1);
   expect(phone.complaints).toEqual([]);
+
+  // Logged out elsewhere: the photo lies here, and each screen of a seller says so in words of its own (spec account 8).
+  const another = await tokenOf(shop, SELLER);
+  await press('Upload another');
+  await choose([await file('later.jpg')]);
+  await isReady();
+  await shop.ask('/api/account/sessions/', { method: 'DELETE', token: another });
+  await press('Upload');
+  await dialog.getByText('Unauthorized error - Login and try again').waitFor();
+  await dialog.getByText('The photo is kept on this phone.').waitFor();
+  expect(page.url()).toContain('/vendor/add-content/');
+  await page.goto(`${shop.url}/vendor/create-product`);
+  await page
+    .getByRole('alert')
+    .getByText("Ooops, it look like you're not logged. Sign in and try again")
+    .waitFor();
+  await page.goto(`${shop.url}/vendor/vehicles/502`);
+  await page.waitForURL(`${shop.url}/login`);
 });

@@ -93,7 +93,9 @@ const TABLE = [
   ';Cars;Toyota;Yaris;A Yaris;;;;;;;;draft',
   ';Cars;Toyota;Yaris;A whole Yaris;Clean;0977123456;Ndola;ZMW 185 000;61,000;1.3;2014;live',
   '2000000000;;;;Somebody’s;;;;1;;;;',
-  ';Cars;Toyota;Nosuchcar;Odd;;;;;;;;',
+  // A model that is in no list is listed by its name; a make that is in none is not.
+  ';Cars;Toyota;Chaser Tourer;A Chaser;;;;;;;;',
+  ';Cars;Nosuchmake;Thing;Odd;;;;;;;;',
 ].join('\n');
 
 test('it says of each line what happens, and that is what happens', async () => {
@@ -102,23 +104,25 @@ test('it says of each line what happens, and that is what happens', async () => 
   await page
     .getByLabel('Table of listings (CSV)')
     .setInputFiles({ ...file, buffer: Buffer.from(TABLE.replace('CID', String(cid))) });
-  await page.getByText('3 lines can be taken.').waitFor();
+  await page.getByText('4 lines can be taken.').waitFor();
   const line = (words: string) => page.getByRole('listitem').filter({ hasText: words });
   const mine = line(COROLLA);
   await mine.getByText(/Changes: Price ZMW\s250,000 → becomes ZMW\s260,000/).waitFor();
   await mine.getByText(/Changes: Mileage 84,000\smi → becomes 98,500\smi/).waitFor();
   await line('A Yaris').getByText('Becomes a draft').waitFor();
   await line('A whole Yaris').getByText('Goes live once it is sent').waitFor();
+  await line('A Chaser').getByText('It is listed as another model, by that name').waitFor();
   await line('Somebody’s').getByText('you have no listing «2000000000»').waitFor();
   await line('Odd')
     .getByText(/choose the nearest one, or ask customer service/i)
     .waitFor();
 
-  await page.getByRole('button', { name: 'Take 3 lines' }).click();
-  await page.getByText('1 draft made, 1 live once it is sent, 1 changed.').waitFor();
+  await page.getByRole('button', { name: 'Take 4 lines' }).click();
+  await page.getByText('2 drafts made, 1 live once it is sent, 1 changed.').waitFor();
   await expect
     .poll(ownListings)
     .toEqual([
+      'new: A Chaser, draft, no price',
       'new: A Yaris, draft, no price',
       'new: A whole Yaris, live, 185000.00',
       `the same: ${COROLLA}, live, 260000.00`,

@@ -153,7 +153,7 @@ test('a deleted listing kept as new again after the phone was full is one draft'
   await world.online(false);
   const full = { ...tab, enqueue: filling(tab, 1) };
   const begun = { tmp: `tmp:${crypto.randomUUID()}` as const, acts: 0 };
-  const keep = () => keepAsNew(full, { view, names, title: 'Car 501', subId: 11, at: AT }, begun);
+  const keep = () => keepAsNew(full, { view, names, title: 'Car 501', place: { subId: 11 }, at: AT }, begun);
   await expect(keep()).rejects.toThrow(LocalWriteError);
   expect(await keep()).toBe(begun.tmp);
   await world.settle();

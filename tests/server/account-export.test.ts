@@ -61,6 +61,7 @@ test('the export is a file of JSON with everything that the contract names', asy
     listings: [{ description: TRACES.listed, live: false }],
     seller: { status: 'rejected', reason: TRACES.sellerReason },
     supporter: { position: 'IBO', was_referred: false },
+    accepted_terms: [{ terms_version: null, accepted_at: '2025-03-01T09:00:00Z' }],
     recruits: [
       { masked_email: 'c***@e***.test', joined_at: '2025-03-01T09:00:00Z' },
       { masked_email: 'deleted', joined_at: '2025-03-01T09:00:00Z' },

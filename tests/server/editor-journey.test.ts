@@ -14,7 +14,7 @@ import {
 } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
-import { keepAsNew, subIdOf } from '#features/vendor/listing-remake.ts';
+import { keepAsNew, placeAgain } from '#features/vendor/listing-remake.ts';
 import { draftKey, readEditorDraft } from '#features/vendor/editor-draft.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
@@ -325,9 +325,12 @@ test('a refused save comes back into its fields, and what is changed takes its p
   await expect.poll(() => editor.work().edit).toBeNull();
 });
 
-test('a listing that was deleted elsewhere is kept as a new draft, with all that was typed and the photo that lies here', async () => {
+test('a listing that was deleted elsewhere is kept as a new draft, of the model that its seller typed, with all that was typed and the photo that lies here', async () => {
   const desk = await elsewhere();
-  const cid = await desk.car();
+  const named = { type: 'Cars', make: 'Toyota', model: 'Hilux Champ' };
+  const made = await desk.create({ prodClass: 'vehicles', named, name: CAR.pTitle });
+  const cid = made.as(declaredListing.answer).product_id;
+  expect((await desk.save(cid, CAR)).status).toBe(200);
   const [field, other] = [await phone(), await phone()];
   const editor = await field.open(cid);
   field.offline();
@@ -347,8 +350,9 @@ test('a listing that was deleted elsewhere is kept as a new draft, with all that
   editor.form.restore(typedOf(editor.work().edit ?? { payload: null }));
   const types = (await desk.call('GET', '/vendor/product-types/?pt=vehicles')).as(ProductTypes);
   const view = editor.form.shown();
-  const subId = subIdOf(view, types);
-  if (subId === null) throw new Error('it has no kind any more');
+  const place = placeAgain(view, types);
+  if (place === null) throw new Error('it has no kind any more');
+  expect(place).toEqual({ subId: null, named });
   const photos = ownPhotos(view, editor.names, field.engine.commands.get());
   expect(photos).toMatchObject([{ slot: 2, sha256 }]);
   const tmp = await keepAsNew(field.engine, {
@@ -356,7 +360,7 @@ test('a listing that was deleted elsewhere is kept as a new draft, with all that
     view,
     names: editor.names,
     title: view.prod_title ?? '',
-    subId,
+    place,
     at: '2026-11-22T08:00:00Z',
   });
   await field.rests();
@@ -367,7 +371,8 @@ test('a listing that was deleted elsewhere is kept as a new draft, with all that
     prod_title: CAR.pTitle,
     prod_price: '240000.00',
     prod_location: CAR.pLocation,
-    specs: { colour: 'Blue', mileage: CAR.sMileage },
+    cat_full_name: 'Cars > Toyota > Hilux Champ',
+    specs: { colour: 'Blue', mileage: CAR.sMileage, model: 'Hilux Champ' },
   });
   const { gallery_images: places } = await desk.read(again);
   expect(Object.entries(places).flatMap(([slot, url]) => (url === null ? [] : [slot]))).toEqual(['2']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { SignedIn } from '#contract/identity.ts';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
@@ -73,6 +74,25 @@ describe('applying to sell', () => {
       .where('user_id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.upline_id).toBeNull();
+  });
+
+  test('writes down each time which terms were accepted, the newer ones of a second application too', async () => {
+    await apply({ ...GOOD, termsVersion: 1 });
+    await shop.db
+      .updateTable('sellers')
+      .set({ status: 'rejected', reason: 'Papers' })
+      .where('user_id', '=', buyer.id)
+      .execute();
+    shop.clock.advance(60);
+    const key = randomUUID();
+    await apply({ ...GOOD, termsVersion: 3 }, buyer.token, key);
+    await apply({ ...GOOD, termsVersion: 3 }, buyer.token, key);
+    await apply({ ...GOOD, termsVersion: 3, termsAccepted: false });
+    const { accepted_terms } = (await shop.api('GET', '/account/export/', { token: buyer.token })).as(
+      v.object({ accepted_terms: v.array(v.object({ terms_version: v.number(), accepted_at: v.string() })) }),
+    );
+    expect(accepted_terms.map(({ terms_version }) => terms_version)).toEqual([1, 3]);
+    expect(new Set(accepted_terms.map(({ accepted_at }) => accepted_at)).size).toBe(2);
   });
 
   test('as a supporter whose number nobody knows writes it down, and keeps the code', async () => {

@@ -32,6 +32,8 @@ test.each([
   'drop trigger audit_log_kept on audit_log',
   'drop table audit_log',
   "create or replace function audit_log_is_append_only() returns trigger language plpgsql as 'begin return new; end'",
+  'delete from accepted_terms',
+  'update accepted_terms set terms_version = 1',
   'delete from commission_entries',
   'truncate commission_entries cascade',
   'delete from kysely_migration',

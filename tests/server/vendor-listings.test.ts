@@ -332,6 +332,12 @@ describe('a save', () => {
     expect((await one.read(cid)).specs).toMatchObject({ partNumber: '42-A', condition: 'used' });
     await one.save(cid, { sCondition: 'new' });
     expect((await one.read(cid)).specs).toMatchObject({ partNumber: '42-A', condition: 'new' });
+    const [longest, longer] = ['7'.repeat(100), '7'.repeat(101)];
+    expect((await one.save(cid, { sPartNumber: longest })).status).toBe(200);
+    const beyond = await one.save(cid, { sPartNumber: longer });
+    expect(code(beyond)).toEqual([400, 'validation_failed']);
+    expect(Object.keys(Object(Reflect.get(Object(beyond.body), 'fields')))).toEqual(['sPartNumber']);
+    expect((await one.read(cid)).specs.partNumber).toBe(longest);
   });
 
   test('of a part says of which year, body and colour its car is, and the part inside it says its own', async () => {

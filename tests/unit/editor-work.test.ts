@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editOfAll, subIdOf } from '#features/vendor/listing-remake.ts';
+import { editOfAll, placeAgain } from '#features/vendor/listing-remake.ts';
 import { rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
 import { newListing, withEdit } from '#features/vendor/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';
@@ -78,11 +78,20 @@ test('what needs its owner comes before what waits behind it', () => {
   expect(work.edit?.key).toBe('refused');
 });
 
+const typedModel = (type: string, make: string, model: string) => ({
+  subId: null,
+  named: { type, make, model },
+});
+
 test.each([
-  ['vehicles', 'Cars > Toyota > Corolla', 'Corolla', 11],
-  ['vehicles', 'Cars > Nissan > Corolla', 'Corolla', null],
-  ['vehicles', 'Cars > Toyota > Hilux', 'Hilux', null],
-] as const)('a deleted %s of %s is listed again under its own kind', (of, category, model, id) => {
+  ['Cars > Toyota > Corolla', 'Corolla', { subId: 11 }],
+  // Models that their sellers typed, as words.
+  ['Cars > Nissan > Corolla', 'Corolla', typedModel('Cars', 'Nissan', 'Corolla')],
+  ['Commercial > Toyota > Hilux Champ', 'Hilux Champ', typedModel('Commercial', 'Toyota', 'Hilux Champ')],
+  ['Commercial > Nissan > Atlas', null, typedModel('Cars', 'Nissan', 'Atlas')],
+  ['Cars > Tatra > T 815', 'T 815', null],
+  ['Cars > Toyota', null, null],
+])('a deleted vehicle of %s is listed again under its own kind', (category, model, place) => {
   const types = {
     types: [
       {
@@ -92,9 +101,13 @@ test.each([
           { make: 'Nissan', models: [{ subj_id: 12, subj_name: 'Note' }] },
         ],
       },
+      {
+        type: 'Commercial',
+        makes: [{ make: 'Toyota', models: [{ subj_id: 13, subj_name: 'Hilux' }] }],
+      },
     ],
   };
-  expect(subIdOf(listing(of, category, model), types)).toBe(id);
+  expect(placeAgain(listing('vehicles', category, model), types)).toEqual(place);
 });
 
 test('a deleted part is listed again under its category', () => {
@@ -113,9 +126,9 @@ test('a deleted part is listed again under its category', () => {
       },
     ],
   };
-  expect(subIdOf(listing('parts', 'Car Parts > Brakes > Brake pads', null), types)).toBe(53);
-  expect(subIdOf(listing('parts', 'Brake pads', null), types)).toBe(53);
-  expect(subIdOf(listing('parts', 'Brakes', null), types)).toBeNull();
+  expect(placeAgain(listing('parts', 'Car Parts > Brakes > Brake pads', null), types)).toEqual({ subId: 53 });
+  expect(placeAgain(listing('parts', 'Brake pads', null), types)).toEqual({ subId: 53 });
+  expect(placeAgain(listing('parts', 'Brakes', null), types)).toBeNull();
 });
 
 test('all that was known of it is its first edit, but the title that it is made with', () => {

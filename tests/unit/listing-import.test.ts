@@ -4,7 +4,15 @@ import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domai
 import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
 import { recordOf } from '#features/vendor/export-record.ts';
 import { sampleCsv, decodedText } from '#features/vendor/import-file.ts';
-import { actsIn, deedOf, fitting, isGood, isSettled, MOST_ROWS } from '#features/vendor/import-effects.ts';
+import {
+  actsIn,
+  deedOf,
+  fitting,
+  isDoubtful,
+  isGood,
+  isSettled,
+  MOST_ROWS,
+} from '#features/vendor/import-effects.ts';
 import { importRows } from '#features/vendor/import-plan.ts';
 import { listingFrom } from '#features/vendor/import-view.ts';
 import { ownLineOf, newListing, withEdit } from '#features/vendor/listing-view.ts';
@@ -23,6 +31,7 @@ const vehicles: ProductTypes = {
             { subj_id: 13, subj_name: 'Hiace' },
           ],
         },
+        { make: 'Subaru', models: [{ subj_id: 14, subj_name: 'Forester' }] },
       ],
     },
     { type: 'Commercial', makes: [{ make: 'Toyota', models: [{ subj_id: 21, subj_name: 'Hiace' }] }] },
@@ -86,12 +95,21 @@ const first = (record: Partial<ListingRecord>) => {
   return row;
 };
 
+const LEVORG = { type: 'Cars', make: 'Subaru', model: 'Levorg STI' };
+
 test.each<[Partial<ListingRecord>, object | null, object[]]>([
   [{ make: 'toyota', model: 'COROLLA' }, { subId: 11, category: 'Cars > Toyota > Corolla' }, []],
   [{ type: 'Commercial', make: 'Toyota', model: 'Hiace' }, { subId: 21 }, []],
   [{ make: 'Toyota', model: 'Hiace' }, null, [{ column: 'type', why: 'several', meant: 'Cars' }]],
-  [{ make: 'Toyota', model: 'Corrola' }, null, [{ column: 'model', why: 'unknown', meant: 'Corolla' }]],
-  [{ make: 'Toyota', model: 'Land Cruser' }, null, [{ column: 'model', meant: 'Land Cruiser' }]],
+  [
+    { make: 'Subaru', model: ' Levorg  STI ' },
+    { subId: null, named: LEVORG, model: 'Levorg STI', category: 'Cars > Subaru > Levorg STI' },
+    [],
+  ],
+  [{ type: 'Commercial', make: 'Toyota', model: 'Coaster II' }, { named: { type: 'Commercial' } }, []],
+  [{ make: 'Toyota', model: 'Coaster II' }, null, [{ column: 'type', why: 'several', meant: 'Cars' }]],
+  [{ make: 'Subaru', model: 'x'.repeat(60) }, { named: { make: 'Subaru' } }, []],
+  [{ make: 'Subaru', model: 'x'.repeat(61) }, null, [{ column: 'model', why: 'long' }]],
   [{ make: 'Toyta', model: 'Corolla' }, null, [{ column: 'make', meant: 'Toyota' }]],
   [{ make: 'Zil', model: 'Corolla' }, null, [{ column: 'make', meant: null }]],
   [{ make: 'Toyota' }, null, [{ column: 'model', why: 'missing' }]],
@@ -107,6 +125,16 @@ test.each<[Partial<ListingRecord>, object | null, object[]]>([
   if (place) expect(row.place).toMatchObject(place);
   else expect(row.place).toBeNull();
   expect(row.problems).toMatchObject(problems.map((problem) => ({ kind: 'place', problem })));
+});
+
+test.each([
+  ['Forester', null, false],
+  ['Levorg', { given: 'Levorg', meant: null }, false],
+  ['Forestre', { given: 'Forestre', meant: 'Forester' }, true],
+])('a model «%s» that may be a slip is taken only where somebody says so', (model, unlisted, doubtful) => {
+  const row = first({ make: 'Subaru', model });
+  expect(row.unlisted).toEqual(unlisted);
+  expect([isGood(row), isDoubtful(row)]).toEqual([true, doubtful]);
 });
 
 const CAR = { make: 'Toyota', model: 'Corolla' };

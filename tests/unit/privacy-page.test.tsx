@@ -22,6 +22,12 @@ async function words(): Promise<string> {
 test.each([
   { what: 'payout details', says: ['the whole account number, and whose account it is'] },
   { what: 'how long they stay', says: ['Where commission is paid to', 'the last three digits'] },
+  {
+    what: 'that accepted terms stay',
+    says: [
+      'Which terms of sellers and supporters you accepted, and when Stays when you leave, without your name',
+    ],
+  },
   { what: 'who pays', says: ['The bank or operator that pays a supporter: the account, whose it is'] },
   {
     what: 'what is compared across people',

@@ -27,7 +27,7 @@ export function Page() {
   );
   if (cid === null || (lid === null && params['lid'] !== undefined)) return <NotFound />;
   return (
-    <SellerPage>
+    <SellerPage stays>
       {() => (
         <EditorScreen
           cid={cid}

@@ -4,7 +4,7 @@ import { SellerPage } from '../seller-page.tsx';
 
 export function Page() {
   return (
-    <SellerPage>
+    <SellerPage stays>
       {({ standing, reason }) => (
         <CreateSparesScreen standing={standing} reason={reason} become={SELLER_TARGETS.become} />
       )}

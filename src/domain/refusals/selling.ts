@@ -25,6 +25,8 @@ export const SELLING = {
   referrer_in_own_downline: {
     status: 409,
     text: 'Oops - the referrer email address must be different to yours. Rectify or delete the email address to proceed',
+    shown:
+      'Oops - this person came to the shop through you, so they cannot have told you of it. Rectify or delete the email address to proceed',
     fields: ['hint'],
     source: 'account contract 3.1',
   },

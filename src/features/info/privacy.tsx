@@ -185,6 +185,14 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
+                <Trans>Which terms of sellers and supporters you accepted, and when</Trans>
+              </th>
+              <td>
+                <Trans>Stays when you leave, without your name</Trans>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
                 <Trans>Where commission is paid to</Trans>
               </th>
               <td>

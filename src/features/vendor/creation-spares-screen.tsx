@@ -7,13 +7,12 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { SelectField } from '#ui/field.tsx';
 import { NO_SPARES, readSparesDraft, type SparesDraft } from './creation-drafts.ts';
 import { useCreation } from './creation-run.ts';
 import { descend, pathOf, sparesParent } from './creation-tree.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
-import { TitleField, useTitleProblem } from './components/creation-title.tsx';
 import type { StandingProps } from './components/dashboard-standing.tsx';
+import { SparesFields, useSparesProblem } from './components/spares-fields.tsx';
 
 const DRAFT = 'listing-spares';
 
@@ -34,20 +33,16 @@ export function CreateSparesScreen(standing: StandingProps) {
 }
 
 function SparesForm({ tree }: { tree: ProductTypes }) {
-  const { t } = useLingui();
   const { value, set } = useDraft<SparesDraft>(DRAFT, NO_SPARES, readSparesDraft);
   const { create, busy, failed } = useCreation(DRAFT);
   const { form, tries, refused } = useBadFieldFocus();
-  const titleProblem = useTitleProblem();
+  const problem = useSparesProblem();
   const parent = sparesParent(tree);
   if (!parent)
     return <Empty icon="tools" bare title={<Trans>No spares can be listed at the moment.</Trans>} />;
-  const { levels, trail, leaf } = descend(parent, value.path);
-  const names = [t`Category`, t`Sub category`, t`Level 4`, t`Level 5`];
-  const missing = t`Enter a listing category and title`;
-  const title = titleProblem(value.title, missing);
+  const { trail, leaf } = descend(parent, value.path);
   async function submit() {
-    if (leaf?.cat_id == null || title) return refused();
+    if (!parent || leaf?.cat_id == null || problem(parent, value)) return refused();
     await create(
       { prodClass: 'parts', subId: leaf.cat_id, model: null, category: pathOf(trail) },
       value.title,
@@ -55,31 +50,7 @@ function SparesForm({ tree }: { tree: ProductTypes }) {
   }
   return (
     <Form form={form} busy={busy} onSubmit={submit}>
-      {levels.map((choices, depth) => (
-        <SelectField
-          key={trail[depth]?.name ?? depth}
-          name={`level-${depth}`}
-          label={names[depth] ?? t`Level ${depth + 2}`}
-          value={trail[depth + 1]?.name ?? ''}
-          error={tries > 0 && !leaf && depth === levels.length - 1 ? missing : undefined}
-          // A higher level takes the lower ones along.
-          onChange={({ target }) => set({ ...value, path: [...value.path.slice(0, depth), target.value] })}
-        >
-          <option value="">{t`Choose one`}</option>
-          {choices.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-      ))}
-      {leaf && (
-        <TitleField
-          label={<Trans>Title</Trans>}
-          hint={<Trans>Title, Year, Compatible Make & Model, Title, Part number</Trans>}
-          value={value.title}
-          error={tries > 0 ? title : undefined}
-          onChange={(next) => set({ ...value, title: next })}
-        />
-      )}
+      <SparesFields parent={parent} draft={value} isTried={tries > 0} onDraft={set} />
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
       <Button type="submit" variant="main" busy={busy}>
         <Trans>Create listing</Trans>

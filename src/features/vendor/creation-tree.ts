@@ -62,6 +62,12 @@ export function descend(parent: SparesCategory, names: readonly string[]): Desce
   return { levels, trail, leaf: isLeaf(at) ? at : null };
 }
 
+/** Names of a way down with another one on a level; those below it are of another branch, so they go. */
+export const pathWith = (names: readonly string[], depth: number, name: string): string[] => [
+  ...names.slice(0, depth),
+  name,
+];
+
 /** "Brakes > Brake discs". */
 export const pathOf = (trail: readonly Pick<SparesCategory, 'name'>[]): string =>
   trail.map(({ name }) => name).join(' > ');

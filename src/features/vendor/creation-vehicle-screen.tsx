@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { sentTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ProductTypes } from '#contract/listing-edit.ts';
+import { MAX_MODEL } from '#domain/listing-rules.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
@@ -115,7 +116,7 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
           name="other"
           label={<Trans>Name of the model</Trans>}
           hint={<Trans>As on the vehicle or in its papers</Trans>}
-          maxLength={60}
+          maxLength={MAX_MODEL}
           value={value.other}
           error={error('other')}
           onChange={({ target }) => set({ ...value, other: target.value })}

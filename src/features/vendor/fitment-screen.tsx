@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
@@ -134,7 +134,7 @@ function Going({ waiting, list }: { waiting: ReadonlyMap<string, ReactNode>; lis
   if (count === 0) return null;
   return (
     <p className="small" role="status">
-      <Trans>{count} trims taken out:</Trans> {gone[0]?.[1]}
+      <Plural value={count} one="# trim taken out:" other="# trims taken out:" /> {gone[0]?.[1]}
     </p>
   );
 }

@@ -15,6 +15,9 @@ export function deedOf({ changes, edit, publish }: ImportRow): Deed | null {
 /** Tells whether a line may be taken at all. */
 export const isGood = (row: ImportRow): boolean =>
   row.problems.length === 0 && (row.changes === null ? row.place !== null : deedOf(row) !== null);
+/** Tells whether a line is taken only where somebody says so: it may be there already, or its model be a slip. */
+export const isDoubtful = ({ twin, unlisted }: ImportRow): boolean =>
+  twin !== null || (unlisted !== null && unlisted.meant !== null);
 /** It names a listing, and says of it what holds already. */
 export const isSettled = (row: ImportRow): boolean => row.problems.length === 0 && deedOf(row) === null;
 /** Number of acts that a line is. */

@@ -1,4 +1,6 @@
 import type { SparesCategory } from '#contract/listing-edit.ts';
+import { lengthOf } from '#domain/field-problem.ts';
+import { MAX_MODEL } from '#domain/listing-rules.ts';
 import { nearWord, searchWords } from '#domain/words.ts';
 import type { CreationPlace } from './creation-run.ts';
 import { isLeaf, pathOf, type SparesType, type VehicleType } from './creation-tree.ts';
@@ -9,11 +11,16 @@ import { isLeaf, pathOf, type SparesType, type VehicleType } from './creation-tr
  */
 export interface PlaceProblem {
   column: 'type' | 'make' | 'model' | 'category';
-  why: 'missing' | 'unknown' | 'several';
+  why: 'missing' | 'unknown' | 'several' | 'long';
   given: string;
   meant: string | null;
 }
-type PlaceResult<T> = { found: T } | { problem: PlaceProblem };
+/** A model that is not in the list: it is listed by its own name. `meant`: one of the list that it may be a slip for. */
+export interface UnlistedModel {
+  given: string;
+  meant: string | null;
+}
+type PlaceResult<T> = { found: T; unlisted?: UnlistedModel } | { problem: PlaceProblem };
 
 const folded = (text: string): string => searchWords(text).join(' ');
 /** The same name, whatever its letters and marks. */
@@ -32,7 +39,10 @@ export function meantBy(given: string, names: readonly string[]): string | null 
   );
 }
 
-/** The model that a line names; its type may be left out where the make and the model say enough. */
+/**
+ * The model that a line names; its type may be left out where the make and the model say enough. One that is not in the list
+ * is taken as the screen for one vehicle takes "Another model".
+ */
 export function vehiclePlace(
   types: readonly VehicleType[],
   given: { type: string; make: string; model: string },
@@ -68,12 +78,9 @@ export function vehiclePlace(
   const models = makes.flatMap(({ of, one }) => one.models.map((subject) => ({ of, one, subject })));
   const found = models.filter(({ subject }) => isSameName(subject.subj_name, model));
   const [first] = found;
-  if (model.trim() === '' || !first)
-    return lacks(
-      'model',
-      model,
-      models.map(({ subject }) => subject.subj_name),
-    );
+  const names = models.map(({ subject }) => subject.subj_name);
+  if (model.trim() === '') return lacks('model', model, names);
+  if (!first) return unlistedPlace(makes, type, model, meantBy(model, [...new Set(names)]));
   // The same car stands among several types: only its seller knows which one.
   if (found.length > 1)
     return { problem: { column: 'type', why: 'several', given: type.trim(), meant: first.of.type } };
@@ -84,6 +91,32 @@ export function vehiclePlace(
       model: first.subject.subj_name,
       category: [first.of.type, first.one.make, first.subject.subj_name].join(' > '),
     },
+  };
+}
+
+/** Place of a model that is not in the list, under a make that is. */
+function unlistedPlace(
+  makes: readonly { of: VehicleType; one: VehicleType['makes'][number] }[],
+  type: string,
+  typed: string,
+  meant: string | null,
+): PlaceResult<CreationPlace> {
+  const [first] = makes;
+  const model = typed.trim().replaceAll(/\s+/g, ' ');
+  if (!first || lengthOf(model) > MAX_MODEL)
+    return { problem: { column: 'model', why: 'long', given: model, meant } };
+  if (makes.length > 1)
+    return { problem: { column: 'type', why: 'several', given: type.trim(), meant: first.of.type } };
+  const named = { type: first.of.type, make: first.one.make, model };
+  return {
+    found: {
+      prodClass: 'vehicles',
+      subId: null,
+      named,
+      model,
+      category: [named.type, named.make, model].join(' > '),
+    },
+    unlisted: { given: model, meant },
   };
 }
 

@@ -6,7 +6,7 @@ import type { CreationPlace } from './creation-run.ts';
 import { readField } from './editor-fields.ts';
 import { changedBy, changesOf, type OwnById, placesMoved } from './import-change.ts';
 import { type ProductTrees, treesOf } from './import-trees.ts';
-import { partPlace, vehiclePlace } from './import-place.ts';
+import { partPlace, type UnlistedModel, vehiclePlace } from './import-place.ts';
 import { listingFactsOfView, type ListingView, noListing, withEdit } from './listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 
@@ -20,6 +20,8 @@ export interface ImportRow {
   changes: { cid: number; view: ListingView } | null;
   /** Place of a new one; null where a problem says why. */
   place: CreationPlace | null;
+  /** Its model is not in the list; null: it is, or there is none. */
+  unlisted: UnlistedModel | null;
   problems: RowProblem[];
   edit: ListingEdit;
   /** Fields that it still needs to go live. */
@@ -78,6 +80,7 @@ export function importRows(
       of: isOf,
       changes: null,
       place: 'found' in placed ? placed.found : null,
+      unlisted: 'found' in placed ? (placed.unlisted ?? null) : null,
       problems,
       edit,
       missing,
@@ -96,7 +99,14 @@ function changingRow(
   thisYear: number,
 ): ImportRow {
   const state = stateOf(record);
-  const row = { line, place: null, asksLive: state.is === 'live', publish: null, twin: null };
+  const row = {
+    line,
+    place: null,
+    unlisted: null,
+    asksLive: state.is === 'live',
+    publish: null,
+    twin: null,
+  };
   if ('problem' in named)
     return {
       ...row,

@@ -43,7 +43,15 @@ export function useImport() {
     if (!changes && place)
       acts.push(() =>
         create.run(
-          { tmp, subId: place.subId, name: title, prodClass: place.prodClass, region: 'zm', copy_of: null },
+          {
+            tmp,
+            subId: place.subId,
+            name: title,
+            prodClass: place.prodClass,
+            region: 'zm',
+            copy_of: null,
+            ...(place.named && { named: place.named }),
+          },
           { at: wireNow(), model: place.model, category: place.category, prodClass: place.prodClass },
         ),
       );

@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useOwnLines } from './dashboard-own.ts';
-import { fitting, isGood } from './import-effects.ts';
+import { fitting, isDoubtful, isGood } from './import-effects.ts';
 import { useOwnById } from './import-own.ts';
 import { importRows, type ImportRow } from './import-plan.ts';
 import { useImport } from './import-run.ts';
@@ -106,9 +106,9 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
     setTitles(listed);
     const thisYear = new Date().getUTCFullYear();
     setFile({ ...table, name, thisYear });
-    // The same file a second time: nothing is listed twice unless somebody says so.
+    // The same file a second time: nothing is listed twice unless somebody says so, nor under a slip of the pen.
     const judged = importRows(table.rows, { trees, titles: listed, thisYear, own: listings.own });
-    setUnchosen(new Set(judged.filter(({ twin }) => twin !== null).map(({ line }) => line)));
+    setUnchosen(new Set(judged.filter(isDoubtful).map(({ line }) => line)));
     void listings.bring(table);
   }
   function choose(some: readonly ImportRow[], on: boolean) {

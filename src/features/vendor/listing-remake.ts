@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { stopDraft } from '#offline/react/typed-drafts.ts';
+import { sparesTypesIn, vehicleTypesIn } from './creation-tree.ts';
 import { editListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
 import { editorFieldsOf, wireValueOf } from './editor-fields.ts';
@@ -17,24 +17,40 @@ import { newTmp } from './tmp-ref.ts';
 
 /** A listing that was deleted elsewhere, made anew from what this phone has of it (sync 7). */
 
-const Parents = v.object({ type: v.string(), parents: v.array(v.unknown()) });
+/** Model or leaf category that a listing is of, as its making says it: by number, or by the words that its seller typed. */
+export interface RemadePlace {
+  subId: number | null;
+  named?: { type: string; make: string; model: string };
+}
 
-/** Number that it is listed under; null where the list of kinds has it no more. */
-export function subIdOf(
-  { cat_full_name, specs, prod_class }: ListingView,
-  known: ProductTypes,
-): number | null {
-  const path = cat_full_name.split(' > ').map((name) => name.trim());
-  for (const type of known.types) {
-    if ('makes' in type) {
-      const make = prod_class === 'vehicles' && type.makes.find(({ make: name }) => path.includes(name));
-      const name = specs.model ?? path.at(-1);
-      const model = make ? make.models.find(({ subj_name }) => subj_name === name) : undefined;
-      if (model) return model.subj_id;
-    } else if (v.is(Parents, type) && prod_class === 'parts') {
-      const found = leafOf(type.parents, path);
-      if (found !== null) return found;
-    }
+/** Place in the list of kinds that a listing is made anew under; null where the list has it no more. */
+export const placeAgain = (view: ListingView, known: ProductTypes): RemadePlace | null =>
+  view.prod_class === 'vehicles' ? vehicleAgain(view, known) : partAgain(view, known);
+
+const pathOfView = ({ cat_full_name }: ListingView): string[] =>
+  cat_full_name.split(' > ').map((name) => name.trim());
+
+function vehicleAgain(view: ListingView, known: ProductTypes): RemadePlace | null {
+  const path = pathOfView(view);
+  const model = view.specs.model ?? path.at(-1) ?? '';
+  const makes = vehicleTypesIn(known).flatMap(({ type, makes: all }) =>
+    all.filter(({ make }) => path.includes(make)).map((of) => ({ type, of })),
+  );
+  for (const { of } of makes) {
+    const found = of.models.find(({ subj_name }) => subj_name === model);
+    if (found) return { subId: found.subj_id };
+  }
+  // "Another model", which stands in its own listing alone: it is of a make that there is.
+  const typed = makes.find(({ type }) => path.includes(type)) ?? makes[0];
+  if (!typed || model === '' || model === typed.of.make) return null;
+  return { subId: null, named: { type: typed.type, make: typed.of.make, model } };
+}
+
+function partAgain(view: ListingView, known: ProductTypes): RemadePlace | null {
+  const path = pathOfView(view);
+  for (const { parents } of sparesTypesIn(known)) {
+    const found = leafOf(parents, path);
+    if (found !== null) return { subId: found };
   }
   return null;
 }
@@ -78,7 +94,7 @@ export interface MadeAnew {
 /**
  * The same listing once more, as a draft of its own, with all that this phone shows of it, and the photos whose bytes lie
  * here. Those that only the shop has went with the listing. Tried again after a failure it goes on where it stopped.
- * @param given `subId`: what it is listed under; `at`: now, as the wire writes times
+ * @param given `place`: what it is listed under; `at`: now, as the wire writes times
  * @param begun the same for each try, and counts on; absent: there is one try
  * @returns what this phone calls it
  */
@@ -88,13 +104,13 @@ export async function keepAsNew(
     view: ListingView;
     names: Names;
     title: string;
-    subId: number;
+    place: RemadePlace;
     at: string;
     photos?: readonly OwnPhoto[];
   },
   begun: MadeAnew = { tmp: newTmp(), acts: 0 },
 ): Promise<string> {
-  const { view, names, title, subId, at, photos = [] } = given;
+  const { view, names, title, place, at, photos = [] } = given;
   const { prod_class: prodClass, cat_full_name: category, specs } = view;
   const { tmp } = begun;
   const edit = editOfAll(view);
@@ -102,7 +118,7 @@ export async function keepAsNew(
     () =>
       phone.enqueue(
         createListing as AnyCommand,
-        { tmp, subId, name: title, prodClass, region: 'zm', copy_of: null },
+        { tmp, ...place, name: title, prodClass, region: 'zm', copy_of: null },
         { at, model: specs.model, category, prodClass },
       ),
   ];

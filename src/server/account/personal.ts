@@ -111,6 +111,11 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
     ends: ends.OWN,
   },
   sellers: { exported: selling.seller, erased: erase.rowsOf('sellers'), ends: ends.OWN },
+  accepted_terms: {
+    exported: selling.acceptedTerms,
+    erased: erase.kept,
+    ends: 'what was agreed with somebody who sold or earned here: written once, a number and no name',
+  },
   supporters: { exported: selling.supporter, erased: selling.disableCode, ends: ends.OWN },
   listing_entries: { exported: selling.entries, erased: selling.forgetEntries, ends: ends.OWN },
   products: { exported: selling.listings, erased: selling.withdrawListings, ends: ends.OWN },

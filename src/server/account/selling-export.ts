@@ -21,6 +21,19 @@ export async function supporter(db: Db, { id }: DataOwner): Promise<Record<strin
   };
 }
 
+/** Which wording of the terms somebody accepted, each time that they did. */
+export async function acceptedTerms(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
+  const rows = await db
+    .selectFrom('accepted_terms')
+    .select(['terms_version', 'accepted_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    accepted_terms: rows.map((row) => ({ ...row, accepted_at: wireTime(row.accepted_at) })),
+  };
+}
+
 /** Without the note between staff. */
 export async function seller(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('sellers').selectAll().where('user_id', '=', id).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProductTypes } from '#contract/listing-edit.ts';
+import { MAX_MODEL } from '#domain/listing-rules.ts';
 import type { StoredCategory } from '#domain/category-tree.ts';
 import { allCategories } from '#server/parts/store.ts';
 import { grouped } from './group-by.ts';
@@ -13,7 +14,7 @@ export interface VehicleSubject {
 }
 
 const TYPES = { cars: 'Cars', commercial: 'Commercial' } as const;
-const MAX_NAME = 60;
+const MAX_NAME = MAX_MODEL;
 
 /** The same order on every server, whatever its database sorts by. */
 const inOrder = (left: string, right: string): number =>

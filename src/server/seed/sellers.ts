@@ -41,6 +41,7 @@ export async function insertSellers(tx: Tx): Promise<void> {
       .insertInto('supporters')
       .values({ user_id: id, code, upline_id: upline ? personOf(upline).id : null, created_at })
       .execute();
+    await tx.insertInto('accepted_terms').values({ user_id: id, accepted_at: created_at }).execute();
     const decided = status === 'pending' ? null : created_at;
     await tx
       .insertInto('sellers')

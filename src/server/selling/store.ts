@@ -72,6 +72,19 @@ export async function insertSupporter(
   }
 }
 
+/** Writes down that somebody accepted the terms. @param version which wording; null: their client did not say */
+export async function storeAcceptance(
+  tx: Tx,
+  userId: number,
+  version: number | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('accepted_terms')
+    .values({ user_id: userId, terms_version: version, accepted_at: now })
+    .execute();
+}
+
 /** Somebody applies, for the first time or after they were refused. */
 export async function storeApplication(tx: Tx, userId: number, now: Date): Promise<SellerRow> {
   return tx

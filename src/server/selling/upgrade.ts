@@ -8,7 +8,14 @@ import { isSameMailbox } from '#domain/referrer.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';
-import { accountByEmail, storeApplication, insertSupporter, isBelow, sellingStanding } from './store.ts';
+import {
+  accountByEmail,
+  insertSupporter,
+  isBelow,
+  sellingStanding,
+  storeAcceptance,
+  storeApplication,
+} from './store.ts';
 import { Refusal, refuse, refuseFieldsAs } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -29,6 +36,7 @@ const FAILED = 'Oops - Something has gone wrong. Refresh your browser to revert 
 /**
  * Makes a supporter at once and a seller who waits for staff (account contract 3.1). Again by a supporter: the same
  * code, and a new application where the last one was refused; who told them of the shop and a number that is known stay.
+ * Each time it is written down which terms were accepted.
  */
 export const upgradeHandler = handle(
   upgradeAccount,
@@ -53,6 +61,7 @@ export const upgradeHandler = handle(
         { user_id: user.id, upline_id: application.uplineId, terms_version: application.terms },
         now,
       ));
+    await storeAcceptance(tx, user.id, application.terms, now);
     if (!before)
       await mailJoined({ tx, now, config }, supporter, { asksToSell: standing.status === 'pending' });
     return {

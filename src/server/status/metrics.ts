@@ -39,31 +39,22 @@ export function registerMetrics(
     answered.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  new Gauge({
+  const build = new Gauge({
     name: 'chicargos_build_info',
     help: 'Always 1; its labels name the program and what it does',
     labelNames: ['build', 'role'],
     registers,
-    collect() {
-      this.set({ build: buildName(), role: config.role }, 1);
-    },
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'chicargos_database_connections',
     help: 'Connections of this server: open, unused, and requests that wait for one',
     labelNames: ['state'],
     registers,
-    collect() {
-      for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ state }, count);
-    },
   });
-  new Gauge({
+  const cached = new Gauge({
     name: 'chicargos_answer_cache_bytes',
     help: 'Memory of answers that are still right',
     registers,
-    collect() {
-      this.set(memory.answers.bytes);
-    },
   });
   const waiting = new Gauge({
     name: 'chicargos_queue_waiting',
@@ -84,6 +75,9 @@ export function registerMetrics(
         .code(401)
         .header('www-authenticate', 'Bearer')
         .send({ code: 'unauthenticated', detail: 'A token is needed' });
+    build.set({ build: buildName(), role: config.role }, 1);
+    for (const [state, count] of Object.entries(connectionsOf(db))) connections.set({ state }, count);
+    cached.set(memory.answers.bytes);
     for (const { queue, waiting: count, stuck, oldest: since } of await waitingIn(db)) {
       waiting.set({ queue, state: 'waiting' }, count);
       waiting.set({ queue, state: 'stuck' }, stuck);

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 interface SignedInProps {
   /** Address that signing in leads back to. */
   from: string;
-  /** An act is out whose answer may be that there is no such account any more: nobody is led away meanwhile. */
+  /** The page itself says that the login has ended, or an act is out whose answer may be that: nobody is led away. */
   hold?: boolean;
   children: (user: SessionUser) => ReactNode;
 }

@@ -33,6 +33,7 @@ import { SellerTerms } from './terms.tsx';
 const TEXTS = refusalTexts(
   'mobile_invalid',
   'referrer_email_invalid',
+  'referrer_in_own_downline',
   'referrer_is_self',
   'referrer_not_registered',
 );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useCommands, useQuery, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
@@ -33,6 +34,7 @@ export function CreationFrame({ title, crumb, pt, children, ...seller }: FramePr
   const state = useQuery(productTypes, { pt });
   const { data, problem } = state;
   const { paused } = useStrip();
+  const { pathname } = useLocation();
   const unapproved = useCommands().some(
     ({ name, state: at, reason }) =>
       name === 'listing.create' && at === 'needs_user' && reason?.code === 'vendor_not_approved',
@@ -56,7 +58,7 @@ export function CreationFrame({ title, crumb, pt, children, ...seller }: FramePr
             role="alert"
             title={<Trans>Ooops, it look like you're not logged. Sign in and try again</Trans>}
           >
-            <ButtonLink small to="/login">
+            <ButtonLink small to="/login" state={{ from: pathname }}>
               <Trans>Log in</Trans>
             </ButtonLink>
           </Note>

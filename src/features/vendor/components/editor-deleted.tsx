@@ -6,7 +6,7 @@ import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { giveUpEdits, keepAsNew, type MadeAnew, subIdOf } from '../listing-remake.ts';
+import { giveUpEdits, keepAsNew, type MadeAnew, placeAgain } from '../listing-remake.ts';
 import type { Names } from '../editor-work.ts';
 import { type OwnPhoto, ownPhotos, photosOfShop } from '../stored-photos.ts';
 import type { ListingView } from '../listing-view.ts';
@@ -38,16 +38,16 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
   const { data: types } = useQuery(productTypes, {
     pt: now.prod_class === 'vehicles' ? 'vehicles' : 'spares',
   });
-  const subId = types ? subIdOf(now, types) : null;
+  const place = types ? placeAgain(now, types) : null;
 
   const keep = () =>
     run(async () => {
-      if (!engine || subId === null) return;
+      if (!engine || place === null) return;
       const view = shown();
       const title = view.prod_title ?? t`Untitled`;
       // Those of the first try: what one has brought along is not found again.
       photos.current ??= ownPhotos(view, names, engine.commands.get());
-      const given = { view, names, title, subId, at: wireNow(), photos: photos.current };
+      const given = { view, names, title, place, at: wireNow(), photos: photos.current };
       onKept(await keepAsNew(engine, given, begun));
     });
   const discard = () =>
@@ -76,7 +76,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
             />
           </p>
         )}
-        {subId === null && (
+        {place === null && (
           <p className="small muted">
             <Trans>
               This phone does not know yet what it may be listed under. Open this page once with a connection.
@@ -84,7 +84,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
           </p>
         )}
         <div className="row row-wrap">
-          <Button variant="main" busy={busy} disabled={subId === null} onClick={() => void keep()}>
+          <Button variant="main" busy={busy} disabled={place === null} onClick={() => void keep()}>
             <Trans>Keep as a new draft</Trans>
           </Button>
           <Button variant="risk" onClick={() => setAsks(true)}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { FitmentMakes } from '#contract/fitment.ts';
 import { yearSpans } from '#domain/fitment.ts';
@@ -41,7 +41,7 @@ export function FitmentChoice({ tree, find, chosen, onTick }: ChoiceProps) {
       {words.length > 0 && (
         <div className="row row-between row-wrap">
           <p className="small muted" role="status">
-            <Trans>{count} trims found</Trans>
+            <Plural value={count} one="# trim found" other="# trims found" />
           </p>
           <Button variant="quiet" small onClick={() => onTick(found, true)}>
             <Trans>Tick all of them</Trans>
@@ -92,7 +92,7 @@ function Model({ model, trims, isOpen, chosen, onTick }: ModelProps) {
           <span className="strong">{model}</span>
           <span className="small muted">
             {count === 0 ? (
-              <Trans>{of} trims</Trans>
+              <Plural value={of} one="# trim" other="# trims" />
             ) : (
               <Trans>
                 {count} of {of} ticked

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type FitmentLine, fitmentLines } from '#domain/fitment-lines.ts';
 import { type FitmentList, type KnownTrim, trimsIn } from '#domain/fitment-list.ts';
@@ -76,7 +76,11 @@ export function FitmentChosen({ list, unsaved, takenOut, waiting, onRemove, onPu
       {takenOut > 0 && (
         <div className="row row-between row-wrap">
           <Mark icon="edit">
-            <Trans>{takenOut} trims taken out. Not saved yet</Trans>
+            <Plural
+              value={takenOut}
+              one="# trim taken out. Not saved yet"
+              other="# trims taken out. Not saved yet"
+            />
           </Mark>
           <Button variant="quiet" small onClick={onPutBack}>
             <Trans>Put back</Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useId, useState } from 'react';
@@ -134,7 +134,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: For
         )}
         {count > 0 && (
           <p className="small muted" role="status">
-            <Trans>{count} trims are not saved yet.</Trans>
+            <Plural value={count} one="# trim is not saved yet." other="# trims are not saved yet." />
           </p>
         )}
       </Form>

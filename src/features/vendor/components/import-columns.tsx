@@ -18,9 +18,9 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
   const words: Record<ListingColumn, string> = {
     id: t`Number of one of your listings: the line changes it. Empty: the line becomes a new one`,
     kind: t`vehicle or part`,
-    type: t`Vehicles: the type, like Cars. Only needed where a model is in several`,
+    type: t`Vehicles: the type, like Cars. Needed where the make is in several and the model does not say which`,
     make: t`Vehicles: the make`,
-    model: t`Vehicles: the model`,
+    model: t`Vehicles: the model. One that is not in our list is listed by the name that you write`,
     category: t`Parts: the category, or the way to it, like Brakes > Brake pads`,
     title: t`Up to 150 characters. Always needed for a new one`,
     subtitle: t`Up to 100 characters`,
@@ -52,6 +52,12 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
             The columns are those of Save as CSV on your dashboard. The first line names them, in any order;
             what you do not need you leave out. Of a listing that a line changes, an empty cell changes
             nothing.
+          </Trans>
+        </p>
+        <p className="small muted">
+          <Trans>
+            Parts inside a listing of spares are not in the table. Add them on the page of that listing, many
+            at once by pasting a list of part numbers.
           </Trans>
         </p>
         <details>

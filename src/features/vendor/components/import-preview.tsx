@@ -96,7 +96,7 @@ interface RowProps {
 function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
   const { t } = useLingui();
   const problem = useRowProblem();
-  const { line, title, place, changes, problems, twin } = row;
+  const { line, title, place, changes, problems, twin, unlisted } = row;
   const price = listingFrom(row).prod_price;
   return (
     <li>
@@ -134,6 +134,13 @@ function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
             ) : (
               <Trans>A line above has the same title</Trans>
             )}
+          </Mark>
+        )}
+        {!isTaken && unlisted && (
+          <Mark kind="wait" icon="alert-triangle">
+            {unlisted.meant === null
+              ? t`«${unlisted.given}» is not in our list. It is listed as another model, by that name`
+              : t`«${unlisted.given}» is not in our list. Did you mean «${unlisted.meant}»? If not, choose this line: it is listed as another model`}
           </Mark>
         )}
         {!isTaken && problems.length === 0 && <RowDeed row={row} />}

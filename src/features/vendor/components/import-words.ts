@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import type { ListingColumn } from '#domain/listing-csv.ts';
-import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
+import { BODY_TYPES, FUELS, MAX_MODEL, TRANSMISSIONS } from '#domain/listing-rules.ts';
 import { useEditorFieldName, useWrong } from '../editor-words.ts';
 import type { FileProblem } from '../import-file.ts';
 import type { PlaceProblem } from '../import-place.ts';
@@ -79,6 +79,7 @@ function usePlaceProblem(): (problem: PlaceProblem) => string {
     if (why === 'several' && column === 'category')
       return t`${name}: there is more than one «${given}». Write the way to it, like «${meant ?? ''}»`;
     if (why === 'several') return t`${name}: it is in more than one. Write which, like «${meant ?? ''}»`;
+    if (why === 'long') return t`${name}: «${given}» is too long. Write at most ${MAX_MODEL} characters`;
     if (meant !== null)
       return t`${name}: «${given}» cannot be listed. Did you mean «${meant}»? If not, choose the nearest one, or ask customer service to add it`;
     return t`${name}: «${given}» cannot be listed. Choose the nearest one, or ask customer service to add it`;

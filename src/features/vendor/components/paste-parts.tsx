@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
 import { type PastedPart, readPastedParts, withoutLines } from '#domain/pasted-parts.ts';
@@ -77,16 +78,26 @@ export function PasteParts({ view, row, cids }: PasteProps) {
         {failed && <LocalWriteErrorNote cause={failed.cause} />}
         {added > 0 && (
           <Note kind="wait" role="status">
-            <Trans>{added} parts are saved on this phone. Each says when it has arrived.</Trans>
+            <Plural
+              value={added}
+              one="# part is saved on this phone. It says when it has arrived."
+              other="# parts are saved on this phone. Each says when it has arrived."
+            />
           </Note>
         )}
         {wrong > 0 && (
           <p className="small muted">
-            <Trans>Lines that are not added stay here: {wrong}.</Trans>
+            <Plural
+              value={wrong}
+              one="# line is not added and stays here."
+              other="# lines are not added and stay here."
+            />
           </p>
         )}
         <Button icon="plus" busy={state !== null} disabled={count === 0} onClick={() => void add()}>
-          {state ? t`Adding ${state.done} of ${state.of}` : t`Add ${count} parts`}
+          {state
+            ? t`Adding ${state.done} of ${state.of}`
+            : t`${plural(count, { one: 'Add # part', other: 'Add # parts' })}`}
         </Button>
         {parts.length === 0 && added === 0 && (
           <p className="small muted">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { bytesText } from '#domain/bytes.ts';
 import { useCommandState, useStrip } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
@@ -55,6 +56,7 @@ function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
   const say = useRefusalWords(TEXTS);
   const command = useCommandState(of);
   const { online, paused } = useStrip();
+  const { pathname } = useLocation();
   const words = usePhotoWords();
   if (!command) return null;
   if (command.state === 'done') return <Online command={command} slot={slot} />;
@@ -71,7 +73,7 @@ function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
     return (
       <Note kind="stop" role="alert" title={words.signIn} stacked>
         <Trans>The photo is kept on this phone.</Trans>{' '}
-        <ButtonLink to="/login" variant="quiet" small>
+        <ButtonLink to="/login" state={{ from: pathname }} variant="quiet" small>
           <Trans>Log in</Trans>
         </ButtonLink>
       </Note>

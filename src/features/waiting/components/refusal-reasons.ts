@@ -20,6 +20,7 @@ const TEXTS = refusalTexts(
   'missing_fields',
   'not_authenticated',
   'out_of_stock',
+  'referrer_in_own_downline',
   'referrer_not_registered',
   'slot_changed',
   'two_versions',

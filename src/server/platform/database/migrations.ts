@@ -33,6 +33,7 @@ import { SELLING } from './migrations/036-selling.ts';
 import { SET_FIGURES } from './migrations/068-set-figures.ts';
 import { SERVER_STATUS } from './migrations/074-server-status.ts';
 import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
+import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
@@ -128,6 +129,7 @@ export const migrations: Record<string, Migration> = {
   '066-facts-of-parts': { up: (db) => runAll(db, FACTS_OF_PARTS) },
   '067-kept-codes': { up: (db) => runAll(db, KEPT_CODES) },
   '068-set-figures': { up: (db) => runAll(db, SET_FIGURES) },
+  '069-accepted-terms': { up: (db) => runAll(db, ACCEPTED_TERMS) },
   '070-codes-of-supporters': { up: (db) => runAll(db, CODES_OF_SUPPORTERS) },
   '071-fewer-changes': { up: (db) => runAll(db, FEWER_CHANGES) },
   '074-server-status': { up: (db) => runAll(db, SERVER_STATUS) },

@@ -6,7 +6,7 @@ import type { Db, Tx } from './db.ts';
 const GRANTING = 470_132;
 
 /** Tables whose rows are written once and never again: not even a statement that got in where none should takes a row away. */
-const WRITTEN_ONCE = ['audit_log', 'commission_entries'];
+const WRITTEN_ONCE = ['audit_log', 'commission_entries', 'accepted_terms'];
 /** The owner's own record. */
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 

@@ -4,6 +4,7 @@ import type { Time, TimeOrNull } from './columns.ts';
 export interface SellingTables {
   supporters: Supporters;
   sellers: Sellers;
+  accepted_terms: AcceptedTerms;
   listing_entries: ListingEntries;
   listing_views: ListingViews;
 }
@@ -37,6 +38,15 @@ export interface Sellers {
   /** Moment when they were approved last. */
   approved_at: TimeOrNull;
   version: Generated<number>;
+}
+
+/** That somebody accepted the terms; written once, on joining and with each application. */
+export interface AcceptedTerms {
+  id: Generated<number>;
+  user_id: number;
+  /** Which wording; null: the spec's clients do not say. */
+  terms_version: number | null;
+  accepted_at: Time;
 }
 
 /** A part inside a listing of spares (account contract 5); pictures, fitment and category are the listing's. */
