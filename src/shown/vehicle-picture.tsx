@@ -89,6 +89,7 @@ export function VehiclePicture(props: VehiclePictureProps) {
       height={picture?.height ?? 960}
       thumbhash={picture?.thumbhash}
       label={!tiny ? words : shows ? '' : size}
+      note={picture?.sample && !tiny ? t`Illustration` : undefined}
       onAsk={props.onAsk ?? (() => setTapped(true))}
       attempt={String(online)}
       eager={props.eager}
