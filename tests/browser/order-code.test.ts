@@ -67,7 +67,7 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   await inspectScreen(page, 'order-code-shown');
 
   // It may be out from now on: it is taken back only with the server's word, and stands in the list as it was.
-  await page.getByRole('button', { name: 'Take it back' }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw it' }).waitFor();
   await page.goto(`${shop.url}/waiting`);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();

@@ -53,7 +53,7 @@ test.each([
     days: [RETENTION_DAYS.guestWords, 730],
     says: '2 years after the last word',
   },
-  { what: 'To whom a mail went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
+  { what: 'To whom an email went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
   {
     what: 'Notices of orders, answers, prices and searches',
     days: [RETENTION_DAYS.notice, 90],

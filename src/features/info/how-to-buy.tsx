@@ -52,7 +52,7 @@ export function HowToBuy() {
           <ProseStep title={<Trans>Collect it</Trans>}>
             <Trans>
               The consignee, or their clearing agent, clears it with customs at the port, pays what is due
-              there and takes it over.
+              there and collects it.
             </Trans>
           </ProseStep>
         </ProseSteps>

@@ -214,7 +214,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
         lead={<Trans>We ask again automatically. Nothing is done twice.</Trans>}
         rows={rows(unanswered)}
       />
-      <Group name={<Trans>Being taken back</Trans>} rows={rows(cancelling)} />
+      <Group name={<Trans>Being withdrawn</Trans>} rows={rows(cancelling)} />
       {empty && complete && !(guest && others) && (
         <Empty
           icon="circle-check"

@@ -169,7 +169,7 @@ function Done({ entered, onNext }: { entered: Entered; onNext: () => void }) {
         <>
           <Note kind="ok" role="status" title={<Trans>Order {number} is placed.</Trans>}>
             <Trans>
-              {amountText(total, currency)}. The buyer gets the pro-forma by email, and the phone hears of it
+              {amountText(total, currency)}. The buyer gets the pro-forma by email, and the phone is updated
               at its next connection.
             </Trans>
           </Note>
