@@ -97,7 +97,7 @@ test('staff paste it, see what it says, and place it once', async () => {
   // The answer is lost on the way: pressed again, it is still one order.
   const mend = shop.line.detour({ path: /\/from-code\/$/, half: true });
   await desk.getByRole('button', { name: /^Place this order, \$/ }).click();
-  await desk.getByText('Nobody knows yet whether it was placed.').waitFor();
+  await desk.getByText('It is not known yet whether it was placed.').waitFor();
   expect(await ordersOfBuyer()).toHaveLength(1);
   mend();
   await desk.getByRole('button', { name: /^Place this order, \$/ }).click();

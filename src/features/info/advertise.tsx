@@ -55,7 +55,7 @@ export function Advertise() {
             <Trans>Anything with an account number in it.</Trans>
           </li>
           <li>
-            <Trans>Praise that was paid for and does not say so.</Trans>
+            <Trans>Paid praise that is not labelled as such.</Trans>
           </li>
         </Points>
       </ProsePart>

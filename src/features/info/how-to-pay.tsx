@@ -69,8 +69,8 @@ export function HowToPay() {
         </h3>
         <p>
           <Trans>
-            Pay it in at a bank counter, to the account on the pro-forma, and keep the stamped slip. Give no
-            cash to a person who says that they collect it for us.
+            Pay it in at a bank counter, to the account on the pro-forma, and keep the stamped slip. Never
+            hand cash to anyone who says they are collecting it for us.
           </Trans>
         </p>
         <h3>

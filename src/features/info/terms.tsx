@@ -68,7 +68,7 @@ export function TermsPage() {
             </Trans>
           </li>
           <li>
-            <Trans>Once it is placed, its figures hold. Nobody changes them without asking you.</Trans>
+            <Trans>Once it is placed, its figures are fixed. Nobody changes them without asking you.</Trans>
           </li>
           <li>
             <Trans>
@@ -106,8 +106,8 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              If we cannot deliver what you ordered, you get back what you paid for it. Nobody makes you take
-              something else.
+              If we cannot deliver what you ordered, you get back what you paid for it. You never have to
+              accept something else instead.
             </Trans>
           </li>
         </Points>

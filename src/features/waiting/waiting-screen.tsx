@@ -63,7 +63,7 @@ export function WaitingScreen({ install, failed, onReload, tooLateWay, byCode }:
           icon="cloud-off"
           role="alert"
           title={<Trans>What waits could not be opened</Trans>}
-          hint={<Trans>It still lies on this phone. Load this page again.</Trans>}
+          hint={<Trans>It is still on this phone. Load this page again.</Trans>}
           action={
             <Button onClick={onReload}>
               <Trans>Load this page again</Trans>

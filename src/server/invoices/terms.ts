@@ -68,7 +68,7 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
     i18n._({
       id: 'invoice.term-holds',
       message:
-        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They hold until {until}, as long as the order is not canceled.",
+        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They are valid until {until}, as long as the order is not canceled.",
       values,
     }),
     i18n._({

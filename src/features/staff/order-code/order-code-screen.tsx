@@ -145,7 +145,7 @@ function Unanswered({ problem }: { problem: ReturnType<typeof useAct>['problem']
   if (!problem) return null;
   if (!isUnheard(problem)) return <RefusedNote problem={problem} fields={['code']} />;
   return (
-    <Note kind="wait" role="alert" title={<Trans>Nobody knows yet whether it was placed.</Trans>}>
+    <Note kind="wait" role="alert" title={<Trans>It is not known yet whether it was placed.</Trans>}>
       {problem.code === 'idempotency_in_progress' ? (
         <Trans>
           The buyer’s phone or a colleague is sending it just now. Press again: it is placed once.
