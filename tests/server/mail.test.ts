@@ -362,11 +362,12 @@ test('a picture goes with the mail that shows it; one that is lost leaves its ma
   const said = '&lt;img src=&quot;cid:picture-0000000000000000-320&quot;&gt;';
   await write(letter({ html: `<p>A note. ${shown(hash)}${shown('f'.repeat(16))}${said}</p>` }));
   await jobs({ smtpUrl: url }).run();
-  const data = received[0]?.data.replaceAll('=\r\n', '') ?? '';
-  expect(data.match(/Content-Type: image\/jpeg/g)).toHaveLength(1);
-  expect(data).toContain(`Content-Id: <${mailPictureName(hash, 320)}>`);
-  expect(data).toContain('Content-Disposition: inline');
+  // Long lines of the head are folded.
+  const data = (received[0]?.data ?? '').replace(/\r?\n[ \t]+/g, ' ');
+  expect(data.match(/^Content-Type: image\/jpeg/gm)).toHaveLength(1);
+  expect(data.match(/^Content-Id: .*/im)?.[0]).toContain(`<${mailPictureName(hash, 320)}>`);
+  expect(data.match(/^Content-Disposition: .*/m)?.[0]).toContain('inline');
   // The first bytes of a JPEG.
-  expect(data).toContain('\r\n/9j/');
-  expect(data).not.toContain('f'.repeat(16));
+  expect(data.match(/^\/9j\//m)).not.toBeNull();
+  expect(data.includes('f'.repeat(16))).toBe(false);
 });
