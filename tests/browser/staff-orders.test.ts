@@ -199,7 +199,7 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await page.getByLabel('Reference of the transfer').fill('BACK-1');
   await amount.fill('5700.01');
   await save(page);
-  await page.getByText('At most $5,700.00 is to be given back').waitFor();
+  await page.getByText('At most $5,700.00 is to be refunded').waitFor();
   await amount.fill('5000.00');
   await save(page);
   await page.getByText('$700.00 is still to be refunded').waitFor();

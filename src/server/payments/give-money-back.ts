@@ -39,7 +39,7 @@ export async function giveMoneyBack(
   });
   if (left === 0) return refuse('nothing_to_give_back');
   if (amountMinor > left) {
-    const detail = `At most ${moneyText(left, currency)} is to be given back`;
+    const detail = `At most ${moneyText(left, currency)} is to be refunded`;
     return refuseFields([{ path: ['amount'], code: 'max_value', detail }]);
   }
   // Staff type a day and a minute, and money may go back on the day it came.
