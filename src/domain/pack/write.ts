@@ -111,10 +111,12 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
       `bytes${width}`,
       shown.map(({ bytes }) => bytes[width] ?? null),
     );
-  numbers(
-    'sample',
-    shown.map(({ sample }) => (sample ? 1 : 0)),
-  );
+  // A catalogue of photos says nothing of it, as packs of before.
+  if (shown.some(({ sample }) => sample))
+    numbers(
+      'sample',
+      shown.map(({ sample }) => (sample ? 1 : 0)),
+    );
   yield;
 
   const head: PackHead = {
