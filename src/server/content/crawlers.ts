@@ -70,6 +70,13 @@ interface CrawlersDeps {
   mostListings?: number;
 }
 
+/** What is kept until its time is over. */
+interface Kept {
+  until: number;
+  map: Promise<SiteMap>;
+  files: Map<string, Promise<RenderedPage>>;
+}
+
 interface SiteMap {
   /** The list itself, or where it has several files the list of them. */
   first: string;
@@ -86,8 +93,7 @@ export function registerCrawlers(
   { db, clock, mostListings = MOST_LISTINGS, ...given }: CrawlersDeps,
 ): void {
   const site = given.site.replace(/\/$/, '');
-  let cached: { until: number; map: Promise<SiteMap>; files: Map<string, Promise<RenderedPage>> } | null =
-    null;
+  let cached: Kept | null = null;
 
   /** Read with the map, so that one file of it never holds what another one has already. */
   async function siteMap(): Promise<SiteMap> {
@@ -142,8 +148,14 @@ export function registerCrawlers(
   /** What is kept for an hour: once for all who ask at the same time. */
   function kept() {
     const now = clock.now().getTime();
-    if (!cached || cached.until <= now) cached = { until: now + CACHED_MS, map: siteMap(), files: new Map() };
-    return cached;
+    if (cached && cached.until > now) return cached;
+    const made: Kept = { until: now + CACHED_MS, map: siteMap(), files: new Map() };
+    cached = made;
+    // Read anew by the next one.
+    made.map.catch(() => {
+      if (cached === made) cached = null;
+    });
+    return made;
   }
 
   async function file(name: string, write: () => Promise<string>): Promise<RenderedPage> {
