@@ -29,14 +29,14 @@ test.each([
   },
   {
     what: 'what somebody is told of their recruits',
-    says: ['they are mailed that you did', 'the numbers of your orders', 'c***@e***.com'],
+    says: ['they get an email about it', 'the numbers of your orders', 'c***@e***.com'],
   },
   {
     what: 'what a report without an account holds, and who reads it',
     says: [
       'which staff alone read',
       'the email that you give',
-      'nothing is mailed to it unless staff answer',
+      'nothing is emailed to it unless staff answer',
     ],
   },
   { what: 'the second step', says: ['the secret that your phone makes its codes from', 'recovery codes'] },
