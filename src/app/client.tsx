@@ -13,6 +13,7 @@ import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
 import { keepInstall } from './install.ts';
 import { spokenHere } from './language.ts';
+import { markLoggedIn } from './logged-in-mark.ts';
 import { renderedPictureMode, Pictures } from './pictures.tsx';
 import { storeReferral } from './referral.ts';
 import { routeOf } from './routes.tsx';
@@ -54,6 +55,7 @@ async function isFetched(load: () => Promise<void>): Promise<boolean> {
 }
 
 captureGoogleAnswer();
+markLoggedIn();
 const linkOn = storeReferral();
 const { screen } = routeOf(location.pathname).route;
 const tab = makeTab();

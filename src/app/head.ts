@@ -10,19 +10,17 @@ import { Store } from '#contract/stores.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { canonicalSearch } from '#domain/canonical-search.ts';
 import { parseAddress, printAddress } from '#domain/address.ts';
-import { printDetail } from '#domain/detail-address.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { infoPageOf } from '#domain/info-pages.ts';
 import { offerPageOf } from '#domain/offer-pages.ts';
 import { inLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
-import { GENERAL_PICTURE, LISTING_PICTURE, listingPicture } from '#domain/listing-picture.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { GENERAL_PICTURE, LISTING_PICTURE } from '#domain/listing-picture.ts';
 import { categoryQuery, printParts } from '#domain/parts-address.ts';
 import { fileAddress, widthThere } from '#domain/picture-file.ts';
-import { stockReference } from '#domain/reference.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { printStore, storeQuery } from '#domain/store-address.ts';
+import { wholeSentences } from '#domain/whole-sentences.ts';
 import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
@@ -33,6 +31,7 @@ import { store } from '#features/stores/queries.ts';
 import type { FirstAnswers } from '#offline/react/react.ts';
 import { readLanguage } from './i18n.ts';
 import { infoHead } from './info-head.ts';
+import { listingHead } from './listing-head.ts';
 import { offerHead } from './offer-head.ts';
 import { routeOf } from './routes.tsx';
 import { crumbsData, type Data, dataElement, itemData, shopData, vehicleData } from './structured-data.ts';
@@ -141,7 +140,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     const read = v.safeParse(ItemDetail, first[addressOf(item.declared.path, { id: String(named.id) })]);
     if (!read.success) return usual;
     const found = read.output;
-    const head = listingHead(found);
+    const head = listingHead(found, { i18n, first, shipped: null });
     const category = partCategory(found);
     const crumbs = [
       { name: i18n._(msg`Home`), path: '/' },
@@ -168,7 +167,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     return {
       ...usual,
       title: `${title} | Chicargos`,
-      description: plain(content).slice(0, 200),
+      description: wholeSentences(plain(content), 200),
       canonical: printAddress({ kind: 'article', slug }),
     };
   }
@@ -181,7 +180,11 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     );
     if (!read.success) return usual;
     const car = read.output;
-    const head = listingHead(car);
+    const head = listingHead(car, {
+      i18n,
+      first,
+      shipped: { productClassId: VEHICLES, vehicleClass: car.class, bodyType: car.specs.body_type },
+    });
     const make =
       car.make === null ? [] : [{ name: car.make, path: printSearch({ ...WHOLE_STOCK, make: car.make }) }];
     const crumbs = [
@@ -241,33 +244,6 @@ function programmeHead(i18n: I18n, path: string): Pick<Head, 'title' | 'descript
 }
 
 const CARD_PX = 640;
-
-/** The card of one listing, known by the address of its own class. */
-function listingHead(listing: {
-  id: number;
-  title: string;
-  description_clean: string;
-  product_class_id: number;
-  PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
-  images: readonly { remote_image: string; picture: Picture | null }[];
-}): Head {
-  const { id, product_class_id, PriceObj } = listing;
-  const price = moneyText(minor(PriceObj.incl_tax), PriceObj.currency);
-  const isVehicle = product_class_id === VEHICLES;
-  return {
-    title: `${listing.title}, ${price} | Chicargos`,
-    description: listing.description_clean.slice(0, 200),
-    canonical: printDetail(
-      isVehicle
-        ? { kind: 'vehicle', id }
-        : product_class_id === PARTS
-          ? { kind: 'part', id }
-          : { kind: 'item', id, price: null },
-    ),
-    image: listingPicture(id),
-    imageAlt: `${listing.title}, ${price}, REF ${stockReference(id)}`,
-  };
-}
 
 /** Its photo, for who reads of the listing by machine; of a small source the widest file there is. */
 function cardImage(first?: { remote_image: string; picture: Picture | null }): string {

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/help-contact': {
     title: msg`Help and contact`,
-    description: msg`Ask a person by chat, call, mail or form. Support hours are 10am to 6pm, with a reply within 6hrs.`,
+    description: msg`Ask a person by chat, phone, email or form. Support hours are 10am to 6pm, with a reply within 6hrs.`,
   },
   '/bulk-stock-procurement': {
     title: msg`Bulk stock procurement`,
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/careers/national-marketing-manager': {
     title: msg`National Marketing Manager`,
-    description: msg`Promote the shop in one country. A minimum of 3 years in marketing; mail your CV.`,
+    description: msg`Promote the shop in one country. A minimum of 3 years in marketing; email your CV.`,
   },
   '/careers/technical-assessment': {
     title: msg`Technical assessment`,
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/terms': {
     title: msg`Terms`,
-    description: msg`What holds between you and the shop when you look, order, pay and take over.`,
+    description: msg`The terms between you and the shop when you browse, order, pay and collect.`,
   },
   '/advertise': {
     title: msg`Advertise`,

@@ -35,7 +35,9 @@ export function InstallOffer() {
     <Box title={<Trans>Keep the shop on your home screen</Trans>}>
       <p className="small">
         {state === 'can' ? (
-          <Trans>It opens at once, also without a connection, and takes less room than a photo or two.</Trans>
+          <Trans>
+            It opens at once, also without a connection, and takes less space than a photo or two.
+          </Trans>
         ) : (
           <Trans>
             It opens at once, also without a connection. On an iPhone press Share, then Add to Home Screen.

@@ -48,7 +48,7 @@ export function ShopBox({ listing: { id, title }, isOwn }: ShopBoxProps) {
             <ButtonLink href={`tel:+${call}`} icon="phone">
               <Trans>Call +{call}</Trans>
             </ButtonLink>
-            <AskByWhatsApp to={whatsapp} text={t`I ask about REF ${reference}: ${title}`} />
+            <AskByWhatsApp to={whatsapp} text={t`I am asking about REF ${reference}: ${title}`} />
           </div>
         )}
       </div>

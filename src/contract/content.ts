@@ -74,7 +74,7 @@ export type ArticlePage = v.InferOutput<typeof ArticlePage>;
 /**
  * A whole article. `content` is the one text that is shown as HTML: cleaned on the server when it was written and again
  * when it is read (security 22). In it a picture on a line of its own is a `<figure>` and fills the column; any other
- * `<img>` stands inside a line of text and is 20 px at most. A null date is shown as 01-Jan-2023 (`articleDate`).
+ * `<img>` stands inside a line of text and is 20 px at most. A null date is shown as 01-Jan-2023 (`articleDay`).
  */
 export const Article = v.object({
   id: Id,

@@ -65,6 +65,7 @@ const ByWidth = v.custom<Readonly<Record<string, number>>>(
 /**
  * A picture as a phone that counts bytes needs it: `bytes` of the WebP per width in pixels, thumbhash in base64; `avif`,
  * our addition, has the bytes of those widths whose AVIF is clearly smaller, under the same address ending in .avif.
+ * `sample`, another one, stands where it is drawn: no photo of what is for sale.
  */
 export const Picture = v.object({
   hash: v.string(),
@@ -73,6 +74,7 @@ export const Picture = v.object({
   height: v.number(),
   bytes: ByWidth,
   avif: v.optional(ByWidth),
+  sample: v.optional(v.literal(true)),
 });
 export type Picture = v.InferOutput<typeof Picture>;
 

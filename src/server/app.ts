@@ -24,6 +24,7 @@ import { notifyOfGuesses } from './identity/guesses.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { registerListingPictures } from './listing-picture/routes.ts';
 import { attachInvoice } from './invoices/draw.ts';
+import { mailPicture } from './media/mail-picture.ts';
 import { routes as inquiryRoutes } from './inquiries/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
 import { wordsJob } from './listings/reindex-words.ts';
@@ -190,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     attach: attachInvoice,
+    picture: mailPicture(config.dataDir),
     repliesTo: repliesTo(config),
     delivers: config.role !== 'web',
     // What each server knows of itself, it writes itself.

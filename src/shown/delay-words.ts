@@ -15,7 +15,7 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
     const known: Record<OverLimit['code'], { title: string; detail: string }> = {
       too_many_unpaid: {
         title: t`You have ${plural(limit, { one: '# order', other: '# orders' })} not paid yet.`,
-        detail: t`Until your first payment has arrived, that is as many as we can keep for you. Pay for one of them, or ask us to end one.`,
+        detail: t`Until your first payment has arrived, that is as many as we can hold for you. Pay for one of them, or ask us to end one.`,
       },
       too_many_unpaid_cars: {
         title: t`That is more than ${plural(limit, { one: '# car', other: '# cars' })} not paid yet.`,
@@ -27,7 +27,7 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
       },
       too_many_orders_today: {
         title: t`You have placed ${plural(limit, { one: '# order', other: '# orders' })} within 24 hours.`,
-        detail: t`That is as many as one account can place. Ask us if you need more.`,
+        detail: t`One account can place no more orders for now. Ask us if you need more.`,
       },
       too_many_for_consignee: {
         title: t`${plural(limit, { one: '# order', other: '# orders' })} within 24 hours for this consignee.`,

@@ -21,7 +21,7 @@ export function PaySafely() {
         </Trans>
       }
     >
-      <Trans>Our account never changes by phone, mail or WhatsApp.</Trans>{' '}
+      <Trans>Our account never changes by phone, email or WhatsApp.</Trans>{' '}
       {call === null ? (
         <Trans>
           If somebody says it did, do not pay: <a href={`mailto:${SUPPORT}`}>ask us</a>.

@@ -29,10 +29,10 @@ export function ShippingSetBy({ set: { source, since, at, until } }: { set: Ship
   if (given !== null && end !== null)
     return (
       <Trans>
-        Quoted by Chicargos, {given}. Holds until {end}
+        Quoted by Chicargos, {given}. Valid until {end}
       </Trans>
     );
   if (given !== null) return <Trans>Quoted by Chicargos, {given}</Trans>;
-  if (end !== null) return <Trans>Quoted, holds until {end}</Trans>;
+  if (end !== null) return <Trans>Quoted, valid until {end}</Trans>;
   return <Trans>Quoted by Chicargos</Trans>;
 }

@@ -30,6 +30,8 @@ interface VehiclePictureProps {
   /** Its turn has not come: only its place is kept, and its colours. */
   later?: boolean;
   eager?: boolean;
+  /** Its caption stands on it already. */
+  captioned?: boolean;
   square?: boolean;
   tiny?: boolean;
   className?: string;
@@ -89,6 +91,7 @@ export function VehiclePicture(props: VehiclePictureProps) {
       height={picture?.height ?? 960}
       thumbhash={picture?.thumbhash}
       label={!tiny ? words : shows ? '' : size}
+      note={picture?.sample && !tiny && !props.captioned ? t`Illustration` : undefined}
       onAsk={props.onAsk ?? (() => setTapped(true))}
       attempt={String(online)}
       eager={props.eager}

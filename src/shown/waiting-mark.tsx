@@ -36,7 +36,7 @@ export function WaitingMark({ command, done, filled = true }: MarkProps) {
   if (state === 'cancelling')
     return (
       <Mark kind="wait" filled={filled} icon="hourglass">
-        <Trans>Taking it back. It may have been sent already</Trans>
+        <Trans>Withdrawing it. It may have been sent already</Trans>
       </Mark>
     );
   if (checking && online)

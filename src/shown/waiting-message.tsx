@@ -68,13 +68,13 @@ export function WaitingMessage({ command, draft, onTakenBack, why }: WaitingMess
       )}
       {!refused && taken && taken !== 'back' && (
         <p className="small" role="alert">
-          {taken === 'gone' ? <Trans>It has gone out already.</Trans> : <Unclear />}
+          {taken === 'gone' ? <Trans>It has already been sent.</Trans> : <Unclear />}
         </p>
       )}
       {failed && <LocalWriteErrorNote cause={failed.cause} />}
       {isMine && (
         <Button variant="quiet" small icon="edit" onClick={() => void change()}>
-          <Trans>Take back and change</Trans>
+          <Trans>Withdraw and change</Trans>
         </Button>
       )}
     </li>

@@ -38,6 +38,8 @@ export interface PictureProps {
   /** a thumbnail's pill: smaller, without the sign */
   tiny?: boolean;
   className?: string;
+  /** in its corner while it is shown: what it is, where it is no photo */
+  note?: string;
   /** over the picture: PictureCount */
   children?: ReactNode;
 }
@@ -104,6 +106,7 @@ export function Picture(props: PictureProps) {
           {label}
         </>
       )}
+      {mode === 'show' && props.note && <span className={styles.note}>{props.note}</span>}
       {children}
     </div>
   );

@@ -19,7 +19,9 @@ export function TabBar({ label, items }: TabBarProps) {
         {items.map((item) => (
           <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
             {item.icon && <Icon name={item.icon} />}
-            <span aria-hidden={item.name ? true : undefined}>{item.label}</span>
+            <span className={styles.label} aria-hidden={item.name ? true : undefined}>
+              {item.label}
+            </span>
             {item.name && <span className="vh">{item.name}</span>}
             <Count of={item.count} className={styles.count} />
           </Link>

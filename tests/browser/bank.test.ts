@@ -62,7 +62,7 @@ test('two of the staff change the account; a buyer’s pro-forma says so when it
   const verify = () => public_.goto(`${shop.url}/verify-invoice/${code}`);
   await verify();
   await public_.getByText('This is a sample. Do not pay it.').waitFor();
-  await public_.getByText('Our account never changes by phone, mail or WhatsApp.').waitFor();
+  await public_.getByText('Our account never changes by phone, email or WhatsApp.').waitFor();
 
   const ada = await tab();
   await signIn(ada, shop.url, ADA);

@@ -73,7 +73,7 @@ test('everything that can wait is there, in its place, with what can be done abo
   await shows('Needs your answer').toEqual([
     expect.stringMatching(/Price of your Toyota Hilux[^]*K450,000[^]*Use K450,000[^]*In use now/),
     expect.stringMatching(/You saw \$14,700.00, it is \$14,950.00 now\.[^]*View[^]*Discard/),
-    expect.stringMatching(/did not answer after many tries[^]*Try again[^]*Take back/),
+    expect.stringMatching(/did not answer after many tries[^]*Try again[^]*Withdraw/),
   ]);
   await shows('Cannot be read').toEqual([expect.stringMatching(/Mazda Demio[^]*Export[^]*Remove/)]);
   await shows('Waiting').toEqual([
@@ -81,14 +81,14 @@ test('everything that can wait is there, in its place, with what can be done abo
     expect.stringMatching(/Waiting to send. Not placed yet[^]*View[^]*Discard/),
   ]);
   await shows('Sent without answer').toEqual([
-    expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Take back$/),
+    expect.stringMatching(/Golf[^]*Sent, waiting for the answer\s*Withdraw$/),
   ]);
-  await shows('Being taken back').toEqual([
-    expect.stringMatching(/Honda Fit[^]*Taking it back. It may have been sent already$/),
+  await shows('Being withdrawn').toEqual([
+    expect.stringMatching(/Honda Fit[^]*Withdrawing it. It may have been sent already$/),
   ]);
   await expect
     .poll(async () => (await rows('Recently done'))[0])
-    .toMatch(/You took it back, but it had already been sent/);
+    .toMatch(/You withdrew it, but it had already been sent/);
   await page.getByText('11.4 MB').waitFor();
   // This browser does not say what it is connected to.
   expect(await page.getByRole('switch', { name: 'Only on Wi-Fi' }).isDisabled()).toBe(true);
@@ -115,13 +115,13 @@ test('what was sent is asked back with an honest question, and what came of it i
   const sent = { sent: true, attempts: 1 };
   await putRecords(page, 'commands', [storedCommand(1, { owner, now }, sent)]);
   await openList(page);
-  await page.getByRole('button', { name: /^Take back: Question about/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take this back?' });
+  await page.getByRole('button', { name: /^Withdraw: Question about/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Withdraw this?' });
   await question.getByText(/we ask the server whether it is still in time/).waitFor();
   expect(await question.getByText(/for this one/).count()).toBe(0);
   await inspectScreen(page, 'centre-take-back', true);
-  await question.getByRole('button', { name: 'Take it back' }).click();
-  await group(page, 'Being taken back')
+  await question.getByRole('button', { name: 'Withdraw it' }).click();
+  await group(page, 'Being withdrawn')
     .getByText(/Honda|Yaris/)
     .waitFor();
   // In time: the shop never had it.
@@ -369,11 +369,11 @@ test('an order that is taken back, or was too late for it, says so where orders 
   const taken = { ...order, sent: true, attempts: 1 };
   await putRecords(page, 'commands', [{ ...taken, state: 'cancelling' }]);
   await page.goto(`${shop.url}/confirm-order`);
-  await page.getByRole('heading', { name: 'You took your order back' }).waitFor();
-  await page.getByText('Taking it back. It may have been sent already').waitFor();
+  await page.getByRole('heading', { name: 'You withdrew your order' }).waitFor();
+  await page.getByText('Withdrawing it. It may have been sent already').waitFor();
   await inspectScreen(page, 'confirm-cancelling');
   const other: [object, string][] = [
-    [{ ...taken, state: 'cancelling' }, 'You took the order of this basket back.'],
+    [{ ...taken, state: 'cancelling' }, 'You withdrew the order of this basket.'],
     [taken, 'An order of this basket was sent and waits for the answer.'],
     [{ ...order }, 'An order of this basket is waiting to send.'],
   ];

@@ -90,11 +90,11 @@ test('the quote comes into the open basket by itself, and holds until its day, a
   };
   await expect
     .poll(aMinuteLater, { interval: 2_000 })
-    .toMatch(/Quoted by Chicargos[\s\S]*Holds until[\s\S]*\$1,450\.00/);
+    .toMatch(/Quoted by Chicargos[\s\S]*Valid until[\s\S]*\$1,450\.00/);
   await offline(phone, shop);
   await page.clock.fastForward(15 * DAY_S * 1000);
   await page.getByText('The shipping quote has ended').waitFor();
-  await page.getByText(/It held until .*\. Ask for a new one/).waitFor();
+  await page.getByText(/It was valid until .*\. Ask for a new one/).waitFor();
   const checkout = page.getByRole('link', { name: 'Checkout' }).first();
   await expect.poll(() => checkout.getAttribute('aria-disabled')).toBe('true');
   await inspectScreen(page, 'basket-quote-ended');

@@ -57,7 +57,7 @@ test('without a network the code waits, short or not, and takes nothing off that
   await enter('save');
   await page.getByText('SAVE will be checked. Until then the total stays as it is.').waitFor();
   await page.getByRole('alert').filter({ hasText: SHORT }).waitFor();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
   await enter('save 10');
   const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
   await expect.poll(() => row.innerText()).toMatch(/Not counted until checked[\s\S]*none yet/);

@@ -415,3 +415,9 @@ test.each([
   expect(html.match(/<img[^>]+src="\/media\//g) ?? []).toHaveLength(count);
   expect(html.match(/<source type="image\/avif"/g) ?? []).toHaveLength(count);
 });
+
+test('a page that is drawn for somebody who is logged in shows no way to log in until the phone has looked', async () => {
+  const drawnFor = async (cookie: string) => (await fetch(`${shop.url}/`, { headers: { cookie } })).text();
+  expect(await drawnFor('in=1')).toMatch(/<html [^>]*data-in/);
+  expect(await drawnFor('lang=en')).not.toMatch(/<html [^>]*data-in/);
+});

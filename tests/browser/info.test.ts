@@ -53,7 +53,7 @@ const PAGES = [
   {
     path: '/careers/national-marketing-manager',
     title: 'National Marketing Manager',
-    says: ['A minimum of 3 years in marketing', 'Mail your CV to support@chicargos.example'],
+    says: ['A minimum of 3 years in marketing', 'Email your CV to support@chicargos.example'],
   },
   {
     path: '/careers/technical-assessment',

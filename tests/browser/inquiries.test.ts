@@ -92,7 +92,7 @@ test('an answer without a connection waits and says so, can be taken back, and a
   await expect.poll(() => box.inputValue()).toBe('');
   await inspectScreen(seller, 'vendor-inquiry-waits');
 
-  await seller.getByRole('button', { name: 'Take back and change' }).click();
+  await seller.getByRole('button', { name: 'Withdraw and change' }).click();
   await expect.poll(() => box.inputValue()).toBe('No, it does not.');
   await box.fill('Yes, and the air conditioning works.');
   await seller.getByRole('button', { name: 'Send', exact: true }).click();

@@ -36,6 +36,18 @@ async function leads(): Promise<Record<'Log in' | 'Account', string[]>> {
   return { 'Log in': await hrefs('Log in'), Account: await hrefs('Account') };
 }
 
+/** Looks at every frame of the pages to come for a way to log in that can be seen. */
+const watchForLogIn = () =>
+  page.addInitScript(() => {
+    const look = (): void => {
+      for (const link of document.querySelectorAll('a[href^="/login"]'))
+        if (link.checkVisibility({ visibilityProperty: true })) Reflect.set(globalThis, 'logInSeen', true);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const logInSeen = () => page.evaluate(() => Reflect.get(globalThis, 'logInSeen') === true);
+
 async function logOut(): Promise<void> {
   await page.goto(`${shop.url}/profile`);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -48,8 +60,10 @@ async function logOut(): Promise<void> {
 test('leads home, closes the menu, and a 400 clears the phone and is reported until somebody signs in', async () => {
   const email = await newcomer(shop);
   await newPhone(email);
+  await watchForLogIn();
   await page.goto(shop.url);
   await expect.poll(leads).toEqual({ 'Log in': [], Account: ['/profile'] });
+  expect(await logInSeen()).toBe(false);
   const body = '{"code":"not_logged_in","detail":"400 - Not logged out"}';
   const clear = shop.line.detour({
     path: /^\/api\/auth\/logout\/$/,
@@ -59,6 +73,7 @@ test('leads home, closes the menu, and a 400 clears the phone and is reported un
   await refused().waitFor();
   await page.getByText('You are logged out on this phone. We knew of no login to end.').waitFor();
   await expect.poll(leads).toEqual({ 'Log in': ['/login'], Account: [] });
+  await expect.poll(logInSeen).toBe(true);
   expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
   await inspectScreen(page, 'log-out-400');
   const left = await databaseRecords(page);

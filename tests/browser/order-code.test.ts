@@ -67,7 +67,7 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   await inspectScreen(page, 'order-code-shown');
 
   // It may be out from now on: it is taken back only with the server's word, and stands in the list as it was.
-  await page.getByRole('button', { name: 'Take it back' }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw it' }).waitFor();
   await page.goto(`${shop.url}/waiting`);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByRole('button', { name: 'Make the code' }).click();
@@ -97,7 +97,7 @@ test('staff paste it, see what it says, and place it once', async () => {
   // The answer is lost on the way: pressed again, it is still one order.
   const mend = shop.line.detour({ path: /\/from-code\/$/, half: true });
   await desk.getByRole('button', { name: /^Place this order, \$/ }).click();
-  await desk.getByText('Nobody knows yet whether it was placed.').waitFor();
+  await desk.getByText('It is not known yet whether it was placed.').waitFor();
   expect(await ordersOfBuyer()).toHaveLength(1);
   mend();
   await desk.getByRole('button', { name: /^Place this order, \$/ }).click();

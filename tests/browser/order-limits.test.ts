@@ -70,7 +70,7 @@ test('an order beyond it waits with the reason and a way to ask, offline too, an
 
 test('the buyer takes it back, and the basket is as it was', async () => {
   await page.goto(`${shop.url}/confirm-order`);
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
   await page.getByRole('heading', { level: 1, name: 'Review your order' }).waitFor();
   await page.goto(`${shop.url}/my-basket`);
   await page.getByRole('link', { name: 'Checkout' }).first().waitFor();

@@ -65,7 +65,7 @@ test('photos are cut, turned and sent, their address copied, and moved by keys a
   await inspectScreen(page, 'seller-photo-chosen', true);
   const whole = await dialog.getByText(/Where and when/).textContent();
   await dialog.getByRole('radio', { name: '16:9' }).check({ force: true });
-  await press('Turn to the right');
+  await press('Rotate right');
   await dialog.getByRole('button', { name: 'Bottom right corner' }).focus();
   for (let count = 0; count < 5; count += 1) await page.keyboard.press('ArrowLeft');
   await isReady();

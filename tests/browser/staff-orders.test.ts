@@ -195,18 +195,18 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await theirs.getByText('We hold $5,700.00 of yours.').waitFor();
   await theirs.getByText('This order was canceled. Do not pay for it').waitFor();
 
-  await page.getByRole('button', { name: 'Record money given back…' }).click();
+  await page.getByRole('button', { name: 'Record a refund…' }).click();
   const amount = page.getByLabel('Amount in USD').last();
   expect(await amount.inputValue()).toBe('5700.00');
-  await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T10:00');
+  await page.getByLabel('Refunded', { exact: true }).fill('2025-02-28T10:00');
   await page.getByLabel('Reference of the transfer').fill('BACK-1');
   await amount.fill('5700.01');
   await save(page);
-  await page.getByText('At most $5,700.00 is to be given back').waitFor();
+  await page.getByText('At most $5,700.00 is to be refunded').waitFor();
   await amount.fill('5000.00');
   await save(page);
-  await page.getByText('$700.00 is still to be given back').waitFor();
-  await page.getByRole('row', { name: 'To give back $700.00' }).waitFor();
+  await page.getByText('$700.00 is still to be refunded').waitFor();
+  await page.getByRole('row', { name: 'To refund $700.00' }).waitFor();
   await inspectScreen(page, 'staff-order-refund');
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -215,11 +215,11 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await theirs.getByText(/You paid \$5,700\.00\. Refunded: \$5,000\.00, 28 Feb/).waitFor();
   await inspectScreen(theirs, 'order-money-back');
 
-  await page.getByRole('button', { name: 'Record money given back…' }).click();
-  await page.getByLabel('Given back', { exact: true }).fill('2025-02-28T11:00');
+  await page.getByRole('button', { name: 'Record a refund…' }).click();
+  await page.getByLabel('Refunded', { exact: true }).fill('2025-02-28T11:00');
   await page.getByLabel('Reference of the transfer').fill('BACK-2');
   await save(page);
-  await page.getByText('All is given back').waitFor();
+  await page.getByText('Fully refunded').waitFor();
   await page.getByText('Nothing to do', { exact: true }).waitFor();
 
   await theirs.reload();
@@ -342,19 +342,19 @@ test('a picture of a transfer is looked at and judged, and a paper goes to the b
   const documents = page.getByRole('region', { name: 'Documents' });
   await documents.getByText('MV Hoegh Trader, number 77').waitFor();
   // It was another order's: taken back, for a reason that is asked for.
-  await documents.getByRole('button', { name: 'Take back…' }).press('Enter');
+  await documents.getByRole('button', { name: 'Withdraw…' }).press('Enter');
   const asked = page.getByRole('alertdialog');
-  await asked.getByRole('button', { name: 'Take back' }).click();
-  await asked.getByText('Say why it is taken back').waitFor();
+  await asked.getByRole('button', { name: 'Withdraw' }).click();
+  await asked.getByText('Say why it is withdrawn').waitFor();
   await asked.getByLabel('Reason').fill('It is of another car');
-  await asked.getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('Document taken back').first().waitFor();
+  await asked.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Document withdrawn').first().waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('It is of another car').waitFor();
   // What it was, who took it back, and why stays with the order, to be looked at again.
   await page.reload();
-  const back = page.getByRole('region', { name: 'Documents taken back' });
+  const back = page.getByRole('region', { name: 'Documents withdrawn' });
   await back.getByText('MV Hoegh Trader, number 77').waitFor();
-  await back.getByText(/\. Taken back .*, by Sam Mwangi\.$/).waitFor();
+  await back.getByText(/\. Withdrawn .*, by Sam Mwangi\.$/).waitFor();
   await back.getByText('It is of another car').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), back.getByRole('button').click()]);
   expect(file.suggestedFilename()).toMatch(/^100000005-/);

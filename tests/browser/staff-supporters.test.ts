@@ -232,7 +232,7 @@ test('what is held is released by somebody who did not make the run; what was ta
   await takeBack(1200, first);
   expect(own.id).not.toBe(chanda.supporter_id);
   await page.goto(`${shop.url}/staff/payouts/${run?.id}`);
-  await page.getByText('$12.00 of this was taken back since.', { exact: true }).waitFor();
+  await page.getByText('$12.00 of this was reversed since.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Release: Chanda Mwape' }).click();
   const question = page.getByRole('alertdialog', { name: 'Release $30.00 to Chanda Mwape?' });
   await question.getByText('Something is marked').waitFor();
@@ -255,7 +255,7 @@ test('what is held is released by somebody who did not make the run; what was ta
   expect(await paid.getByRole('radio').count()).toBe(3);
   await paid.getByText('What is left.').waitFor();
   await paid.getByText('All of it was on its way already. $22.00 is taken off').waitFor();
-  await paid.getByText('It was on its way before the last was taken back. $10.00 is taken off').click();
+  await paid.getByText('It was on its way before the last reversal. $10.00 is taken off').click();
   await inspectScreen(page, 'staff-payout-which-sum', true);
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByText('all paid').waitFor();

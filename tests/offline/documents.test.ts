@@ -342,7 +342,7 @@ test('a paper that stood with the wrong order goes from the phone alone, and the
   const paper = { ...proforma(), id: 'a1b2:paper', path: `/api/orders/${ORDER}/documents/a1b2/file/` };
   expect(await opened(tab, paper)).toMatchObject({ source: 'server' });
   stop();
-  const gone = { code: 'document_withdrawn', detail: 'This document was taken back' };
+  const gone = { code: 'document_withdrawn', detail: 'This document was withdrawn' };
   world.network.next(paper.path, answers(410, gone));
   expect(await opened(tab, paper)).toBe('document_withdrawn');
   await world.online(false);

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Article, ArticlePage, Deal, Promotions } from '#contract/content.ts';
 import { SiteSettings } from '#contract/rules.ts';
-import { articleDate } from '#domain/article-date.ts';
 import { isOwnPath, isSafeLink } from '#domain/safe-link.ts';
 import { articleHtml, cleanHtml, excerptOf } from '#server/content/markdown.ts';
 import { insertDemoDeals } from '#server/seed/deals.ts';
@@ -118,16 +117,6 @@ describe('articles', () => {
     const shown = (await list(other, '?page=2')).as(ArticlePage).results.find(({ slug }) => slug === 'draft');
     expect(shown?.image).toBe(`/media/i/${picture.hash}/320.webp`);
     expect(shown?.picture?.hash).toBe(picture.hash);
-  });
-
-  test.each([
-    ['2024-03-04T00:00:00Z', '04-Mar-2024'],
-    ['2023-12-31T23:59:59Z', '31-Dec-2023'],
-    [null, '01-Jan-2023'],
-    ['', '01-Jan-2023'],
-    ['2024-13-01T00:00:00Z', '01-Jan-2023'],
-  ])('an article of %s is dated %s', (time, shown) => {
-    expect(articleDate(time)).toBe(shown);
   });
 });
 

@@ -132,7 +132,7 @@ describe('what a pro-forma is worth follows its order', () => {
     expect((await mine()).invoice?.expires_at, 'on the page of the order').toBe('2025-03-20T09:00:00Z');
     const made = (await reissue()).as(reissueInvoice.answer);
     expect(made.expires_at).toBe('2025-03-20T09:00:00Z');
-    expect(textOf(await paper())).toContain('hold until 20 March 2025');
+    expect(textOf(await paper())).toContain('are valid until 20 March 2025');
     const mail = (await shop.mail(buyer.email)).find(({ template }) => template === 'order-invoice');
     expect(mail?.text).toContain('Valid until 20 March 2025');
     await pay('950.00');

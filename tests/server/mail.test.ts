@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { attachInvoice } from '#server/invoices/draw.ts';
+import { mailPicture } from '#server/media/mail-picture.ts';
+import { mailPictureName } from '#server/platform/mail/mail-pictures.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createJobs } from '#server/platform/calls/jobs.ts';
@@ -40,6 +42,7 @@ const jobs = (config: Partial<Config> = {}) =>
     log,
     faults,
     attach: attachInvoice,
+    picture: mailPicture(shop.config.dataDir),
   });
 
 const letter = (change: Partial<Mail> = {}): Mail => ({
@@ -350,3 +353,21 @@ async function sampleInvoice() {
     expires_at: now,
   };
 }
+
+test('a picture goes with the mail that shows it; one that is lost leaves its mail without it', async () => {
+  const { hash } = await shop.db.selectFrom('pictures').select('hash').limit(1).executeTakeFirstOrThrow();
+  const shown = (named: string) => `<img src="cid:${mailPictureName(named, 320)}" width="120" alt="">`;
+  const { url, received } = await mailbox();
+  // What a person wrote is escaped, and names no picture.
+  const said = '&lt;img src=&quot;cid:picture-0000000000000000-320&quot;&gt;';
+  await write(letter({ html: `<p>A note. ${shown(hash)}${shown('f'.repeat(16))}${said}</p>` }));
+  await jobs({ smtpUrl: url }).run();
+  // Long lines of the head are folded.
+  const data = (received[0]?.data ?? '').replace(/\r?\n[ \t]+/g, ' ');
+  expect(data.match(/^Content-Type: image\/jpeg/gm)).toHaveLength(1);
+  expect(data.match(/^Content-Id: .*/im)?.[0]).toContain(`<${mailPictureName(hash, 320)}>`);
+  expect(data.match(/^Content-Disposition: .*/m)?.[0]).toContain('inline');
+  // The first bytes of a JPEG.
+  expect(data.match(/^\/9j\//m)).not.toBeNull();
+  expect(data.includes('f'.repeat(16))).toBe(false);
+});

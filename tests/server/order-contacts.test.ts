@@ -61,7 +61,7 @@ test('the notify party and the clearing agent stand on the paper, the order page
     agent_name: 'Kopa Clearing Ltd',
     agent_phone: '260211000002',
   });
-  expect(said.paper).toMatch(/Notify party, told when the ship is in\nMutale Banda\nPhone \+260977000001/);
+  expect(said.paper).toMatch(/Notify party, told when the ship arrives\nMutale Banda\nPhone \+260977000001/);
   expect(said.paper).toMatch(/Clearing agent\nKopa Clearing Ltd\nPhone \+260211000002/);
   expect(said.buyers).toContain('Notify party: Mutale Banda, +260977000001');
   expect(said.buyers).toContain('Clearing agent: Kopa Clearing Ltd, +260211000002');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
+import type { OrderedGoods } from '#server/mails/goods.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
@@ -43,20 +44,41 @@ const order =
   (news: MailedOrder['news'], change: Partial<MailedOrder> = {}) =>
   (to: MailReader) =>
     orderLetter(to, { ...FACTS, ...change, news });
-const invoice = (about: 'received' | 'released' | 'replaced') => (to: MailReader) =>
-  orderInvoiceLetter(to, {
-    site: SITE,
-    about,
-    number: '100000001',
-    invoice: 'PF-100000001-1',
-    code: '7K2M-9QXH-4TRB',
-    verify: `${SITE}/verify-invoice/7K2M-9QXH-4TRB`,
-    amount: '$5,950.00 USD',
-    until: new Date('2025-03-04T08:00:00Z'),
-    ends: new Date('2025-03-04T08:00:00Z'),
-    support: 'help@shop.example.test',
-    hasNumber: true,
-  });
+const GOODS: OrderedGoods = {
+  lines: [
+    {
+      title: '2012 Toyota Corolla <b>',
+      reference: 'REF 40 001',
+      quantity: 1,
+      price: '$4,500.00',
+      picture: 'picture-0123456789abcdef-320',
+      isSample: false,
+    },
+  ],
+  more: 0,
+  items: '$4,500.00',
+  discount: null,
+  shipping: '$1,450.00',
+  port: 'Mombasa, Kenya',
+  total: '$5,950.00 USD',
+};
+const invoice =
+  (about: 'received' | 'released' | 'replaced', goods = GOODS) =>
+  (to: MailReader) =>
+    orderInvoiceLetter(to, {
+      site: SITE,
+      about,
+      number: '100000001',
+      invoice: 'PF-100000001-1',
+      code: '7K2M-9QXH-4TRB',
+      verify: `${SITE}/verify-invoice/7K2M-9QXH-4TRB`,
+      amount: '$5,950.00 USD',
+      until: new Date('2025-03-04T08:00:00Z'),
+      goods,
+      ends: new Date('2025-03-04T08:00:00Z'),
+      support: 'help@shop.example.test',
+      hasNumber: true,
+    });
 const VOUCHER = { code: 'TRIAL', amount: '-$50.00 USD' };
 const quoted =
   (news: 'quoted' | 'withdrawn', discount: typeof VOUCHER | null = null) =>
@@ -238,17 +260,17 @@ const CASES = Object.entries(LETTERS).flatMap(([name, letter]) =>
   LANGUAGES.map((language) => ({ name, language, ...letter })),
 );
 const SAFELY = {
-  en: 'never changes by phone, mail or WhatsApp',
+  en: 'never changes by phone, email or WhatsApp',
   sw: 'Haibadiliki kamwe kwa simu, barua pepe au WhatsApp',
   pt: 'nunca muda por telefone, e-mail ou WhatsApp',
 };
 const BACK = {
-  en: 'About money that goes back, write to help@shop.example.test',
+  en: 'About a refund, write to help@shop.example.test',
   sw: 'Kuhusu pesa zinazorudishwa, andika kwa help@shop.example.test',
   pt: 'Sobre dinheiro a devolver, escreva para help@shop.example.test',
 };
 const NEVER = {
-  en: 'never send bank details in the text of a mail',
+  en: 'never send bank details in the text of an email',
   sw: 'hatutumi kamwe taarifa za benki',
   pt: 'nunca enviamos dados bancários',
 };
@@ -272,6 +294,19 @@ describe('a mail about an order', () => {
       expect(text.split('\n').filter((line) => lines.has(line) && !line.startsWith('1 x'))).toEqual([]);
     }
   });
+});
+
+test('the mail of an order shows what was ordered and what it comes to at the port', () => {
+  const { text, html } = invoice('received')(reader('en'));
+  expect(text).toContain(
+    '2012 Toyota Corolla <b>\nREF 40 001\n$4,500.00\n\nGoods: $4,500.00\nShipping to Mombasa, Kenya: $1,450.00\nTotal landed in Mombasa, Kenya: $5,950.00 USD\n',
+  );
+  expect(html.match(/<img[^>]*>/g)).toHaveLength(1);
+  expect(html).toContain('<img src="cid:picture-0123456789abcdef-320" ');
+  expect(html).toContain('2012 Toyota Corolla &lt;b&gt;');
+  expect(html).not.toContain('Illustration');
+  const drawn = { ...GOODS, lines: GOODS.lines.map((line) => ({ ...line, isSample: true })) };
+  expect(invoice('received', drawn)(reader('en')).html).toContain('>Illustration<');
 });
 
 test('no two kinds of news of an order have the same subject', () => {

@@ -190,7 +190,7 @@ describe('an order that is canceled between the run and the transfer (security 1
     const of = await ofSales(2);
     const answer = await pay(of.payoutId, { amount_usd: '60.00' });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'other_sum', sums: ['90.00'] }]);
-    expect(answer.as(Problem).detail).toBe('Nothing of it was taken back: all of it is to be transferred');
+    expect(answer.as(Problem).detail).toBe('Nothing of it was reversed: all of it is to be transferred');
     expect(await covered(of.payoutId)).toBe(2);
   });
 

@@ -153,7 +153,7 @@ describe('money of a canceled order', () => {
   });
 
   test.each<[string, object, string, string]>([
-    ['more than there is', back('1000.01'), 'amount', 'At most $1,000.00 is to be given back'],
+    ['more than there is', back('1000.01'), 'amount', 'At most $1,000.00 is to be refunded'],
     [
       'an amount that could be two',
       back('1,2'),

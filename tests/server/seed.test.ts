@@ -1,4 +1,5 @@
 import { readChassis } from '#domain/chassis.ts';
+import { cardRows } from '#server/catalogue/card-rows.ts';
 import { readStoredContacts } from '#server/rules/contacts.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -329,11 +330,22 @@ describe('the demo', async () => {
       .selectFrom('products')
       .innerJoin('product_images', 'product_id', 'products.id')
       .innerJoin('pictures', 'hash', 'picture_hash')
-      .select(['title', 'title_fold', 'currency', 'num_in_stock', 'caption', 'bytes', 'search_words'])
+      .select([
+        'product_id',
+        'title',
+        'title_fold',
+        'currency',
+        'num_in_stock',
+        'caption',
+        'bytes',
+        'search_words',
+      ])
       .where('title', '=', '2015 Toyota RAV4 2.2 Diesel')
       .where('slot', '=', 1)
       .execute();
     expect(found).toMatchObject({ currency: 'USD', num_in_stock: 1, caption: 'Illustration' });
+    const [listed] = await cardRows(db, [found?.product_id ?? 0]);
+    expect(listed?.primary.picture).toMatchObject({ sample: true });
     expect(found?.title_fold).toBe('2015 toyota rav4 2.2 diesel');
     expect(found?.search_words).toContain("'rav4'");
     expect(Object.keys(found?.bytes ?? {})).toEqual(['160', '320', '640', '1280']);

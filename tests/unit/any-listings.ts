@@ -66,13 +66,20 @@ const money = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max:
 const time = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 4_102_444_800_000 }));
 
 const picture = fc.option(
-  fc.record({
-    hash: fc.stringMatching(/^[0-9a-f]{16}$/),
-    thumbhash: fc.oneof(fc.constant(''), fc.base64String({ minLength: 4, maxLength: 36 })),
-    width: fc.integer({ min: 1, max: 4000 }),
-    height: fc.integer({ min: 1, max: 4000 }),
-    bytes: fc.dictionary(fc.constantFrom('160', '320', '640', '1280'), fc.integer({ min: 1, max: 900_000 })),
-  }),
+  fc.record(
+    {
+      hash: fc.stringMatching(/^[0-9a-f]{16}$/),
+      thumbhash: fc.oneof(fc.constant(''), fc.base64String({ minLength: 4, maxLength: 36 })),
+      width: fc.integer({ min: 1, max: 4000 }),
+      height: fc.integer({ min: 1, max: 4000 }),
+      bytes: fc.dictionary(
+        fc.constantFrom('160', '320', '640', '1280'),
+        fc.integer({ min: 1, max: 900_000 }),
+      ),
+      sample: fc.constant(true as const),
+    },
+    { requiredKeys: ['hash', 'thumbhash', 'width', 'height', 'bytes'] },
+  ),
   { nil: null },
 );
 

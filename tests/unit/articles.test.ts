@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleDate } from '#domain/article-date.ts';
+import { articleDay } from '#domain/article-date.ts';
 import {
   articleParams,
   articlesParams,
@@ -7,11 +7,13 @@ import {
 } from '#features/content/components/article-params.ts';
 
 test.each([
-  ['2024-03-18T00:00:00Z', '18-Mar-2024'],
-  ['2025-12-01T23:59:59Z', '01-Dec-2025'],
-  [null, '01-Jan-2023'],
-])('an article of %j is dated %s', (created, shown) => {
-  expect(articleDate(created)).toBe(shown);
+  ['2024-03-18T00:00:00Z', '2024-03-18'],
+  ['2025-12-01T23:59:59Z', '2025-12-01'],
+  [null, null],
+  ['', null],
+  ['2024-13-01T00:00:00Z', null],
+])('an article of %j is of the day %j', (created, day) => {
+  expect(articleDay(created)).toBe(day);
 });
 
 test('an article is asked for by its id and its name where its address holds both', () => {

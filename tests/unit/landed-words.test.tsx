@@ -267,7 +267,14 @@ test('a part of which nothing is known beside its title has no empty line', asyn
     quantity: 1,
   };
   const cards = (Fits: () => ReactNode): ReactNode => (
-    <ItemCards items={[item]} saver={false} onInquire={() => undefined} Corner={() => null} Fits={Fits} />
+    <ItemCards
+      items={[item]}
+      saver={false}
+      onInquire={() => undefined}
+      Corner={() => null}
+      Fits={Fits}
+      kwachaRate={null}
+    />
   );
   expect(await shown(cards(() => null))).not.toMatch(/<p[^>]*><\/p>/);
   expect(await shown(cards(() => <b>Fits your Corolla</b>))).toContain('<b>Fits your Corolla</b>');

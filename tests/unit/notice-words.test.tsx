@@ -27,7 +27,7 @@ test.each<{ whom: string; params: Notice['params']; says: string }>([
   {
     whom: 'whose quote was taken back',
     params: { quote: 'withdrawn' },
-    says: 'Your shipping quote was taken back',
+    says: 'Your shipping quote was withdrawn',
   },
   { whom: 'a seller who is asked', params: { question: CAR }, says: `A buyer has a question: ${CAR}` },
   { whom: 'who may sell now', params: { selling: 'approved' }, says: 'You can sell now' },

@@ -88,3 +88,11 @@ test('of a small source the widest file there is stands in, and its bytes on the
   expect(drawn({ picture: small, width: 1280, widths: [640, 1280] })).not.toContain('1280.webp');
   expect(drawn({ picture: small, width: 640 }, 'thumbs')).toContain('Photo, 6 KB');
 });
+
+test('a drawn picture says so while it is shown, and not in a place too small for words', () => {
+  const sample = picture({ sample: true });
+  expect(drawn({ picture: sample })).toContain('>Illustration</span>');
+  expect(drawn()).not.toContain('Illustration');
+  expect(drawn({ picture: sample, tiny: true })).not.toContain('Illustration');
+  expect(drawn({ picture: sample, saver: true })).not.toContain('Illustration');
+});

@@ -35,7 +35,7 @@ test.each([
   },
   {
     what: 'what somebody is told of their recruits',
-    says: ['they are mailed that you did', 'the numbers of your orders', 'c***@e***.com'],
+    says: ['they get an email about it', 'the numbers of your orders', 'c***@e***.com'],
   },
   {
     what: 'whose name stays with an order',
@@ -46,7 +46,7 @@ test.each([
     says: [
       'which staff alone read',
       'the email that you give',
-      'nothing is mailed to it unless staff answer',
+      'nothing is emailed to it unless staff answer',
     ],
   },
   { what: 'the second step', says: ['the secret that your phone makes its codes from', 'recovery codes'] },
@@ -63,7 +63,7 @@ test.each([
     days: [RETENTION_DAYS.guestWords, 730],
     says: '2 years after the last word',
   },
-  { what: 'To whom a mail went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
+  { what: 'To whom an email went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
   {
     what: 'Notices of orders, answers, prices and searches',
     days: [RETENTION_DAYS.notice, 90],

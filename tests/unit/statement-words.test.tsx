@@ -60,7 +60,7 @@ test.each<{ what: string; line: Partial<CommissionEntry>; says: string[]; not?: 
   {
     what: 'what was taken back',
     line: { entry: 'reversed', status: 'reversed', amount_usd: '-75.00' },
-    says: ['Taken back on order 100000301', 'The order was canceled, or is not paid', '-$75.00'],
+    says: ['Reversed on order 100000301', 'The order was canceled, or is not paid', '-$75.00'],
     not: ['Payable from', 'Payable since'],
   },
   {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { priceBounds } from '#domain/price-bounds.ts';
 import { itemsOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
@@ -32,8 +31,7 @@ function Results() {
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const asked = useMemo(() => itemsOf(pathname, new URLSearchParams(query)), [pathname, query]);
-  const isPriced = asked && priceBounds(asked.search);
-  const rate = useKwachaRate(isPriced ? asked.search.currency : 'USD');
+  const rate = useKwachaRate('ZMW');
   if (!asked) return <NotFoundPage />;
   return (
     <>

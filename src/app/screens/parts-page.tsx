@@ -8,6 +8,7 @@ import { useSession } from '#offline/react/react.ts';
 import { ItemHeart } from '../item-heart.tsx';
 import { precachePiece } from '../precache-piece.ts';
 import { FitsChips, PartFits } from '../part-fits.tsx';
+import { useKwachaRate } from '../price-currency.ts';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
@@ -23,6 +24,7 @@ export function Page() {
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
+  const kwachaRate = useKwachaRate('ZMW');
   const isUser = Boolean(useSession());
   // Photos are added to a request with or without a signal.
   useEffect(() => {
@@ -40,6 +42,7 @@ export function Page() {
         Acts={Acts}
         Corner={ItemHeart}
         Fits={PartFits}
+        kwachaRate={kwachaRate}
         FitsChips={FitsChips}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />

@@ -4,6 +4,7 @@ import { StoreScreen } from '#features/stores/store-screen.tsx';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
+import { useKwachaRate } from '../price-currency.ts';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
@@ -17,6 +18,7 @@ export function Page() {
   const { code = '' } = useParams();
   const { search } = useLocation();
   const saver = useSaver();
+  const kwachaRate = useKwachaRate('ZMW');
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   return (
@@ -27,6 +29,7 @@ export function Page() {
         saver={saver}
         onInquire={inquiry.open}
         Corner={ItemHeart}
+        kwachaRate={kwachaRate}
         Report={Report}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />

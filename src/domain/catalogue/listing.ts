@@ -1,13 +1,14 @@
 import type { StockCurrency } from './price-range.ts';
 import type { InnerPart } from './search-words.ts';
 
-/** The first picture of a listing; `bytes` of the WebP by width in pixels, thumbhash in base64. */
+/** The first picture of a listing; `bytes` of the WebP by width in pixels, thumbhash in base64. A `sample` is drawn, and no photo. */
 export interface ListingPicture {
   hash: string;
   thumbhash: string;
   width: number;
   height: number;
   bytes: Readonly<Record<string, number>>;
+  sample?: true;
 }
 
 /** Something to choose of a listing before it is bought, such as a size. */

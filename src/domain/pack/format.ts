@@ -43,6 +43,7 @@ const Picture = v.object({
   width: v.number(),
   height: v.number(),
   bytes: v.record(v.string(), v.number()),
+  sample: v.optional(v.literal(true)),
 });
 
 /** Something put forward: a listing at its own price, or where `product` is null what the row says of itself. */

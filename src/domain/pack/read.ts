@@ -196,6 +196,8 @@ function picturesIn(columns: ColumnsIn, count: number): ListingPicture[] {
   const [hashes, colours] = [columns.texts('hash'), columns.texts('thumbhash')];
   const [widths, heights] = [columns.numbers('width', count), columns.numbers('height', count)];
   const sizes = WIDTHS.map((name) => [name, columns.numbers(`bytes${name}`, count)] as const);
+  // Packs of before did not say it.
+  const samples = columns.has('sample') ? columns.numbers('sample', count) : [];
   return Array.from({ length: count }, (_, row) => ({
     hash: at(hashes, row),
     thumbhash: at(colours, row),
@@ -207,6 +209,7 @@ function picturesIn(columns: ColumnsIn, count: number): ListingPicture[] {
         return size === null ? [] : [[name, size] as const];
       }),
     ),
+    ...(samples[row] === 1 && { sample: true as const }),
   }));
 }
 

@@ -111,6 +111,12 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
       `bytes${width}`,
       shown.map(({ bytes }) => bytes[width] ?? null),
     );
+  // A catalogue of photos says nothing of it, as packs of before.
+  if (shown.some(({ sample }) => sample))
+    numbers(
+      'sample',
+      shown.map(({ sample }) => (sample ? 1 : 0)),
+    );
   yield;
 
   const head: PackHead = {
@@ -162,7 +168,14 @@ const optionOf = ({
 const partOf = ({ number, title }: Listing['parts'][number]): [string | null, string] => [number, title];
 
 /** Part of a picture for a phone: its card's widths and its colour. Keys in one order, so that equal ones are one text. */
-export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPicture): ListingPicture {
+export function colourOnly({
+  hash,
+  thumbhash,
+  width,
+  height,
+  bytes,
+  sample,
+}: ListingPicture): ListingPicture {
   const carried = WIDTHS.flatMap((name) => {
     const size = bytes[name];
     return size === undefined ? [] : [[name, size] as const];
@@ -173,6 +186,7 @@ export function colourOnly({ hash, thumbhash, width, height, bytes }: ListingPic
     width,
     height,
     bytes: byWidth(carried),
+    ...(sample && { sample }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RefusalTable } from './refusal.ts';
 export const FILES = {
   document_withdrawn: {
     status: 410,
-    text: 'This document was taken back',
+    text: 'This document was withdrawn',
     source: 'account contract 6',
   },
   file_missing: { status: 400, text: 'Choose a file', source: 'account contract 2.6' },

@@ -69,7 +69,7 @@ export const ORDERS = {
     source: 'account contract 6',
   },
   unchanged: { status: 400, text: 'Nothing is different', source: 'account contract 6' },
-  max_value: { status: 400, text: 'At most {most} is to be given back', source: 'account contract 6' },
+  max_value: { status: 400, text: 'At most {most} is to be refunded', source: 'account contract 6' },
   duplicate_reference: {
     status: 409,
     text: 'A payment with this reference is recorded already',
@@ -87,7 +87,7 @@ export const ORDERS = {
   },
   not_typed: {
     status: 409,
-    text: 'The payment provider told of this payment: nobody typed it wrong. It can only be given back',
+    text: 'The payment provider told of this payment: nobody typed it wrong. It can only be refunded',
     source: 'account contract 6',
   },
   voided_already: {

@@ -112,13 +112,13 @@ export const STAFF = {
   },
   payout_changed: {
     status: 409,
-    text: 'Something of it was taken back since the run: say which sum was transferred',
+    text: 'Part of it was reversed since the run: say which sum was transferred',
     fields: ['amount_usd', 'due', 'sums'],
     source: 'account contract 6',
   },
   other_sum: {
     status: 409,
-    text: 'Nothing of it was taken back: all of it is to be transferred',
+    text: 'Nothing of it was reversed: all of it is to be transferred',
     fields: ['amount_usd', 'due', 'sums'],
     source: 'account contract 6',
   },

@@ -117,7 +117,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
               </Trans>
             ) : order.state === 'cancelling' ? (
               <Trans>
-                You took <Link to="/confirm-order">your order</Link> back. We ask whether it was in time.
+                You withdrew <Link to="/confirm-order">your order</Link>. We ask whether it was in time.
               </Trans>
             ) : (
               <Trans>

@@ -41,7 +41,7 @@ export function Advertise() {
       <ProsePart title={<Trans>Earn by telling others</Trans>}>
         <p>
           <Trans>
-            Whoever tells people about the shop earns on what they buy: see the{' '}
+            Those who tell people about the shop earn on what they buy: see the{' '}
             <Link to="/supporter-programme/home">supporter programme</Link>.
           </Trans>
         </p>
@@ -55,7 +55,7 @@ export function Advertise() {
             <Trans>Anything with an account number in it.</Trans>
           </li>
           <li>
-            <Trans>Praise that was paid for and does not say so.</Trans>
+            <Trans>Paid praise that is not labelled as such.</Trans>
           </li>
         </Points>
       </ProsePart>

@@ -23,7 +23,7 @@ export function BulkStock({ request }: { request: ReactNode }) {
           </li>
         </Points>
       </ProsePart>
-      <ProsePart title={<Trans>What helps us to answer at once</Trans>}>
+      <ProsePart title={<Trans>What helps us answer quickly</Trans>}>
         <Points>
           <li>
             <Trans>What, and how many of each; which years and which condition you accept.</Trans>

@@ -37,7 +37,7 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
         </p>
       </ProsePart>
       <div id="contact">{contact}</div>
-      <ProsePart title={<Trans>Often asked</Trans>}>
+      <ProsePart title={<Trans>Frequently asked</Trans>}>
         <h3>
           <Trans>Where is my order?</Trans>
         </h3>

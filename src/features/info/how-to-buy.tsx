@@ -34,7 +34,7 @@ export function HowToBuy() {
           <ProseStep title={<Trans>Order it</Trans>}>
             <Trans>
               Put it in your basket, say who collects it at the port and place the order. You do this without
-              a connection too: it waits on your phone and is sent once. From then on these figures hold.
+              a connection too: it waits on your phone and is sent once. From then on these figures are fixed.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Check the pro-forma invoice, then pay</Trans>}>
@@ -52,7 +52,7 @@ export function HowToBuy() {
           <ProseStep title={<Trans>Collect it</Trans>}>
             <Trans>
               The consignee, or their clearing agent, clears it with customs at the port, pays what is due
-              there and takes it over.
+              there and collects it.
             </Trans>
           </ProseStep>
         </ProseSteps>
@@ -71,7 +71,7 @@ export function HowToBuy() {
         <p>
           <Trans>
             Roll on, roll off: the vehicle is driven onto a ship made for cars and driven off again. It costs
-            less, and it is what most buyers take. The vehicle must run, and nothing else may lie in it.
+            less, and it is what most buyers take. The vehicle must run, and nothing else may be left inside.
           </Trans>
         </p>
         <h3>

@@ -69,8 +69,8 @@ export function HowToPay() {
         </h3>
         <p>
           <Trans>
-            Pay it in at a bank counter, to the account on the pro-forma, and keep the stamped slip. Give no
-            cash to a person who says that they collect it for us.
+            Pay it in at a bank counter, to the account on the pro-forma, and keep the stamped slip. Never
+            hand cash to anyone who says they are collecting it for us.
           </Trans>
         </p>
         <h3>
@@ -95,7 +95,7 @@ export function HowToPay() {
       <ProsePart title={<Trans>How to spot fraud</Trans>}>
         <Points>
           <li>
-            <Trans>Somebody says that our account has changed. It is not so, whoever says it.</Trans>
+            <Trans>Somebody says that our account has changed. That is not so, no matter who says it.</Trans>
           </li>
           <li>
             <Trans>
@@ -125,7 +125,7 @@ export function HowToPay() {
           </Trans>
         </p>
       </ProsePart>
-      <ProsePart title={<Trans>When an order ends, and money back</Trans>}>
+      <ProsePart title={<Trans>When an order ends, and refunds</Trans>}>
         <p>
           <Trans>
             Where your order has a payment deadline, an unpaid order ends then, and the vehicle is free for

@@ -35,8 +35,8 @@ export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
       </Box>
       <Note title={<Trans>Write before you come.</Trans>}>
         <Trans>
-          An office tells you what it can do for you there, and what to bring. No office takes money into the
-          hand: you pay to the account on your pro-forma.
+          An office tells you what it can do for you there, and what to bring. No office takes cash: you pay
+          to the account on your pro-forma.
         </Trans>
       </Note>
       <PaySafely />

@@ -49,13 +49,13 @@ export function MarketingManager() {
       <ProsePart title={<Trans>How to apply</Trans>}>
         <p>
           <Trans>
-            Mail your CV to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, with your country and what you would
+            Email your CV to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, with your country and what you would
             do first. Send no photo, no date of birth and no copies of papers: we do not need them to choose.
           </Trans>
         </p>
         <p>
           <Trans>
-            Whoever is invited gets a reference number by mail and a{' '}
+            If you are invited, you get a reference number by email and a{' '}
             <Link to="/careers/technical-assessment">technical assessment</Link>. We never ask you for money.
           </Trans>
         </p>
@@ -65,7 +65,7 @@ export function MarketingManager() {
             icon="mail"
             href={`mailto:${SUPPORT}?subject=${encodeURIComponent(title)}`}
           >
-            <Trans>Mail your CV</Trans>
+            <Trans>Email your CV</Trans>
           </ButtonLink>
         </p>
       </ProsePart>

@@ -82,7 +82,7 @@ export function Privacy() {
         <p>
           <Trans>
             Reports of listings and sellers, which staff alone read. Without an account one goes with the
-            email that you give. Nobody has proved that it is yours: nothing is mailed to it unless staff
+            email that you give. Nobody has proved that it is yours: nothing is emailed to it unless staff
             answer you.
           </Trans>
         </p>
@@ -118,7 +118,7 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            If you name somebody when you join the supporter programme, they are mailed that you did, and see
+            If you name somebody when you join the supporter programme, they get an email about it, and see
             the day, the numbers of your orders, and whether their commission on each is paid. Your address
             reaches them as c***@e***.com, your name never.
           </Trans>
@@ -169,7 +169,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>To whom a mail went, and its subject</Trans>
+                <Trans>To whom an email went, and its subject</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.mail} />
@@ -329,7 +329,7 @@ export function Privacy() {
           </li>
           <li>
             <Trans>
-              Whoever you named when you joined the supporter programme: what is said above under Selling and
+              The person you named when you joined the supporter programme: as set out above under Selling and
               supporting.
             </Trans>
           </li>
@@ -372,8 +372,9 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            There are three cookies, all our own: your language, whether photos load, and, for 120 days, the
-            code of the supporter whose link you followed. None of them follows you anywhere.
+            There are five cookies, all our own: your language, your currency, which photos load, that
+            somebody is logged in, and, for 120 days, the code of the supporter whose link you followed. None
+            of them follows you anywhere.
           </Trans>
         </p>
       </ProsePart>
@@ -381,7 +382,7 @@ export function Privacy() {
         <p>
           <Trans>
             Under the data protection law of the United Kingdom you may see what we hold, have it put right,
-            have it deleted, take it along, object to what we do with it, and take back what you agreed to.
+            have it deleted, take it with you, object to what we do with it, and withdraw what you agreed to.
             Most of it you can do yourself under <Link to="/profile/data">Your data</Link>. For the rest, and
             if you have no account, write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>.
           </Trans>

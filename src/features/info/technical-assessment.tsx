@@ -9,12 +9,12 @@ export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
   return (
     <Info
       title={t`Technical assessment`}
-      lead={<Trans>For candidates who were invited by mail and have a reference number.</Trans>}
+      lead={<Trans>For candidates who were invited by email and have a reference number.</Trans>}
     >
       <ProsePart title={<Trans>Before you begin</Trans>}>
         <Points>
           <li>
-            <Trans>Have the mail with your reference number and your task at hand.</Trans>
+            <Trans>Have the email with your reference number and your task at hand.</Trans>
           </li>
           <li>
             <Trans>The task asks for two invoice numbers, and for what you benchmarked.</Trans>

@@ -11,12 +11,12 @@ export function TermsPage() {
   return (
     <Info
       title={t`Terms`}
-      lead={<Trans>What holds between you and the shop. Your rights as a consumer come first.</Trans>}
+      lead={<Trans>The terms between you and the shop. Your rights as a consumer come first.</Trans>}
     >
       <ProsePart title={<Trans>Using the shop</Trans>}>
         <Points>
           <li>
-            <Trans>Anybody may look around. To order you need an account with your own name and email.</Trans>
+            <Trans>Anyone can browse. To order you need an account with your own name and email.</Trans>
           </li>
           <li>
             <Trans>
@@ -68,7 +68,7 @@ export function TermsPage() {
             </Trans>
           </li>
           <li>
-            <Trans>Once it is placed, its figures hold. Nobody changes them without asking you.</Trans>
+            <Trans>Once it is placed, its figures are fixed. Nobody changes them without asking you.</Trans>
           </li>
           <li>
             <Trans>
@@ -99,23 +99,23 @@ export function TermsPage() {
         </Points>
         <PaySafely />
       </ProsePart>
-      <ProsePart title={<Trans>Cancelling, and money back</Trans>}>
+      <ProsePart title={<Trans>Cancellations and refunds</Trans>}>
         <Points>
           <li>
             <Trans>Until the ship is loaded you can ask us to cancel.</Trans>
           </li>
           <li>
             <Trans>
-              If we cannot deliver what you ordered, you get back what you paid for it. Nobody makes you take
-              something else.
+              If we cannot deliver what you ordered, you get back what you paid for it. You never have to
+              accept something else instead.
             </Trans>
           </li>
         </Points>
       </ProsePart>
-      <ProsePart title={<Trans>Shipping and taking over</Trans>}>
+      <ProsePart title={<Trans>Shipping and collection</Trans>}>
         <Points>
           <li>
-            <Trans>We ship to the port of the order. The day of arrival is the carrier’s estimate.</Trans>
+            <Trans>We ship to the port of the order. The arrival date is the carrier’s estimate.</Trans>
           </li>
           <li>
             <Trans>
@@ -125,7 +125,7 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              Look at the goods when you take them over. Write down damage with the carrier or the port, with
+              Inspect the goods when you collect them. Write down damage with the carrier or the port, with
               photos, and tell us at once.
             </Trans>
           </li>

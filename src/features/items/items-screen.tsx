@@ -26,7 +26,7 @@ interface ItemsProps {
   category: string | null;
   saver: boolean;
   money: PriceCurrency;
-  /** Kwacha for a dollar today, where prices are asked for in kwacha; null while unknown. */
+  /** Kwacha for a dollar today; null while unknown. */
   rate: DatedRate | null;
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
@@ -105,6 +105,7 @@ export function ItemsScreen(props: ItemsProps) {
           onInquire={onInquire}
           Corner={Corner}
           Fits={Fits}
+          kwachaRate={rate}
         />
       </FilteredList>
     </Wrap>

@@ -45,7 +45,7 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
         return { news: ofOrder(params), about: '' };
       case 'inquiry':
         if (quote === 'quoted') return { news: t`Your shipping quote is ready`, about: '' };
-        if (quote === 'withdrawn') return { news: t`Your shipping quote was taken back`, about: '' };
+        if (quote === 'withdrawn') return { news: t`Your shipping quote was withdrawn`, about: '' };
         if (selling === 'approved') return { news: t`You can sell now`, about: '' };
         if (selling === 'rejected') return { news: t`Your application to sell was not approved`, about: '' };
         if (question !== undefined) return { news: t`A buyer has a question`, about: question };
@@ -91,7 +91,7 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'shipping-corrected':
         return t`Order ${number}: shipping details corrected`;
       case 'eta':
-        return t`Order ${number}: new day of arrival`;
+        return t`Order ${number}: new arrival date`;
       case 'arrived':
         return t`Order ${number}: arrived in port`;
       case 'released':
@@ -105,7 +105,7 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'document':
         return t`Order ${number}: new document`;
       case 'document-withdrawn':
-        return t`Order ${number}: a document taken back`;
+        return t`Order ${number}: a document withdrawn`;
       case 'proof-received':
         return t`Order ${number}: your proof of payment has arrived`;
       case 'proof-accepted':

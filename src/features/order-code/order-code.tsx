@@ -65,7 +65,7 @@ export function OrderCode({ command, numbers }: OrderCodeProps) {
             </div>
             {!command.sent && (
               <p className="small muted">
-                <Trans>After that you can take the order back only with a connection.</Trans>
+                <Trans>After that you can withdraw the order only with a connection.</Trans>
               </p>
             )}
           </>
@@ -147,7 +147,7 @@ export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumb
       )}
       <p className={styles.words}>
         <Trans>
-          We answer by mail when it is placed. This phone hears of it at its next connection. Stay logged in:
+          We answer by email when it is placed. This phone is updated at its next connection. Stay logged in:
           the code counts only with this login.
         </Trans>
       </p>
@@ -162,7 +162,7 @@ function Whereto({ numbers: { sms, whatsapp } }: Pick<OrderCodeProps, 'numbers'>
     return (
       <Trans>
         This phone knows no number of ours. Send this whole message, as it is, to somebody whom you know at
-        the shop, or to somebody with a connection, who mails it to <b>{SUPPORT}</b>.
+        the shop, or to somebody with a connection, who emails it to <b>{SUPPORT}</b>.
       </Trans>
     );
   const number = <b className="nowrap">+{sms}</b>;
@@ -193,7 +193,7 @@ function NoCode({ made }: { made: Exclude<CodeOutcome, { kind: 'code' }> }) {
     return (
       <Note kind="wait" role="status" title={<Trans>Your discount code has not been checked yet.</Trans>}>
         <Trans>
-          A message cannot check it. Take the order and the discount code back and order again, or wait for a
+          A message cannot check it. Withdraw the order and the discount code and order again, or wait for a
           connection.
         </Trans>
       </Note>

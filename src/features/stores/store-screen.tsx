@@ -43,7 +43,7 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
           icon="search"
           level={1}
           title={t`There is no such store`}
-          hint={<Trans>Look at the address again. Whoever had this store may not sell here any more.</Trans>}
+          hint={<Trans>Look at the address again. Its owner may no longer sell here.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Home</Trans>

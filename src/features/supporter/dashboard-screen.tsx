@@ -76,7 +76,7 @@ export function SupporterDashboardScreen({ known, age, ageOf, date, site }: Dash
                   to: STATEMENT,
                   icon: 'file-text',
                   label: t`Statement of commissions`,
-                  hint: t`Each amount, and how it was reckoned`,
+                  hint: t`Each amount, and how it was calculated`,
                 },
                 { to: '/advertising-tools', icon: 'download', label: t`Download Promotion Media` },
                 {

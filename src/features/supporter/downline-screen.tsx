@@ -61,7 +61,7 @@ export function DownlineScreen({ known, age, date }: DownlineProps) {
           className="sect"
           icon="users"
           title={<Trans>Nobody has joined through you yet</Trans>}
-          hint={<Trans>Whoever gives your email address when they join appears here.</Trans>}
+          hint={<Trans>Everyone who gives your email address when they join appears here.</Trans>}
           action={
             <ButtonLink to="/supporter-dashboard">
               <Trans>Supporter Dashboard</Trans>

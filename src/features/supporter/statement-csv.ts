@@ -26,7 +26,7 @@ const COLUMNS = [
 /**
  * Lines of the statement as a table for other programs, in their order, each with when the shop said that it is so; at its
  * end what the training brought. The points of all of them together are those that can be redeemed, where nothing is owed.
- * @param reasonsOf why there is a line and how it was reckoned, in words
+ * @param reasonsOf why there is a line and how it was calculated, in words
  */
 export const statementCsv = (
   { lines, training }: Pick<Statement, 'lines' | 'training'>,

@@ -12,7 +12,7 @@ export interface LineWords {
   status: string;
 }
 
-/** Why there is a line, how it was reckoned, and when it is paid (account contract 3.5). */
+/** Why there is a line, how it was calculated, and when it is paid (account contract 3.5). */
 export function useLineWords(date: (time: string) => string): (line: CommissionEntry) => LineWords {
   const { t, i18n } = useLingui();
   const rateText = useRate();
@@ -21,7 +21,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
       case 'earned':
         return number === null ? t`Commission` : t`Commission on order ${number}`;
       case 'reversed':
-        return number === null ? t`Commission taken back` : t`Taken back on order ${number}`;
+        return number === null ? t`Commission reversed` : t`Reversed on order ${number}`;
       case 'payout':
         return t`Paid out to you`;
       case 'adjustment':
@@ -69,7 +69,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
       case 'paid':
         return t`Paid out`;
       case 'reversed':
-        return entry === 'reversed' ? t`Taken back` : t`Taken back later`;
+        return entry === 'reversed' ? t`Reversed` : t`Reversed later`;
     }
   }
   return (line) => {

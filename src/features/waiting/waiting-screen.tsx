@@ -63,7 +63,7 @@ export function WaitingScreen({ install, failed, onReload, tooLateWay, byCode }:
           icon="cloud-off"
           role="alert"
           title={<Trans>What waits could not be opened</Trans>}
-          hint={<Trans>It still lies on this phone. Load this page again.</Trans>}
+          hint={<Trans>It is still on this phone. Load this page again.</Trans>}
           action={
             <Button onClick={onReload}>
               <Trans>Load this page again</Trans>
@@ -214,7 +214,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
         lead={<Trans>We ask again automatically. Nothing is done twice.</Trans>}
         rows={rows(unanswered)}
       />
-      <Group name={<Trans>Being taken back</Trans>} rows={rows(cancelling)} />
+      <Group name={<Trans>Being withdrawn</Trans>} rows={rows(cancelling)} />
       {empty && complete && !(guest && others) && (
         <Empty
           icon="circle-check"

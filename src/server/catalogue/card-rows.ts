@@ -37,7 +37,7 @@ const statement = (db: Db) =>
         eb
           .selectFrom('product_images as i')
           .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
-          .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
+          .select(['i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
           .whereRef('i.product_id', '=', 'products.id')
           .orderBy('i.slot')
           .limit(sql<number>`1`)
@@ -45,6 +45,6 @@ const statement = (db: Db) =>
       (join) => join.onTrue(),
     )
     .select(LISTING_COLUMNS.map((name) => `products.${name}` as const))
-    .select(['hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
+    .select(['caption', 'hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where(sql<boolean>`products.id = any(${[]}::integer[])`)
     .where(isPublic);

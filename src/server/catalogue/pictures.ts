@@ -1,4 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import { widthFor, worthwhile } from '#domain/picture-file.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -11,6 +12,8 @@ export interface PictureRow {
   bytes: Record<string, number>;
   /** Bytes of the AVIF by width; left out where nobody is told of them. */
   avif?: Record<string, number>;
+  /** Words under it where it stands; left out where nobody is told of them. */
+  caption?: string;
 }
 
 /** The same where a row may have none: all of a left join. */
@@ -24,9 +27,10 @@ export function joinedPicture({
   thumbhash,
   bytes,
   avif,
+  caption,
 }: MaybePicture): PictureRow | null {
   if (hash === null || width === null || height === null || thumbhash === null || bytes === null) return null;
-  return { hash, width, height, thumbhash, bytes, ...(avif && { avif }) };
+  return { hash, width, height, thumbhash, bytes, ...(avif && { avif }), ...(caption && { caption }) };
 }
 
 /** Tells whether there is a picture of this hash: any may be named. */
@@ -60,11 +64,12 @@ export function emblemOf(hash: string | null): string | null {
   return hash === null ? null : `/media/i/${hash}/${EMBLEM_WIDTH}.webp`;
 }
 
-/** As the wire has it: an AVIF is named where it is worth taking. */
+/** As the wire has it: an AVIF is named where it is worth taking, and a drawn picture says that it is one. */
 export function pictureOf(picture: PictureRow): Picture {
   const { hash, thumbhash, width, height, bytes } = picture;
   const avif = worthwhile(picture.avif ?? {}, bytes);
-  return { hash, thumbhash, width, height, bytes, ...(avif && { avif }) };
+  const drawn = picture.caption === SAMPLE_CAPTION && { sample: true as const };
+  return { hash, thumbhash, width, height, bytes, ...(avif && { avif }), ...drawn };
 }
 
 /** The same picture as its address at card width and as a phone counts it. */
@@ -85,7 +90,7 @@ export async function primaryImagesOf(
     .selectFrom('product_images as i')
     .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
     .distinctOn('i.product_id')
-    .select(['i.product_id', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
+    .select(['i.product_id', 'i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes', 'avif'])
     .where('i.product_id', 'in', productIds)
     .orderBy('i.product_id')
     .orderBy('i.slot')

@@ -49,13 +49,13 @@ function warningOf({ language, supportInbox, hasNumber }: InvoiceDocument): stri
     ? i18n._({
         id: 'invoice.fraud',
         message:
-          'Fraud warning. Pay only to the account on a pro-forma that the check above calls current. Our account never changes by phone, mail or WhatsApp. If somebody says it did, do not pay, call the number on our site, or write to {support}.',
+          'Fraud warning. Pay only to the account on a pro-forma that the check above calls current. Our account never changes by phone, email or WhatsApp. If somebody says it did, do not pay, call the number on our site, or write to {support}.',
         values,
       })
     : i18n._({
         id: 'invoice.fraud-write',
         message:
-          'Fraud warning. Pay only to the account on a pro-forma that the check above calls current. Our account never changes by phone, mail or WhatsApp. If somebody says it did, do not pay, and write to {support}.',
+          'Fraud warning. Pay only to the account on a pro-forma that the check above calls current. Our account never changes by phone, email or WhatsApp. If somebody says it did, do not pay, and write to {support}.',
         values,
       });
 }
@@ -68,7 +68,7 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
     i18n._({
       id: 'invoice.term-holds',
       message:
-        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They hold until {until}, as long as the order is not canceled.",
+        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They are valid until {until}, as long as the order is not canceled.",
       values,
     }),
     i18n._({

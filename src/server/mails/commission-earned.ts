@@ -28,7 +28,7 @@ export function earnedLetter(to: MailReader, { site, number, kind, amount, payab
       kind === 'direct'
         ? i18n._({ id: 'mail.earned.direct', message: 'It came through your code or your link.' })
         : i18n._({ id: 'mail.earned.downline', message: 'Somebody who joined through you placed it.' }),
-      i18n._({ id: 'mail.earned.taken-back', message: 'If the order is canceled, this is taken back.' }),
+      i18n._({ id: 'mail.earned.taken-back', message: 'If the order is canceled, this is reversed.' }),
       {
         label: i18n._({ id: 'mail.payout.open', message: 'Your commissions' }),
         address: `${site}/supporter-dashboard/statement`,

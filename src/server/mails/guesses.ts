@@ -28,7 +28,7 @@ export function guessesLetter(to: MailReader, { site, at }: { site: string; at: 
       i18n._({
         id: 'mail.guesses.password',
         message:
-          'If it was not you: choose a new password if you use this one anywhere else too, or if your account asks for a code of an authenticator app, as whoever was asked for it knew the password:',
+          'If it was not you: choose a new password if you use this one anywhere else too, or if your account asks for a code of an authenticator app, as the person who was asked for it knew the password:',
       }),
       {
         label: i18n._({ id: 'mail.choose-password', message: 'Choose a new password' }),

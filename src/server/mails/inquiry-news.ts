@@ -81,7 +81,7 @@ export function inquiryLetter(to: MailReader, facts: InquiryFacts): Letter {
       },
       i18n._({
         id: 'mail.inquiry.through-shop',
-        message: 'Do not reply to this mail: answers go through our site, and so does every payment.',
+        message: 'Please do not reply to this email: answers go through our site, and so does every payment.',
       }),
     ],
   });

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/profile.ts';
+import { escapedHtml } from '#domain/escaped-html.ts';
 import { nameReadsLikePayment } from '#domain/payment-words.ts';
+import { goodsHtml, goodsText, type LetterGoods } from './goods.ts';
 import { wordsIn } from './words.ts';
 
 /** Person who reads a mail, and in which language. */
@@ -9,8 +11,8 @@ export interface MailReader {
   language: Language;
 }
 
-/** A paragraph, or one of our links with what it does. */
-export type LetterPart = string | { label: string; address: string };
+/** A paragraph, one of our links with what it does, or what was ordered. */
+export type LetterPart = string | { label: string; address: string } | LetterGoods;
 
 /** A message in words: the same as plain text and as one small page. */
 export interface Letter {
@@ -23,7 +25,8 @@ export interface Letter {
 
 /**
  * Puts a message together: greeting, parts, what we never do, our address.
- * The page has inline styles and no pictures, and leads to nothing but our links (security 17, 19).
+ * The page has inline styles, fetches nothing, and leads to nothing but our links (security 17, 19); the pictures of what was
+ * ordered go with the mail.
  * @param site the configured address of the shop, without a slash at the end
  */
 export function letterTo(
@@ -39,14 +42,15 @@ export function letterTo(
       : i18n._({ id: 'mail.hello-name', message: 'Hello {name},', values: { name } });
   const never = i18n._({
     id: 'mail.never',
-    message: 'We never ask for your password by mail, and we never send bank details in the text of a mail.',
+    message:
+      'We never ask for your password by email, and we never send bank details in the text of an email.',
   });
   const whole: LetterPart[] = [hello, ...parts, never];
   return {
     subject,
     text: `${whole.map(asText).join('\n\n')}\n\nChicargos\n${site}\n`,
     html: page(language, subject, [...whole.map(asHtml), ending(site)]),
-    links: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.address])),
+    links: parts.flatMap((part) => (typeof part !== 'string' && 'address' in part ? [part.address] : [])),
   };
 }
 
@@ -56,8 +60,10 @@ function namely(firstName: string): string | null {
   return isName && !nameReadsLikePayment(firstName) ? firstName : null;
 }
 
-const asText = (part: LetterPart): string =>
-  typeof part === 'string' ? part : `${part.label}:\n${part.address}`;
+function asText(part: LetterPart): string {
+  if (typeof part === 'string') return part;
+  return 'address' in part ? `${part.label}:\n${part.address}` : goodsText(part);
+}
 
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0c2b23;color:#ffffff;text-decoration:none';
@@ -65,19 +71,20 @@ const SMALL = 'margin:0 0 16px;font-size:13px;color:#55625d;overflow-wrap:anywhe
 
 /** A link stands there as its address too, for whoever looks where it leads before opening it. */
 function asHtml(part: LetterPart): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`;
-  const address = escaped(part.address);
-  return `<p style="margin:0 0 8px"><a href="${address}" style="${BUTTON}">${escaped(part.label)}</a></p>
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapedHtml(part)}</p>`;
+  if (!('address' in part)) return goodsHtml(part);
+  const address = escapedHtml(part.address);
+  return `<p style="margin:0 0 8px"><a href="${address}" style="${BUTTON}">${escapedHtml(part.label)}</a></p>
 <p style="${SMALL}">${address}</p>`;
 }
 
 const ending = (site: string): string =>
-  `<p style="margin:24px 0 0">Chicargos<br><a href="${escaped(site)}" style="color:#0c2b23">${escaped(site)}</a></p>`;
+  `<p style="margin:24px 0 0">Chicargos<br><a href="${escapedHtml(site)}" style="color:#0c2b23">${escapedHtml(site)}</a></p>`;
 
 function page(language: Language, subject: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapedHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f2f5f3;color:#16211d;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;border-radius:12px;background:#ffffff">
 ${parts.join('\n')}
@@ -86,13 +93,3 @@ ${parts.join('\n')}
 </html>
 `;
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { type OrderedGoods, writtenGoods } from './goods.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { paySafely, type WhomToAsk } from './pay-safely.ts';
 import { momentIn, wordsIn } from './words.ts';
@@ -16,6 +17,7 @@ export interface InvoiceFacts extends WhomToAsk {
   /** "$5,950.00 USD" */
   amount: string;
   until: Date;
+  goods: OrderedGoods;
   /** Moment when the order ends if neither money nor a proof has come; null: it does not end by itself. */
   ends: Date | null;
 }
@@ -32,6 +34,7 @@ export function orderInvoiceLetter(to: MailReader, facts: InvoiceFacts): Letter 
     subject: SUBJECTS[about](i18n, values),
     parts: [
       LEADS[about](i18n, values),
+      writtenGoods(i18n, facts.goods),
       i18n._({
         id: 'mail.order.invoice',
         message: 'Pro-forma {invoice} is attached as a PDF. Verification code: {code}. Valid until {until}.',

@@ -75,7 +75,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           i18n._({
             id: 'mail.order.overpaid',
             message:
-              'More than the total of order {number} has arrived: {paid}. That is {over} too much. We book the shipping now. Contact customer service about what is yours: giving it back costs you nothing.',
+              'More than the total of order {number} has arrived: {paid}. That is {over} too much. We book the shipping now. Contact customer service about what is yours: a refund costs you nothing.',
             values,
           }),
           backSafely,
@@ -101,7 +101,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.payment-late',
           message:
-            'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of yours and give it back. We will ask you how you want it.',
+            'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of yours and will refund it. We will ask you how you want it.',
           values,
         }),
         backSafely,
@@ -246,7 +246,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.parties-not-you',
           message:
-            'Did you not ask for this? Write to {support} at once: whoever is named there may be asked to collect your goods.',
+            'Did you not ask for this? Write to {support} at once: the person named there may be asked to collect your goods.',
           values,
         }),
       ];
@@ -333,7 +333,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
               i18n._({
                 id: 'mail.order.canceled-paid',
                 message:
-                  'We hold {rest} that you paid for it. It is yours and we give it back. We will ask you how you want it.',
+                  'We hold {rest} that you paid for it. It is yours and we will refund it. We will ask you how you want it.',
                 values,
               }),
               backSafely,
@@ -374,7 +374,7 @@ function paidOnTheWay(language: MailReader['language'], facts: MailedOrder): Let
     i18n._({
       id: 'mail.order.overpaid-shipped',
       message:
-        'More than the total of order {number} has arrived: {paid}. That is {over} too much. Contact customer service about what is yours: giving it back costs you nothing.',
+        'More than the total of order {number} has arrived: {paid}. That is {over} too much. Contact customer service about what is yours: a refund costs you nothing.',
       values: { number, paid, over },
     }),
     giveBackSafely(language, facts),

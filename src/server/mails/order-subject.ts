@@ -63,7 +63,7 @@ export function subjectOf(
         values,
       });
     case 'eta':
-      return i18n._({ id: 'mail.order.subject.eta', message: 'Order {number}: new day of arrival', values });
+      return i18n._({ id: 'mail.order.subject.eta', message: 'Order {number}: new arrival date', values });
     case 'arrived':
       return i18n._({ id: 'mail.order.subject.arrived', message: 'Order {number}: arrived in port', values });
     case 'released':
@@ -95,7 +95,7 @@ export function subjectOf(
     case 'document-withdrawn':
       return i18n._({
         id: 'mail.order.subject.document-withdrawn',
-        message: 'Order {number}: a document taken back',
+        message: 'Order {number}: a document withdrawn',
         values,
       });
     case 'proof-received':

@@ -16,13 +16,13 @@ export function paySafely(language: MailReader['language'], { support, hasNumber
     return i18n._({
       id: 'mail.pay-safely-write',
       message:
-        'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, mail or WhatsApp. If somebody says it did, do not pay. Write to {support}.',
+        'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, email or WhatsApp. If somebody says it did, do not pay. Write to {support}.',
       values: { support },
     });
   return i18n._({
     id: 'mail.pay-safely',
     message:
-      'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, mail or WhatsApp. If somebody says it did, do not pay. Write to {support}, or call the number on our site.',
+      'Pay only to the account on a pro-forma that our site calls current. It never changes by phone, email or WhatsApp. If somebody says it did, do not pay. Write to {support}, or call the number on our site.',
     values: { support },
   });
 }
@@ -33,7 +33,7 @@ export function giveBackSafely(language: MailReader['language'], { support }: Wh
   return i18n._({
     id: 'mail.give-back-safely',
     message:
-      'About money that goes back, write to {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Whoever writes or calls you first about it is not us: do not answer.',
+      'About a refund, write to {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Anyone who writes to you or calls you about it first is not us: do not answer.',
     values: { support },
   });
 }

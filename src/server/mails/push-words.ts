@@ -21,7 +21,7 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
       if (params['quote'] === 'quoted')
         return i18n._({ id: 'push.quoted', message: 'Your shipping quote is ready' });
       if (params['quote'] === 'withdrawn')
-        return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was taken back' });
+        return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was withdrawn' });
       if (params['selling'] === 'approved') return i18n._({ id: 'push.seller', message: 'You can sell now' });
       if (params['selling'] === 'rejected')
         return i18n._({ id: 'push.no-seller', message: 'Your application to sell was reviewed' });

@@ -13,8 +13,7 @@ export function quoteEndingLetter(
     parts: [
       i18n._({
         id: 'mail.quote-ending',
-        message:
-          'Your quote for shipping to {port} holds until {until}. After that it has to be asked for again.',
+        message: 'Your quote for shipping to {port} is valid until {until}. After that, ask for a new one.',
         values,
       }),
       {

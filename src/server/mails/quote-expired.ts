@@ -19,7 +19,7 @@ export function quoteExpiredLetter(
       i18n._({
         id: 'mail.quote-expired.again',
         message:
-          'Your basket is kept. Open it and press Request a shipping quote: it takes no new details, and we answer by mail.',
+          'Your basket is kept. Open it and press Request a shipping quote: no new details are needed, and we answer by email.',
       }),
       {
         label: i18n._({ id: 'mail.quote.open', message: 'Your basket' }),

@@ -34,7 +34,7 @@ export function quoteLetter(reader: MailReader, facts: QuoteFacts): Letter {
             i18n._({
               id: 'mail.quote.withdrawn',
               message:
-                'The shipping quote to {to} no longer holds. Your basket is kept as it is and shows what holds now.',
+                'The shipping quote to {to} is no longer valid. Your basket is kept as it is and shows the current figures.',
               values: { to },
             }),
           ]),
@@ -71,7 +71,7 @@ function quoted(
       : [
           i18n._({
             id: 'mail.quote.until',
-            message: 'The quote holds until {until}. You can place your order now.',
+            message: 'The quote is valid until {until}. You can place your order now.',
             values: { until: momentIn(reader.language, until) },
           }),
         ]),

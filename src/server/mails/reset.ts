@@ -18,7 +18,7 @@ export function resetLetter(
       { label: i18n._({ id: 'mail.choose-password', message: 'Choose a new password' }), address: link },
       i18n._({
         id: 'mail.reset.hours',
-        message: 'The link works once, for {hours} hours. The link of a newer mail takes its place.',
+        message: 'The link works once, for {hours} hours. The link in a newer email replaces it.',
         values: { hours },
       }),
       i18n._({

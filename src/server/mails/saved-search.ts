@@ -26,7 +26,7 @@ export function savedSearchLetter(
     parts: [
       i18n._({
         id: 'mail.saved-search.found',
-        message: 'These were listed since our last mail, for: {names}.',
+        message: 'Listed since our last email, for: {names}.',
         values: { names: names.map((name) => safeLine(name)).join(', ') },
       }),
       ...found.map(({ title, price, address }) => ({ label: `${safeLine(title)}, ${price}`, address })),
@@ -35,7 +35,7 @@ export function savedSearchLetter(
         : [i18n._({ id: 'mail.saved-search.more', message: 'And {more} more.', values: { more } })]),
       i18n._({
         id: 'mail.saved-search.stop',
-        message: 'We send one such mail a day at most. You can stop them with your saved searches:',
+        message: 'We send at most one such email a day. You can stop them with your saved searches:',
       }),
       {
         label: i18n._({ id: 'mail.saved-search.open', message: 'Your saved searches' }),

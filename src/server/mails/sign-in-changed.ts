@@ -58,7 +58,7 @@ function said({ email, language }: MailReader, at: Date, change: SignInChange): 
       return i18n._({
         id: 'mail.sign-in-changed.google',
         message:
-          'Google was connected to your account {email} on {time}. Whoever has that Google account can sign in with it.',
+          'Google was connected to your account {email} on {time}. Anyone with that Google account can sign in with it.',
         values,
       });
     case 'second-step-on':

@@ -21,7 +21,7 @@ export function signInLinkLetter(to: MailReader, { site, link }: { site: string;
       i18n._({
         id: 'mail.sign-in-link.not-you',
         message:
-          'If it was not you, do nothing, and give the link to nobody: whoever opens it is logged in as you.',
+          'If it was not you, do nothing, and give the link to nobody: anyone who opens it is logged in as you.',
       }),
     ],
   });

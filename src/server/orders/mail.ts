@@ -9,6 +9,7 @@ import { supportAddress } from '#server/rules/contacts.ts';
 import { showsNumber } from '#server/rules/store.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { unpaidFacts } from './life/store.ts';
+import { mailedGoods } from './mailed-goods.ts';
 import { orderReader } from './reader.ts';
 import type { OrderRow } from './store.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -67,6 +68,7 @@ async function mailInvoice(
       verify: verifyAddress(config.publicUrl, invoice.code),
       amount: `${moneyText(left, order.currency)} ${order.currency}`,
       until: invoice.expiresAt,
+      goods: await mailedGoods(tx, order),
       ends: endsAt(await unpaidFacts(tx, order)),
       support: await supportAddress(tx, config),
       hasNumber: await showsNumber(tx),

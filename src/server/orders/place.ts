@@ -111,7 +111,7 @@ function wantedOf(payload: PlaceOrder, { lines }: PricedBasket) {
 
 /** No paper of ours carries words that may send money elsewhere before somebody of us has read them (security 45). */
 async function holdInvoice(asked: PlaceContext, order: OrderRow): Promise<void> {
-  const text = 'We are checking the names and the address first. Then the pro-forma comes by mail.';
+  const text = 'We are checking the names and the address first. Then the pro-forma comes by email.';
   await writeEvent(asked.tx, {
     orderNumber: order.number,
     type: 'note',

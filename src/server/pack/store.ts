@@ -40,7 +40,7 @@ export async function changesSince(
         eb
           .selectFrom('product_images as i')
           .innerJoin('pictures', 'pictures.hash', 'i.picture_hash')
-          .select(['pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
+          .select(['i.caption', 'pictures.hash', 'width', 'height', 'thumbhash', 'bytes'])
           .whereRef('i.product_id', '=', 'c.product_id')
           .orderBy('i.slot')
           .limit(1)
@@ -80,6 +80,7 @@ export async function changesSince(
       'p.partner',
       'p.created_at',
       'p.updated_at',
+      'picture.caption',
       'picture.hash',
       'picture.width',
       'picture.height',

@@ -30,7 +30,7 @@ export async function giveMoneyBack(
   const { number, currency } = order;
   if (await hasRefund(tx, number, reference))
     return refuse('duplicate_reference', {
-      detail: 'Money given back with this reference is recorded already',
+      detail: 'A refund with this reference is recorded already',
     });
   const left = toGiveBack({
     status: order.status,
@@ -39,7 +39,7 @@ export async function giveMoneyBack(
   });
   if (left === 0) return refuse('nothing_to_give_back');
   if (amountMinor > left) {
-    const detail = `At most ${moneyText(left, currency)} is to be given back`;
+    const detail = `At most ${moneyText(left, currency)} is to be refunded`;
     return refuseFields([{ path: ['amount'], code: 'max_value', detail }]);
   }
   // Staff type a day and a minute, and money may go back on the day it came.
@@ -55,7 +55,7 @@ export async function giveMoneyBack(
     orderNumber: number,
     type: 'refunded',
     at: givenAt,
-    title: `Given back: ${moneyText(amountMinor, currency)}`,
+    title: `Refunded: ${moneyText(amountMinor, currency)}`,
     detail: reason || null,
     data: { amount: wireMoney(amountMinor), currency },
     actorId,

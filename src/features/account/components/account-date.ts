@@ -17,12 +17,6 @@ export function accountDate(time: string, locale: string, withTime: boolean): st
   return withTime ? `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}` : day;
 }
 
-/** A moment's day on this phone as all buyers' screens write it, "22 Nov 2026". */
-export function useDay(): (time: string) => string {
-  const { i18n } = useLingui();
-  return (time) => i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric' });
-}
-
 export function useAccountDate(): (time: string, withTime?: boolean) => string {
   const { i18n } = useLingui();
   return (time, withTime = false) => accountDate(time, i18n.locale, withTime);

@@ -57,7 +57,7 @@ export function ExportBox() {
         <CallRefused problem={problem} />
         {size !== null && (
           <Note kind="ok" role="status" title={<Trans>Downloaded, {size}.</Trans>}>
-            <Trans>It is in your downloads. Whoever uses this phone can open it there.</Trans>
+            <Trans>It is in your downloads. Anyone who uses this phone can open it there.</Trans>
           </Note>
         )}
         <Button

@@ -3,7 +3,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { Box } from '#ui/box.tsx';
 import { isFollowed } from '../open-order.ts';
 import { documentPlace } from '../order-files.ts';
-import { useDay } from './account-date.ts';
+import { useDay } from '#shown/day.ts';
 import { DocumentKindName } from './order-document-kind.tsx';
 import { KeepPapers } from './store-papers.tsx';
 import { PaperRow } from './order-paper.tsx';

@@ -130,7 +130,7 @@ export function eventItem(
       if (text('withdrawn'))
         return stop(
           <Trans>
-            Taken back: <DocumentKindName kind={text('kind')} />
+            Withdrawn: <DocumentKindName kind={text('kind')} />
           </Trans>,
           <>
             <Trans>{when}. It was added to this order by mistake.</Trans> {detail}

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { amountText } from '#shown/amount.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { myOrders } from '../queries.ts';
-import { useDay } from './account-date.ts';
+import { useDay } from '#shown/day.ts';
 import { OrderStatusMark } from './order-status.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { OrdersOnThisPhone } from './orders-on-this-phone.tsx';

@@ -12,7 +12,7 @@ import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Box } from '#ui/box.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Sum } from '#ui/sum.tsx';
-import { useDay } from './account-date.ts';
+import { useDay } from '#shown/day.ts';
 import styles from './order-lines.module.css';
 
 /** Name and address of whoever collects it, as one would write it on an envelope. */

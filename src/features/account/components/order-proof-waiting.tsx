@@ -48,7 +48,7 @@ export function SavedProof({ command }: { command: CommandView }) {
   if (photo && photo.sent > 0) {
     const [sent, size] = [bytesText(photo.sent), bytesText(photo.size)];
     return (
-      <Note kind="wait" title={<Trans>It is going out.</Trans>}>
+      <Note kind="wait" title={<Trans>It is being sent.</Trans>}>
         <Trans>
           {sent} of {size} have arrived.
         </Trans>

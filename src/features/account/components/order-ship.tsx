@@ -1,20 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Shipment } from '#contract/order-life.ts';
+import { useDay } from '#shown/day.ts';
 import { Box } from '#ui/box.tsx';
 import { FactList } from './facts.tsx';
 
 /** The ship, and when it is expected: the first thing to look for once there is one. */
 export function OrderShip({ shipment }: { shipment: Shipment }) {
-  const { i18n } = useLingui();
-  const day = (text: string): string =>
-    i18n.date(new Date(`${text}T00:00:00Z`), {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-  const local = (time: string): string =>
-    i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric' });
+  const day = useDay('UTC');
+  const local = useDay();
   const { vessel, voyage, container_no: container, arrived_at: arrived, released_at: released } = shipment;
   const items = [
     { key: 'vessel', name: <Trans>Vessel</Trans>, value: vessel },

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/order-life.ts';
 import type { OrderDetail } from '#contract/orders.ts';
 import { minor } from '#domain/money.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { useDay } from '#shown/day.ts';
 import { Box } from '#ui/box.tsx';
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx';
 import { amountText } from '#shown/amount.tsx';
@@ -16,20 +17,15 @@ import { useWaitingProofs, WaitingProof } from './order-proof-waiting.tsx';
  * shown as done that the server has not said.
  */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const now = useNow();
   const moment = useMoment();
+  const day = useDay('UTC');
   const proofs = useWaitingProofs(order.number).filter((command) => !isStranded(order, command));
   const said: EventDateFormat = {
     at: (time) => (now === null ? '\u00a0' : moment(Date.parse(time), now, 'first')),
     within: (time) => (now === null ? '\u00a0' : moment(Date.parse(time), now)),
-    day: (day) =>
-      i18n.date(new Date(`${day}T00:00:00Z`), {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
+    day,
   };
   const items = [
     ...happened(order, said),

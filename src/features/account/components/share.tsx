@@ -36,7 +36,7 @@ export function useShare(number: string, url: string) {
       <div role="status">
         {said === 'copied' && (
           <Note kind="ok" icon="copy">
-            <Trans>Link copied. Whoever opens it sees whether the pro-forma is valid.</Trans>
+            <Trans>Link copied. Anyone who opens it sees whether the pro-forma is valid.</Trans>
           </Note>
         )}
         {said === 'shown' && (

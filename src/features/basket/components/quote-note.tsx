@@ -29,9 +29,9 @@ export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
     return (
       <Note kind="wait" className={className} stacked title={<Trans>The shipping quote has ended</Trans>}>
         {status === 'published' ? (
-          <Trans>It held until {until}. The published rate counts again.</Trans>
+          <Trans>It was valid until {until}. The published rate counts again.</Trans>
         ) : (
-          <Trans>It held until {until}. Ask for a new one: the cost may be another.</Trans>
+          <Trans>It was valid until {until}. Ask for a new one: the cost may be another.</Trans>
         )}
       </Note>
     );

@@ -177,7 +177,7 @@ function Waiting({ command, onGiveUp }: { command: CommandView; onGiveUp: () => 
       </p>
       {!command.sent && (
         <Button small className={styles.back} onClick={onGiveUp}>
-          <Trans>Take it back</Trans>
+          <Trans>Withdraw it</Trans>
         </Button>
       )}
     </>

@@ -81,6 +81,7 @@ export function Gallery({ images, title, saver, onAskPhotos }: GalleryProps) {
               onAsk={() => ask(place)}
               later={!seen.has(place)}
               eager={place === 0}
+              captioned
               square
             />
           ))}
@@ -158,7 +159,8 @@ export function Gallery({ images, title, saver, onAskPhotos }: GalleryProps) {
           onMove={move}
           largest={largest}
           name={name}
-          caption={caption}
+          // What it is no photo of stands on the picture itself.
+          caption={isSample ? '' : caption}
           saver={saver}
           onClose={() => setZoomed(false)}
         />

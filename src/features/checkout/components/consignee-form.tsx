@@ -183,8 +183,8 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
             </summary>
             <p className="small muted">
               <Trans>
-                Whom the carrier tells that the ship is in, and who clears customs for you. They can be named
-                later.
+                Whom the carrier notifies when the ship arrives, and who clears customs for you. They can be
+                named later.
               </Trans>
             </p>
             <div className={styles.fields}>

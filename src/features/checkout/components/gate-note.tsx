@@ -99,6 +99,6 @@ function OrderFirst({ className }: { className?: string | undefined }) {
 function OrderTitle({ at }: { at: Whereabouts }) {
   if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
   if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs your answer.</Trans>;
-  if (at === 'taken-back') return <Trans>You took the order of this basket back.</Trans>;
+  if (at === 'taken-back') return <Trans>You withdrew the order of this basket.</Trans>;
   return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
 }

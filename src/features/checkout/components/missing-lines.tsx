@@ -13,7 +13,7 @@ export function MissingLines({ missing }: { missing: readonly MissingLine[] }) {
           <span className="small">
             {reason === 'sold' && <Trans>Sold while your order was waiting</Trans>}
             {reason === 'withdrawn' && <Trans>Not for sale any more</Trans>}
-            {reason === 'taken_out' && <Trans>Taken out of your basket</Trans>}
+            {reason === 'taken_out' && <Trans>Removed from your basket</Trans>}
           </span>
         </li>
       ))}

@@ -62,7 +62,7 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
       {command.tooLate && (
         <Note kind="wait" role="status" title={<Trans>It had already been sent.</Trans>}>
           <Trans>
-            You took this order back, but it was placed before that reached us. To cancel it, ask us.
+            You withdrew this order, but it was placed before that reached us. To cancel it, ask us.
           </Trans>
         </Note>
       )}

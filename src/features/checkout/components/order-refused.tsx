@@ -67,7 +67,7 @@ export function OrderRefused({ command, basket, optionsOf }: RefusedProps) {
   );
   const giveUp = (
     <Button variant="risk" onClick={() => act(() => leaveTo('/my-basket'))}>
-      {unanswered ? <Trans>Take it back</Trans> : <Trans>Do not order</Trans>}
+      {unanswered ? <Trans>Withdraw it</Trans> : <Trans>Do not order</Trans>}
     </Button>
   );
   return (

@@ -50,7 +50,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
         <WaitingMark command={command} />
       </div>
       <h2 className={styles.title}>
-        {leaving ? <Trans>You took your order back</Trans> : <Trans>Your order is safe on this phone</Trans>}
+        {leaving ? <Trans>You withdrew your order</Trans> : <Trans>Your order is safe on this phone</Trans>}
       </h2>
       <p className={styles.words}>
         {leaving ? (
@@ -139,7 +139,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
         )}
         {command.state === 'queued' && (
           <Button small variant="risk" onClick={() => void giveUp()}>
-            {command.sent ? <Trans>Take it back</Trans> : <Trans>Do not send</Trans>}
+            {command.sent ? <Trans>Withdraw it</Trans> : <Trans>Do not send</Trans>}
           </Button>
         )}
       </div>

@@ -133,7 +133,7 @@ function Cause({ command, figures }: { command: CommandView; figures: PriceFigur
     <>
       {had && dropped !== null && <Trans>Discount code {dropped} does not apply any more.</Trans>}{' '}
       {until !== null && source === 'published' && (
-        <Trans>The shipping quote held until {until}, so the published rate counts.</Trans>
+        <Trans>The shipping quote was valid until {until}, so the published rate counts.</Trans>
       )}
     </>
   );

@@ -30,7 +30,7 @@ export function ShippingUnset({ command, endedAt }: { command: CommandView; ende
             {
               key: 'saw',
               label: <Trans>You saw</Trans>,
-              source: until !== null && <Trans>Quoted by Chicargos, held until {until}</Trans>,
+              source: until !== null && <Trans>Quoted by Chicargos, valid until {until}</Trans>,
               amount: amountText(given.order.shipping_charge.incl_tax, given.seen.currency),
             },
           ]}

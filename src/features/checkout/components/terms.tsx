@@ -9,7 +9,7 @@ export function Terms() {
     <Box title={<Trans>Terms of this order</Trans>}>
       <ul className={styles.list}>
         <li>
-          <Trans>Once it is placed, these figures hold. Nobody changes them without asking you.</Trans>
+          <Trans>Once it is placed, these figures are fixed. Nobody changes them without asking you.</Trans>
         </li>
         <li>
           <Trans>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ArticleRow } from '#contract/content.ts';
-import { articleDate } from '#domain/article-date.ts';
+import { articleDay, UNDATED } from '#domain/article-date.ts';
+import { useDay } from '#shown/day.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './article-links.module.css';
@@ -36,9 +37,11 @@ export function ArticleLinks({ articles, excerpts = false }: ArticleLinksProps) 
 /** Its day, and the time that every article takes (spec buyer §2). */
 export function ReadIn({ created }: { created: string | null }) {
   const { t } = useLingui();
+  const day = useDay('UTC');
+  const written = articleDay(created);
   return (
     <>
-      {articleDate(created)}, {t`5 min read`}
+      {written === null ? UNDATED : day(written)}, {t`5 min read`}
     </>
   );
 }

@@ -6,7 +6,7 @@ export function WhyNotTaken({ code }: { code: string }) {
     case 'bank_details':
       return (
         <Trans>
-          Not sent: buyers pay against the pro-forma of the shop alone. Take it back and take the account
+          Not sent: buyers pay against the pro-forma of the shop alone. Withdraw it and take the account
           number out.
         </Trans>
       );

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { VerifiedInvoice } from '#contract/invoices.ts';
 import { Amount } from '#shown/amount.tsx';
+import { useDay } from '#shown/day.ts';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
@@ -86,15 +87,8 @@ function Reason({
   );
 }
 
-/** Days as the paper prints them, the same on server and phone. */
-function useDay(): (time: string) => string {
-  const { i18n } = useLingui();
-  return (time) =>
-    i18n.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-}
-
 function Facts({ invoice }: { invoice: VerifiedInvoice }) {
-  const day = useDay();
+  const day = useDay('UTC');
   const { file } = invoice;
   const changed = file === 'changed';
   const rows: (readonly [string, ReactNode, ReactNode])[] = [

@@ -33,7 +33,7 @@ export function InquiryForm({ about, whatsapp, onClose }: InquiryFormProps) {
   const draft = part ? `inquiry:${about.id}:${part.lid}` : `inquiry:${about.id}`;
   const named = part && [part.title, part.part_number].filter(Boolean).join(', ');
   const begun = named
-    ? t`I ask about this part: ${named}.` + '\n'
+    ? t`I am asking about this part: ${named}.` + '\n'
     : about.wish === 'photos'
       ? t`Please send me photos of this vehicle.` + '\n'
       : '';

@@ -21,7 +21,7 @@ export function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: s
   const reference = stockReference(about.id);
   const text = auction
     ? t`I want to bid for ${about.title}, REF ${reference}`
-    : t`I ask for ${about.title}, REF ${reference}`;
+    : t`I would like ${about.title}, REF ${reference}`;
   return (
     <>
       <p>

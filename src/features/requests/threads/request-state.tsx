@@ -14,7 +14,7 @@ export function RequestState({ status }: Pick<RequestLine, 'status'>) {
     case 'in_hand':
       return (
         <Mark icon="user">
-          <Trans>An agent is on it</Trans>
+          <Trans>An agent is working on it</Trans>
         </Mark>
       );
     case 'answered':

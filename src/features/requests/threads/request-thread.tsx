@@ -94,7 +94,7 @@ function Thread({ thread }: { thread: RequestThread }) {
       {status === 'closed' ? (
         <Note icon="circle-x" title={<Trans>This request is closed.</Trans>}>
           <Trans>
-            Is there more to ask? <Link to="/help-contact">Write to us</Link>
+            Any other questions? <Link to="/help-contact">Write to us</Link>
           </Trans>
         </Note>
       ) : (

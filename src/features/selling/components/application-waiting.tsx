@@ -25,7 +25,7 @@ export function Waiting({ reading, application }: { reading: ApplicationReading;
           {failed && <LocalWriteErrorNote cause={failed.cause} />}
           <div className="row row-wrap">
             <Button onClick={takeBack}>
-              <Trans>Take back</Trans>
+              <Trans>Withdraw</Trans>
             </Button>
             <ButtonLink tall to="/profile">
               <Trans>My Account</Trans>

@@ -71,7 +71,7 @@ function Earning() {
       <p>
         <Trans>
           Your code counts for each order it is used on, your own excepted. A link of yours counts for 120
-          days, for the first order of whoever follows it; the last link followed counts. Their phone keeps
+          days, for the first order of anyone who follows it; the last link followed counts. Their phone keeps
           your code and the day until then, and you say so where you share it.
         </Trans>
       </p>
@@ -79,7 +79,7 @@ function Earning() {
         <Trans>
           You earn by your position, from 1% to 2.5% of the goods after discounts and without shipping, and
           the same on orders of those who joined through you. Commission is paid on sales that are 45 days
-          old. That of an order that is canceled is taken back.
+          old. Commission on an order that is canceled is reversed.
         </Trans>
       </p>
       <p>

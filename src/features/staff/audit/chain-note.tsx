@@ -34,8 +34,8 @@ export function ChainNote() {
     return (
       <Note kind="stop" role="alert" title={<Trans>The log was tampered with.</Trans>}>
         <Trans>
-          Entry {place} does not fit the one before it. {count} entries before it are whole. Tell whoever runs
-          the database.
+          Entry {place} does not fit the one before it. {count} entries before it are whole. Tell the person
+          who runs the database.
         </Trans>
       </Note>
     );

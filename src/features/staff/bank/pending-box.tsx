@@ -102,7 +102,7 @@ function ConfirmForm({ id, onDone }: { id: number; onDone: () => void }) {
     <Form form={form} busy={busy} onSubmit={submit}>
       <TextField
         label={<Trans>Account number or IBAN</Trans>}
-        hint={<Trans>From the bank’s own letter, not from whoever proposed it.</Trans>}
+        hint={<Trans>From the bank’s own letter, not from the person who proposed it.</Trans>}
         name="account_number"
         autoComplete="off"
         spellCheck={false}

@@ -11,10 +11,10 @@ export function useCommissionWords() {
     awaiting_rate: t`Waits for a rate`,
     payable: t`To be paid`,
     paid: t`Paid`,
-    reversed: t`Taken back`,
+    reversed: t`Reversed`,
   };
   const what = ({ entry, kind }: StaffCommission): string => {
-    if (entry === 'reversed') return t`Taken back`;
+    if (entry === 'reversed') return t`Reversed`;
     if (entry === 'payout') return t`Payout`;
     if (entry === 'adjustment') return t`Adjustment`;
     return kind === 'downline' ? t`Sale to a recruit` : t`Sale`;

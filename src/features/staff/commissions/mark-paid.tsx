@@ -104,7 +104,7 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
         )}
         <TextField
           label={t`Reference of the transfer`}
-          hint={<Trans>The supporter gets it by mail, to find the money.</Trans>}
+          hint={<Trans>The supporter gets it by email, to find the money.</Trans>}
           name="reference"
           autoComplete="off"
           spellCheck={false}
@@ -142,7 +142,7 @@ function Refused({ problem }: { problem: Problem | null }) {
   switch (problem?.code) {
     case 'payout_changed':
       return (
-        <Note kind="stop" role="alert" title={<Trans>Something of it was taken back meanwhile.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>Part of it was reversed meanwhile.</Trans>}>
           <Trans>Choose which sum was transferred.</Trans>
         </Note>
       );
@@ -174,7 +174,7 @@ function WhichSum({ payout, value, error, onChange }: WhichSumProps) {
     if (sum === whole)
       return t`All of it was on its way already. ${back} is taken off what they are paid next.`;
     const debt = amountText(wireMoney(minor(sum) - minor(whole) + minor(payout.taken_back)), 'USD');
-    return t`It was on its way before the last was taken back. ${debt} is taken off what they are paid next.`;
+    return t`It was on its way before the last reversal. ${debt} is taken off what they are paid next.`;
   };
   const nothingLeft = {
     value: due,
@@ -184,7 +184,7 @@ function WhichSum({ payout, value, error, onChange }: WhichSumProps) {
   };
   return (
     <Choice
-      legend={<Trans>{back} of this was taken back since. Which sum was transferred?</Trans>}
+      legend={<Trans>{back} of this was reversed since. Which sum was transferred?</Trans>}
       layout="rows"
       value={value}
       error={error}

@@ -36,8 +36,8 @@ export function OnHoldNote({ count }: { count: number }) {
       }
     >
       <Trans>
-        It is not wrong: its sum, or something that is marked, is worth a second look. Somebody other than who
-        made the run releases it.
+        It is not wrong: its sum, or something that is marked, is worth a second look. Somebody other than the
+        person who made the run releases it.
       </Trans>
     </Note>
   );

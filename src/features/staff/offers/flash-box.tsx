@@ -72,7 +72,7 @@ function Edited({ first }: { first: StaffFlash }) {
   const labels: Record<keyof Fields, string> = {
     active: t`Switched on`,
     amount: t`Takes off, in dollars`,
-    min_order: t`Least order, in dollars`,
+    min_order: t`Minimum order, in dollars`,
     days: t`Days that a code holds`,
     starts_at: t`From`,
     ends_at: t`Until`,

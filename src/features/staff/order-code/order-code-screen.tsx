@@ -145,7 +145,7 @@ function Unanswered({ problem }: { problem: ReturnType<typeof useAct>['problem']
   if (!problem) return null;
   if (!isUnheard(problem)) return <RefusedNote problem={problem} fields={['code']} />;
   return (
-    <Note kind="wait" role="alert" title={<Trans>Nobody knows yet whether it was placed.</Trans>}>
+    <Note kind="wait" role="alert" title={<Trans>It is not known yet whether it was placed.</Trans>}>
       {problem.code === 'idempotency_in_progress' ? (
         <Trans>
           The buyer’s phone or a colleague is sending it just now. Press again: it is placed once.
@@ -169,7 +169,7 @@ function Done({ entered, onNext }: { entered: Entered; onNext: () => void }) {
         <>
           <Note kind="ok" role="status" title={<Trans>Order {number} is placed.</Trans>}>
             <Trans>
-              {amountText(total, currency)}. The buyer gets the pro-forma by email, and the phone hears of it
+              {amountText(total, currency)}. The buyer gets the pro-forma by email, and the phone is updated
               at its next connection.
             </Trans>
           </Note>

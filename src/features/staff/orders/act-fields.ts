@@ -84,9 +84,9 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
       name: 'amount',
       label: msg`Amount`,
       kind: 'money',
-      hint: msg`A part or all of what is to be given back.`,
+      hint: msg`Part or all of what is to be refunded.`,
     },
-    { name: 'at', label: msg`Given back`, kind: 'time' },
+    { name: 'at', label: msg`Refunded`, kind: 'time' },
     {
       name: 'reference',
       label: msg`Reference of the transfer`,

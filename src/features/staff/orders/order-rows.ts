@@ -27,7 +27,7 @@ export function useOrderRows(): (order: StaffOrderDetail) => OrderRow[] {
         label: t`Paid`,
         value: amountText(wireMoney(minor(order.paid_total) + minor(order.refunded_total)), currency),
       },
-      { key: 'given', label: t`Given back`, value: amountText(order.refunded_total, currency) },
+      { key: 'given', label: t`Refunded`, value: amountText(order.refunded_total, currency) },
       { key: 'balance', label: t`Balance`, value: amountText(order.balance, currency) },
       { key: 'overpaid', label: t`Overpaid`, value: amountText(order.overpaid, currency) },
       { key: 'before', label: t`To be paid before`, value: time(order.pay_before) },

@@ -23,11 +23,11 @@ export const STEP_WORDS: Record<NextStep, MessageDescriptor> = {
   book: msg`Book a ship`,
   ship: msg`Record that it is shipped`,
   add_bill_of_lading: msg`Upload bill of lading`,
-  ask_arrival: msg`Ask the line for the arrival date`,
+  ask_arrival: msg`Ask the shipping line for the arrival date`,
   confirm_arrival: msg`Confirm arrival`,
   wait_arrival: msg`On its way`,
   release: msg`Release to the buyer`,
-  refund: msg`Give money back to the buyer`,
+  refund: msg`Refund the buyer`,
   none: msg`Nothing to do`,
 };
 
@@ -49,7 +49,7 @@ export const STEP_ACTS: Partial<Record<NextStep, OrderAct>> = {
 export const ACT_WORDS: Record<OrderAct, MessageDescriptor> = {
   payment_received: msg`Record payment`,
   payment_voided: msg`Take a wrong payment out`,
-  refunded: msg`Record money given back`,
+  refunded: msg`Record a refund`,
   booked: msg`Book shipping`,
   shipped: msg`Record shipping`,
   shipping_corrected: msg`Correct the shipping details`,
@@ -69,7 +69,7 @@ export const ACT_WORDS: Record<OrderAct, MessageDescriptor> = {
 export const DONE_WORDS: Record<OrderAct, MessageDescriptor> = {
   payment_received: msg`Payment recorded`,
   payment_voided: msg`Payment taken out`,
-  refunded: msg`Money given back recorded`,
+  refunded: msg`Refund recorded`,
   booked: msg`Shipping is booked`,
   shipped: msg`The order is on its way`,
   shipping_corrected: msg`Shipping details corrected`,
@@ -98,7 +98,7 @@ export const ACT_PROBLEM_WORDS: Record<ActProblem, MessageDescriptor> = {
   balance_due: msg`There is a balance to pay. It is authorized by itself once all is paid.`,
   still_owed: msg`Only once the rest is paid.`,
   no_payment: msg`No payment was typed here.`,
-  nothing_to_give_back: msg`There is nothing to give back.`,
+  nothing_to_give_back: msg`There is nothing to refund.`,
 };
 
 export const EVENT_WORDS: Record<OrderEventType, MessageDescriptor> = {
@@ -106,7 +106,7 @@ export const EVENT_WORDS: Record<OrderEventType, MessageDescriptor> = {
   proof_uploaded: msg`Proof of payment uploaded`,
   proof_reviewed: msg`Proof of payment checked`,
   payment_received: msg`Payment received`,
-  refunded: msg`Money given back`,
+  refunded: msg`Refunded`,
   status_changed: msg`Status changed`,
   booked: msg`Shipping booked`,
   shipped: msg`Shipped`,

@@ -21,8 +21,8 @@ export function ReporterLine({ report }: { report: StaffReport }) {
         </p>
         <p className="small muted">
           <Trans>
-            Written without an account: whoever knows this address may have typed it. Say nothing to it that
-            is not its owner’s to know.
+            Written without an account: anyone who knows this address may have typed it. Say nothing to it
+            that is not its owner’s to know.
           </Trans>
         </p>
       </>

@@ -60,7 +60,7 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
   if (!request.reachable)
     return (
       <p className="small muted">
-        <Trans>No mail reaches whoever asked. Call them.</Trans>
+        <Trans>They cannot be reached by email. Call them.</Trans>
       </p>
     );
   const answer = async (): Promise<void> => {
@@ -96,14 +96,14 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
       {request.unproved && (
         <Note icon="mail">
           <Trans>
-            Nobody has proved this address: whoever asked may have typed that of somebody else. The mail
-            repeats nothing of what was asked, so write it so that it speaks for itself.
+            Nobody has proved this address: the person who asked may have typed somebody else’s. The email
+            repeats nothing of what was asked, so your answer has to speak for itself.
           </Trans>
         </Note>
       )}
       <TextArea
         label={<Trans>Answer</Trans>}
-        hint={<Trans>It is emailed to whoever asked, and is in their account.</Trans>}
+        hint={<Trans>It is emailed to the person who asked, and is in their account.</Trans>}
         rows={5}
         maxLength={MAX_REQUEST_ANSWER}
         value={value}

@@ -144,7 +144,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
             )}
             <TextArea
               label={t`Note`}
-              hint={<Trans>Between staff. Whoever asked never sees it.</Trans>}
+              hint={<Trans>Between staff. The person who asked never sees it.</Trans>}
               rows={3}
               maxLength={MAX_NOTE}
               value={note}

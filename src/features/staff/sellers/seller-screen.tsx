@@ -78,7 +78,7 @@ function Decided({ first }: { first: StaffSeller }) {
         title={seller.name || seller.email}
         lead={
           <>
-            <Trans>Decide whether they may sell. They are told by mail, with your reason.</Trans>{' '}
+            <Trans>Decide whether they may sell. They are told by email, with your reason.</Trans>{' '}
             <Link to={`/staff/users/${seller.id}`}>
               <Trans>Their account</Trans>
             </Link>{' '}

@@ -33,7 +33,7 @@ export function ContactInput({ name, label, value, problem, onChange }: ContactI
 
 function hintOf(name: ContactField): ReactNode {
   if (name === 'telephone') return <Trans>With its country. Empty: pages call the WhatsApp number.</Trans>;
-  if (name === 'email') return <Trans>Pages show it, and answers to our mails go there.</Trans>;
+  if (name === 'email') return <Trans>Pages show it, and replies to our emails go there.</Trans>;
   if (name === 'company_since') return <Trans>A year, like 2012. Empty: pages do not say.</Trans>;
   if (name.startsWith('company_')) return null;
   if (name === 'hours') return <Trans>UK time, like 10:00-18:00.</Trans>;

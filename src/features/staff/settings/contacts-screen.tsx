@@ -37,7 +37,7 @@ function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
         lead={
           <>
             <Trans>
-              What pages and mails say of how the shop is reached. A change shows on pages at once, on phones
+              What pages and emails say of how the shop is reached. A change shows on pages at once, on phones
               when they are next online.
             </Trans>{' '}
             <Link to="/staff/settings">

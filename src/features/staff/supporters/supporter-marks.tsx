@@ -24,8 +24,8 @@ export function Marks({ supporter }: { supporter: StaffSupporterDetail }) {
       </ul>
       <p className={`small muted ${styles.more}`}>
         <Trans>
-          Marks take nothing away: a family shares a phone, a shop a street. Payouts of whoever has one wait
-          for a second person.
+          Marks take nothing away: a family shares a phone, a shop a street. Payouts of anyone with a mark
+          wait for a second person.
         </Trans>
       </p>
     </Box>

@@ -97,7 +97,7 @@ export function UserAct(props: UserActProps) {
           {needsReason && (
             <TextArea
               label={t`Reason`}
-              hint={<Trans>The person reads it in their mail.</Trans>}
+              hint={<Trans>The person reads it in the email.</Trans>}
               name="reason"
               rows={2}
               maxLength={MAX_REASON}

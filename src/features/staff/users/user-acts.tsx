@@ -106,10 +106,10 @@ function Resend(props: UserActsProps) {
       {...props}
       {...act}
       send={() => send(seen(props.user))}
-      label={t`Send the activation mail again`}
-      question={t`Send the activation mail again?`}
+      label={t`Send the activation email again`}
+      question={t`Send the activation email again?`}
       effect={<Trans>The link before it counts no more. The new one is valid for 48 hours.</Trans>}
-      said={t`The mail is on its way.`}
+      said={t`The email is on its way.`}
     />
   );
 }

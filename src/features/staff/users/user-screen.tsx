@@ -47,7 +47,9 @@ function Shown({ user, hasSecondStep, onChanged }: ShownProps) {
         title={user.name || user.email}
         lead={
           <>
-            <Trans>What this account is, and what you can do for it. Each act is mailed to the person.</Trans>{' '}
+            <Trans>
+              What this account is, and what you can do for it. The person gets an email about each action.
+            </Trans>{' '}
             <Link to="/staff/users">
               <Trans>All users</Trans>
             </Link>

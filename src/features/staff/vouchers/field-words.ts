@@ -10,7 +10,7 @@ export function useVoucherFieldWords() {
     kind: t`Takes off`,
     value: t`Value`,
     currency: t`Currency`,
-    min_order: t`Least order`,
+    min_order: t`Minimum order`,
     class: t`For`,
     per_customer: t`Orders of one customer`,
     starts_at: t`Begins`,

@@ -32,7 +32,7 @@ export function About() {
               <Trans>Register</Trans>
             </h3>
             <p>
-              <Trans>Make an account and join the programme. You get a code of your own at once.</Trans>
+              <Trans>Create an account and join the programme. You get a code of your own at once.</Trans>
             </p>
           </li>
           <li>
@@ -67,7 +67,7 @@ export function About() {
             <p>
               <Trans>
                 Commission on each order that your code is used on. Your link counts for {days} days, for the
-                first order of whoever opens it.
+                first order of anyone who opens it.
               </Trans>
             </p>
           </li>

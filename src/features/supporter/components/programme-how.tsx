@@ -16,7 +16,7 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
               <Trans>Sign up</Trans>
             </h3>
             <p>
-              <Trans>Make an account with your email address, or log in to the one you have.</Trans>
+              <Trans>Create an account with your email address, or log in to the one you have.</Trans>
             </p>
             {!hasAccount && (
               <ButtonLink tall to="/login" state={{ from: JOIN }}>
@@ -70,14 +70,14 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
             </h3>
             <p>
               <Trans>
-                The dashboard shows each order, and the statement says for each line how it was reckoned.
+                The dashboard shows each order, and the statement says for each line how it was calculated.
               </Trans>
             </p>
           </li>
         </ul>
       </Box>
       <Note title={<Trans>Your own orders earn nothing.</Trans>}>
-        <Trans>A code is refused in the basket of whoever owns it.</Trans>
+        <Trans>Nobody can use their own code.</Trans>
       </Note>
     </>
   );

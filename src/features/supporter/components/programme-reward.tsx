@@ -51,7 +51,7 @@ export function Reward() {
         <p>
           <Trans>
             The rate holds for Direct Referrals, orders with your code or through your link, and for Downline
-            Referrals, orders that your recruits place. It is reckoned on the goods after discounts, without
+            Referrals, orders that your recruits place. It is calculated on the goods after discounts, without
             shipping.
           </Trans>
         </p>
@@ -65,10 +65,12 @@ export function Reward() {
       <Box title={<Trans>When it is paid</Trans>}>
         <ul className={`list ${styles.points}`}>
           <li>
-            <Trans>You earn when the order is paid. A canceled order is taken back.</Trans>
+            <Trans>You earn when the order is paid. Commission on a canceled order is reversed.</Trans>
           </li>
           <li>
-            <Trans>A visit by your link counts for {days} days, for the first order of whoever came.</Trans>
+            <Trans>
+              A visit by your link counts for {days} days, for the first order of anyone who came.
+            </Trans>
           </li>
           <li>
             <Trans>Commission can be paid out once the sale is {wait} days old.</Trans>
@@ -87,7 +89,7 @@ export function Reward() {
           </li>
           <li>
             <Trans>
-              Orders in Kwacha are reckoned in US dollars at the exchange rate of the day they were paid.
+              Orders in Kwacha are converted to US dollars at the exchange rate of the day they were paid.
             </Trans>
           </li>
         </ul>

@@ -73,7 +73,7 @@ function Known({ own, date, hasSecondStep, home, onChanged }: KnownProps) {
       <PaymentWaits own={own} />
       {saved && !open && (
         <Note kind="ok" role="status" title={<Trans>Saved.</Trans>}>
-          <Trans>We wrote to you by mail, so that nobody changes it unseen.</Trans>
+          <Trans>We emailed you, so that nobody changes it unseen.</Trans>
         </Note>
       )}
       {details && (

@@ -77,7 +77,7 @@ export function LineActs({ line, acts }: ActsProps) {
             <Trans>The shop never had it. What you wrote is gone from this phone then.</Trans>
           ) : (
             <Trans>
-              Buyers see it no more once the shop knows. Orders that were placed stay as they are. This cannot
+              Buyers no longer see it once this is sent. Orders that were placed stay as they are. This cannot
               be undone.
             </Trans>
           )}

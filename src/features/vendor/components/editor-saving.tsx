@@ -31,7 +31,7 @@ export function SavingDialog({ command }: { command: string | null }) {
       }
     >
       <p>
-        <Trans>Your changes lie on this phone and are on their way. You need not wait.</Trans>
+        <Trans>Your changes are on this phone and on their way. There is no need to wait.</Trans>
       </p>
     </Dialog>
   );

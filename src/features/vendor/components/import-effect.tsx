@@ -32,7 +32,7 @@ export function RowDeed({ row }: { row: ImportRow }) {
       )}
       {publish === 'draft' && (
         <Mark kind="wait" icon="alert-triangle">
-          <Trans>Becomes a draft again once it is sent: buyers see it no more</Trans>
+          <Trans>Becomes a draft again once it is sent: buyers no longer see it</Trans>
         </Mark>
       )}
       {publish === null && asksLive && isDraft && (

@@ -83,7 +83,7 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
           ]}
         />
         <Button full tall icon="refresh" onClick={chosen.turn}>
-          <Trans>Turn to the right</Trans>
+          <Trans>Rotate right</Trans>
         </Button>
         <Choice<PhotoSize>
           legend={<Trans>Size</Trans>}

@@ -20,14 +20,14 @@ export function DiscardQuestion({ what, asked, followers, busy, onKeep, onDiscar
       open
       role="alertdialog"
       onClose={onKeep}
-      title={asked ? <Trans>Take this back?</Trans> : <Trans>Discard this?</Trans>}
+      title={asked ? <Trans>Withdraw this?</Trans> : <Trans>Discard this?</Trans>}
       actions={
         <>
           <Button variant="main" onClick={onKeep}>
             <Trans>Keep it</Trans>
           </Button>
           <Button variant="risk" tall busy={busy} onClick={onDiscard}>
-            {asked ? <Trans>Take it back</Trans> : <Trans>Discard</Trans>}
+            {asked ? <Trans>Withdraw it</Trans> : <Trans>Discard</Trans>}
           </Button>
         </>
       }

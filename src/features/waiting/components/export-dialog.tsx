@@ -86,7 +86,7 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
             </p>
             <p className="muted">
               <Trans>
-                From then on it cannot be changed here, only taken back. The file holds names, addresses and
+                From then on it cannot be changed here, only withdrawn. The file holds names, addresses and
                 what you wrote: give it to nobody else.
               </Trans>
             </p>

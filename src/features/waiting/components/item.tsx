@@ -73,7 +73,7 @@ export function WaitingItem({
       {command.tooLate && (
         <p>
           <Mark icon="info-circle">
-            <Trans>You took it back, but it had already been sent</Trans>
+            <Trans>You withdrew it, but it had already been sent</Trans>
           </Mark>
         </p>
       )}
@@ -179,10 +179,10 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
         <Button
           variant="risk"
           small
-          aria-label={discard === 'ask' ? t`Take back: ${what}` : t`Discard: ${what}`}
+          aria-label={discard === 'ask' ? t`Withdraw: ${what}` : t`Discard: ${what}`}
           onClick={() => setAsking(true)}
         >
-          {discard === 'ask' ? <Trans>Take back</Trans> : <Trans>Discard</Trans>}
+          {discard === 'ask' ? <Trans>Withdraw</Trans> : <Trans>Discard</Trans>}
         </Button>
       )}
       {asking && (

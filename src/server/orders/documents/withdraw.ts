@@ -15,11 +15,11 @@ import { documentNumbered, markWithdrawn } from './store.ts';
 
 /** English, as every title of an event is. */
 const TITLES: Record<DocumentKind, string> = {
-  bill_of_lading: 'Bill of lading taken back',
-  export_certificate: 'Export certificate taken back',
-  inspection: 'Inspection report taken back',
-  customs: 'Customs document taken back',
-  other: 'Document taken back',
+  bill_of_lading: 'Bill of lading withdrawn',
+  export_certificate: 'Export certificate withdrawn',
+  inspection: 'Inspection report withdrawn',
+  customs: 'Customs document withdrawn',
+  other: 'Document withdrawn',
 };
 
 /**
@@ -38,7 +38,7 @@ export const withdrawDocumentHandler = handle(
     const document = await documentNumbered(tx, number, id);
     if (!document) return notFound();
     if (document.withdrawn_at !== null) return { changed: false, order: await staffOrderShown(tx, order) };
-    if (reason === '') return refuseField('reason', 'required', 'Say why it is taken back');
+    if (reason === '') return refuseField('reason', 'required', 'Say why it is withdrawn');
     if (lengthOf(reason) > MAX_REASON)
       return refuseField('reason', 'max_length', `Must be ${MAX_REASON} characters or fewer`);
     const refused = refuseBankDetails('reason', reason);

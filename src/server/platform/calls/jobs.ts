@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import { type AttachInvoice, deliverNext, type RepliesTo } from '../mail/mail-delivery.ts';
+import type { PictureOfMail } from '../mail/mail-pictures.ts';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport.ts';
 import type { Db } from '../database/db.ts';
 
@@ -26,6 +27,8 @@ export interface JobsDeps {
   transport?: MailTransport;
   /** Absent: no message has a file with it. */
   attach?: AttachInvoice;
+  /** Absent: no message shows a picture. */
+  picture?: PictureOfMail;
   repliesTo?: RepliesTo;
   /** False: mail is left to other servers. */
   delivers?: boolean;

@@ -2,6 +2,7 @@ import type { Faults } from '../base/faults.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { oneAddress } from './mail.ts';
+import { type PictureOfMail, withPictures } from './mail-pictures.ts';
 import type { OutgoingMail, MailTransport } from './mail-transport.ts';
 import type { Db } from '../database/db.ts';
 
@@ -27,6 +28,8 @@ export interface DeliveryDeps {
   faults: Faults;
   transport: MailTransport;
   attach: AttachInvoice;
+  /** Absent: no message shows one. */
+  picture?: PictureOfMail;
   /** Absent: as it was written. */
   repliesTo?: RepliesTo;
   /** Tells whether what was sent stays readable here, for the hook that shows mail; else links that open accounts go (security 9). */
@@ -46,6 +49,7 @@ export async function deliverNext({
   faults,
   transport,
   attach,
+  picture = () => Promise.resolve(null),
   repliesTo = (_db, replyTo) => Promise.resolve(replyTo),
   keepsText,
   stopped,
@@ -69,13 +73,15 @@ export async function deliverNext({
       const to = oneAddress(row.to_address);
       if (to === null) throw new Undeliverable('the address cannot stand in a header');
       await faults.before({ name: 'mail-delivery' });
+      const page = await withPictures(row.html, picture);
       const letter: OutgoingMail = {
         dedupeKey: row.dedupe_key,
         template: row.template,
         to,
         subject: row.subject,
         text: row.text,
-        html: row.html === '' ? null : row.html,
+        html: page.html === '' ? null : page.html,
+        pictures: page.pictures,
         replyTo: row.reply_to === null ? null : oneAddress(await repliesTo(tx, row.reply_to)),
         writtenAt: row.created_at,
         // Outside this transaction: a file that is made now stays, also where the message does not go out.

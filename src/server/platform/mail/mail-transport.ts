@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../base/config.ts';
+import type { InlinePicture } from './mail-pictures.ts';
 
 /** A message ready to go. */
 export interface OutgoingMail {
@@ -17,6 +18,8 @@ export interface OutgoingMail {
   /** Moment when it was written: the Date of every try is the same. */
   writtenAt: Date;
   attachment: { filename: string; content: Buffer } | null;
+  /** Pictures that the page shows. */
+  pictures: readonly InlinePicture[];
 }
 
 export interface MailTransport {
@@ -48,7 +51,16 @@ function messageOptions(config: Config, letter: OutgoingMail): SendMailOptions {
     ...(letter.html === null ? {} : { html: letter.html }),
     date: letter.writtenAt,
     messageId: `<${hashOf(letter.dedupeKey)}@${host}>`,
-    attachments: letter.attachment ? [{ ...letter.attachment, contentType: 'application/pdf' }] : [],
+    attachments: [
+      ...letter.pictures.map(({ cid, content }) => ({
+        cid,
+        content,
+        filename: `${cid}.jpg`,
+        contentType: 'image/jpeg',
+        contentDisposition: 'inline' as const,
+      })),
+      ...(letter.attachment ? [{ ...letter.attachment, contentType: 'application/pdf' }] : []),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string;
   /** Plain text. Never bank details (security 17): they stand in the attached pro-forma only. */
   text: string;
-  /** The same as one small page: inline styles, no pictures, our links only, values escaped. Absent: text alone. */
+  /** The same as one small page: inline styles, no pictures but those that go with it, our links only, values escaped. Absent: text alone. */
   html?: string;
   /** Links that the text holds. */
   links: string[];

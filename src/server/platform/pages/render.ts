@@ -13,6 +13,7 @@ import {
   toLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
+import { saysLoggedIn } from '#domain/logged-in-mark.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
@@ -100,11 +101,15 @@ export async function registerPages(
     const url = new URL(`http://page.invalid${withoutLanguage(address)}`);
     const usual = request.headers['save-data'] === 'on' ? 'none' : 'all';
     const pictures = pictureModeOf(request.headers.cookie ?? '') ?? usual;
+    const mark = saysLoggedIn(request.headers.cookie ?? '') ? ' data-in' : '';
     const { route, params } = routeOf(url.pathname);
     const isUnknown = route.path === '*' || (route.path === '/staff/*' && !isStaffScreen(url.pathname));
     let status = isUnknown ? 404 : 200;
     let keep: ((page: RenderedPage) => void) | null = null;
-    let html = template.replace('<html lang="en">', `<html lang="${language}" data-pictures="${pictures}">`);
+    let html = template.replace(
+      '<html lang="en">',
+      `<html lang="${language}" data-pictures="${pictures}"${mark}>`,
+    );
     const reads = firstReads(route);
     if (reads) {
       const known = reads(url, params);
@@ -124,7 +129,7 @@ export async function registerPages(
       // What reads nothing is the same for all who ask for its plain address.
       const isKept = from.length > 0 || (status === 200 && url.search === '');
       if (known !== null && isKept && from.length === answers.length) {
-        const key = `${url.pathname}${url.search} ${language} ${pictures}`;
+        const key = `${url.pathname}${url.search} ${language} ${pictures}${mark}`;
         const cached = pages.get(key, from);
         if (cached) return send(request, reply, cached, 200, true);
         keep = (drawn) => pages.put(key, from, drawn);

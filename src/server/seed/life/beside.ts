@@ -171,7 +171,7 @@ function reportSteps({ shop, userNamed }: SeedContext): DemoStep[] {
       {
         reason: 'other',
         text: 'Why is it cheaper than the others?',
-        decision: { status: 'dismissed', note: 'More miles than the others. Answered by mail.' },
+        decision: { status: 'dismissed', note: 'More miles than the others. Answered by email.' },
       },
     ),
   ];

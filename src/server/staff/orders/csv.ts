@@ -32,7 +32,7 @@ const COLUMNS: readonly [string, (order: StaffOrder) => Cell][] = [
   ['Total', (order) => order.total_incl_tax],
   ['Balance', (order) => order.balance],
   ['Paid', (order) => wireMoney(minor(order.paid_total) + minor(order.refunded_total))],
-  ['Given back', (order) => order.refunded_total],
+  ['Refunded', (order) => order.refunded_total],
   ['Open proofs', (order) => order.open_proofs],
   ['Expected in port', (order) => order.eta],
 ];

@@ -33,7 +33,7 @@ export function ArticleFields({ written }: { written: WrittenArticle }) {
           spellCheck={false}
           hint={
             article.slug_stays ? (
-              <Trans>Readers know it. Whoever comes by an earlier address is led here.</Trans>
+              <Trans>Readers know it. Anyone who uses an earlier address is led here.</Trans>
             ) : (
               <Trans>Made of the title until you write your own.</Trans>
             )

@@ -53,7 +53,7 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
   const backWords = (after: StaffOrderDetail): string => {
     const left = toGiveBack(orderFactsOf(after));
     const more = amountText(wireMoney(left), after.currency);
-    return left > 0 ? t`${more} is still to be given back` : t`All is given back`;
+    return left > 0 ? t`${more} is still to be refunded` : t`Fully refunded`;
   };
   const paidWords = (after: StaffOrderDetail): string => {
     const { status, balance, overpaid, currency } = after;
@@ -129,7 +129,8 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
       {act === 'payment_received' && order.status === 'Canceled' && (
         <p>
           <Trans>
-            The order stays canceled. The buyer is told that the money came after its end and is given back.
+            The order stays canceled. The buyer is told that the money came after its end and will be
+            refunded.
           </Trans>
         </p>
       )}

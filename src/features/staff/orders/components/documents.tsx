@@ -66,7 +66,7 @@ function Document({ document, ...acting }: OrderActing & { document: OrderDocume
 function Withdrawn({ number, papers }: { number: string; papers: readonly WithdrawnDocument[] }) {
   const { i18n } = useLingui();
   return (
-    <Box title={<Trans>Documents taken back</Trans>}>
+    <Box title={<Trans>Documents withdrawn</Trans>}>
       <ul className="list">
         {papers.map(({ id, kind, title, mime, bytes, withdrawn_at, withdrawn_by: who, reason }) => {
           const at = i18n.date(new Date(withdrawn_at), { dateStyle: 'medium', timeStyle: 'short' });
@@ -77,10 +77,10 @@ function Withdrawn({ number, papers }: { number: string; papers: readonly Withdr
                 <p className="small muted">
                   {i18n._(DOCUMENT_KIND_WORDS[kind])}.{' '}
                   {who === null ? (
-                    <Trans>Taken back {at}.</Trans>
+                    <Trans>Withdrawn {at}.</Trans>
                   ) : (
                     <Trans>
-                      Taken back {at}, by {who}.
+                      Withdrawn {at}, by {who}.
                     </Trans>
                   )}
                 </p>

@@ -47,7 +47,7 @@ export function OrderFiguresBox({ order }: { order: StaffOrderDetail }) {
           rows={[
             { key: 'paid', label: t`Paid`, amount: money(wireMoney(minor(order.paid_total) + given)) },
             ...(given > 0
-              ? [{ key: 'given', label: t`Given back`, amount: money(`-${order.refunded_total}`) }]
+              ? [{ key: 'given', label: t`Refunded`, amount: money(`-${order.refunded_total}`) }]
               : []),
             ...(left > 0 && !isCanceled
               ? [{ key: 'over', label: t`Overpaid`, amount: money(wireMoney(left)) }]
@@ -55,7 +55,7 @@ export function OrderFiguresBox({ order }: { order: StaffOrderDetail }) {
           ]}
           total={
             isCanceled
-              ? { key: 'left', label: t`To give back`, amount: money(wireMoney(left)) }
+              ? { key: 'left', label: t`To refund`, amount: money(wireMoney(left)) }
               : { key: 'balance', label: t`Balance`, amount: money(order.balance) }
           }
         />

@@ -38,7 +38,7 @@ export function WithdrawDocument({
     if (!outcome) return;
     if (outcome.ok) {
       setAsking(false);
-      return onDone(t`Document taken back`, outcome.value.order);
+      return onDone(t`Document withdrawn`, outcome.value.order);
     }
     const newer = newerOrder(outcome.problem);
     if (newer) {
@@ -51,18 +51,18 @@ export function WithdrawDocument({
   };
   return (
     <>
-      <Button small onClick={() => setAsking(true)} aria-label={`${t`Take back…`} ${document.title}`}>
-        <Trans>Take back…</Trans>
+      <Button small onClick={() => setAsking(true)} aria-label={`${t`Withdraw…`} ${document.title}`}>
+        <Trans>Withdraw…</Trans>
       </Button>
       <Dialog
         open={asking}
         onClose={close}
         role="alertdialog"
-        title={<Trans>Take “{document.title}” back?</Trans>}
+        title={<Trans>Withdraw “{document.title}”?</Trans>}
         actions={
           <>
             <Button type="submit" form={formId} variant="risk" busy={busy}>
-              <Trans>Take back</Trans>
+              <Trans>Withdraw</Trans>
             </Button>
             <Button onClick={close}>
               <Trans>Keep it</Trans>

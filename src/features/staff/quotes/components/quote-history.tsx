@@ -75,11 +75,11 @@ function QuoteEntry({ quote }: { quote: StaffQuote }) {
       <p className="small muted">
         {name === undefined ? (
           <Trans>
-            <RequestMoment at={quote.quoted_at} />. Holds until <RequestMoment at={quote.expires_at} />.
+            <RequestMoment at={quote.quoted_at} />. Valid until <RequestMoment at={quote.expires_at} />.
           </Trans>
         ) : (
           <Trans>
-            {name} <RequestMoment at={quote.quoted_at} />. Holds until <RequestMoment at={quote.expires_at} />
+            {name} <RequestMoment at={quote.quoted_at} />. Valid until <RequestMoment at={quote.expires_at} />
             .
           </Trans>
         )}

@@ -63,9 +63,9 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
       </h3>
       <p>
         <Trans>
-          Whoever gives your email address when they join is your recruit. You earn on the orders they place,
-          at your own rate, and it costs them nothing. You see their orders and what each sale came to,
-          because your share is reckoned from it, but neither their full email address nor where they live.
+          Everyone who gives your email address when they join is your recruit. You earn on the orders they
+          place, at your own rate, and it costs them nothing. You see their orders and what each sale came to,
+          because your share is calculated from it, but neither their full email address nor where they live.
         </Trans>
       </p>
       <h3>

@@ -23,7 +23,7 @@ export function EarningChapter() {
       <p>
         <Trans>
           What you earn is counted in points. One point is one US dollar of commission: at the first position
-          a sale of {sale} brings you {points} points. It is reckoned on the goods after discounts, without
+          a sale of {sale} brings you {points} points. It is calculated on the goods after discounts, without
           shipping.
         </Trans>
       </p>

@@ -20,7 +20,7 @@ export function IntroChapter() {
       ask: t`When do you earn on an order?`,
       answers: [t`When it is paid`, t`When it is placed`],
       right: 0,
-      why: t`An order that is never paid earns nothing, and what was earned on one that is canceled is taken back.`,
+      why: t`An order that is never paid earns nothing, and what was earned on one that is canceled is reversed.`,
     },
   ];
   return (

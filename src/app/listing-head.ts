@@ -1,0 +1,108 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import * as v from 'valibot';
+import { addressOf } from '#contract/declare.ts';
+import type { Picture } from '#contract/wire.ts';
+import { DESTINATION_PORTS, portCountry, portText } from '#domain/destinations.ts';
+import { printDetail } from '#domain/detail-address.ts';
+import { listingPicture } from '#domain/listing-picture.ts';
+import { minor, moneyText } from '#domain/money.ts';
+import { stockReference } from '#domain/reference.ts';
+import { landedCost, type Rate, type RateClass, rateClass } from '#domain/shipping.ts';
+import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { wholeSentences } from '#domain/whole-sentences.ts';
+import { rates } from '#features/catalogue/queries.ts';
+import type { FirstAnswers } from '#offline/react/react.ts';
+
+/** Characters that messengers show of a description. */
+const MOST_SHOWN = 200;
+
+interface HeadListing {
+  id: number;
+  title: string;
+  description_clean: string;
+  product_class_id: number;
+  PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
+  images: readonly { remote_image: string; picture: Picture | null }[];
+}
+
+/** Of a vehicle, what its shipping goes by. */
+type Shipped = Parameters<typeof rateClass>[0];
+
+/** The preview of one listing, known by the address of its own class: reference, what a vehicle costs landed, whole sentences. */
+export function listingHead(
+  listing: HeadListing,
+  { i18n, first, shipped }: { i18n: I18n; first: FirstAnswers; shipped: Shipped | null },
+) {
+  const { id, product_class_id, PriceObj } = listing;
+  const price = moneyText(minor(PriceObj.incl_tax), PriceObj.currency);
+  const reference = stockReference(id);
+  const landed = shipped && lowestLanded(PriceObj, rateClass(shipped), first);
+  const lead = landed === null ? `REF ${reference}.` : landedWords(i18n, reference, landed);
+  return {
+    title: `${listing.title}, ${price} | Chicargos`,
+    description: `${lead} ${wholeSentences(listing.description_clean, MOST_SHOWN - lead.length - 1)}`.trim(),
+    canonical: printDetail(
+      product_class_id === VEHICLES
+        ? { kind: 'vehicle', id }
+        : product_class_id === PARTS
+          ? { kind: 'part', id }
+          : { kind: 'item', id, price: null },
+    ),
+    image: listingPicture(id),
+    imageAlt: `${listing.title}, ${price}, REF ${reference}`,
+  };
+}
+
+interface Landed {
+  total: string;
+  place: string;
+  isEstimate: boolean;
+}
+
+function landedWords(i18n: I18n, reference: string, { total, place, isEstimate }: Landed): string {
+  return isEstimate
+    ? i18n._(msg`REF ${reference}. From about ${total} landed in ${place}, estimate.`)
+    : i18n._(msg`REF ${reference}. From ${total} landed in ${place}.`);
+}
+
+/** The lowest that one costs at a port of ours, as nobody knows who opens a link. Null: nothing is known. */
+function lowestLanded(
+  { incl_tax: price, currency }: HeadListing['PriceObj'],
+  of: RateClass,
+  first: FirstAnswers,
+): Landed | null {
+  const read = v.safeParse(rates.declared.answer, first[addressOf(rates.declared.path, {})]);
+  if (!read.success) return null;
+  const { results, generated_at } = read.output;
+  const table = results.map((row): Rate => ({
+    port: row.port,
+    method: row.method,
+    class: row.class,
+    kind: row.kind,
+    amountMinor: minor(row.amount),
+    currency: row.currency,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+  }));
+  let lowest: (Landed & { minor: number }) | null = null;
+  for (const port of DESTINATION_PORTS) {
+    const cost = landedCost({
+      priceMinor: minor(price),
+      currency,
+      rates: table,
+      port,
+      method: 'roro',
+      class: of,
+      day: generated_at.slice(0, 10),
+    });
+    if (cost === null || (lowest !== null && cost.totalMinor >= lowest.minor)) continue;
+    lowest = {
+      minor: cost.totalMinor,
+      total: moneyText(cost.totalMinor, currency),
+      place: portText(portCountry(port) ?? '', port),
+      isEstimate: cost.kind === 'estimate',
+    };
+  }
+  return lowest;
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { loggedInCookie, saysLoggedIn } from '#domain/logged-in-mark.ts';
+import type { SessionUser } from '#offline/store/states.ts';
+import { useTab } from './tab.ts';
+
+const root = (): HTMLElement => document.documentElement;
+
+/** Hides the ways to log in from somebody who is logged in, until the phone's storage is open (base.css). */
+export function markLoggedIn(): void {
+  if (saysLoggedIn(document.cookie)) root().dataset['in'] = '';
+}
+
+/** Keeps the mark for the next page, and takes it off this one once it is known who is here, or that nobody will know. */
+export function useLoggedInMark(session: SessionUser | null | undefined): void {
+  const { failed } = useTab();
+  useEffect(() => {
+    if (session === undefined && !failed) return;
+    delete root().dataset['in'];
+    const is = session !== null && session !== undefined;
+    if (session !== undefined && saysLoggedIn(document.cookie) !== is)
+      document.cookie = loggedInCookie(is, location.protocol === 'https:');
+  }, [session, failed]);
+}
