@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { ListingCard } from '#contract/listing-card.ts';
 import { aboutDollars } from '#domain/about-dollars.ts';
