@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/uploads.ts';
@@ -81,8 +82,13 @@ const ownListings = async () => {
 };
 
 const Bytes = v.object({ key: v.string(), bytes: v.array(v.number()) });
-/** SHA-256 of every photo as this phone has made it. */
-async function preparedHashes(): Promise<string[]> {
+const Attaching = v.object({
+  key: v.string(),
+  name: v.literal('photo.attach'),
+  payload: v.object({ cid: v.string(), do: v.number(), sha256: v.string() }),
+});
+/** SHA-256 of every photo as this phone has made it, four a listing in the order of their places, the first listing first. */
+async function preparedHashes(): Promise<string[][]> {
   const kept = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('chicargos');
@@ -98,10 +104,29 @@ async function preparedHashes(): Promise<string[]> {
     database.close();
     return found.map(({ key, bytes }) => ({ key, bytes: [...new Uint8Array(bytes)] }));
   });
-  return v
-    .parse(v.array(Bytes), kept)
-    .map(({ bytes }) => createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
-    .toSorted();
+  const hashes = new Map(
+    v
+      .parse(v.array(Bytes), kept)
+      .map(({ key, bytes }) => [key, createHash('sha256').update(Buffer.from(bytes)).digest('hex')]),
+  );
+  const listings = new Map<string, string[]>();
+  for (const command of await stored(page, 'commands')) {
+    if (!v.is(Attaching, command)) continue;
+    const { cid, do: slot, sha256 } = command.payload;
+    expect(hashes.get(command.key)).toBe(sha256);
+    const places = listings.get(cid) ?? [];
+    listings.set(cid, places);
+    places[slot - 1] = sha256;
+  }
+  return [...listings.values()];
+}
+
+const Gallery = v.object({ gallery_images: v.record(v.string(), v.nullable(v.string())) });
+/** Hashes in the addresses of a listing's photos at the shop, in the order of their places. */
+async function shownHashes(cid: number): Promise<(string | undefined)[]> {
+  const { body } = await shop.ask(`/api/vendor/post-content/?cid=${cid}`, { token });
+  const { gallery_images: at } = v.parse(Gallery, body);
+  return ['1', '2', '3', '4'].map((slot) => /^\/media\/i\/([^/]+)\//.exec(at[slot] ?? '')?.[1]);
 }
 
 test('is approved, and the phone keeps what a yard needs', async () => {
@@ -155,7 +180,7 @@ async function modelId(): Promise<number> {
 const keptRows = async (): Promise<string[]> =>
   v.parse(v.array(v.object({ row: v.string() })), await stored(page, 'rows')).map(({ row }) => row);
 
-let prepared: string[] = [];
+let prepared: string[][] = [];
 
 test('without a signal a vehicle and a part are made, filled, photographed and put up', async () => {
   await offline(phone, shop);
@@ -205,7 +230,8 @@ test('without a signal a vehicle and a part are made, filled, photographed and p
   await button('Go live').click();
   await page.getByText('Goes live after sending').first().waitFor();
   prepared = await preparedHashes();
-  expect(new Set(prepared).size).toBe(8);
+  expect(prepared.map(({ length }) => length)).toEqual([4, 4]);
+  expect(new Set(prepared.flat()).size).toBe(8);
 });
 
 async function fillBoth(price: string): Promise<void> {
@@ -258,7 +284,11 @@ test('all of it is live, right and once, and each photo is the one that was made
         .digest('hex'),
     ),
   );
-  expect(arrived.toSorted()).toEqual(prepared);
+  expect(arrived.toSorted()).toEqual(prepared.flat().toSorted());
+  const ofVehicle = await shownHashes(own[1]?.prod_id ?? 0);
+  const ofPart = await shownHashes(own[0]?.prod_id ?? 0);
+  // The address of a picture names the file that it was made from.
+  expect([ofVehicle, ofPart]).toEqual(prepared);
   // A connection carries 20,000 bytes, a first part is up to 64 KiB: each of the two large photos, one after the other,
   // broke one at least and went on from where it was. How the small ones shared connections says nothing.
   const large = uploads.filter(({ size }) => size > BREAKS_AFTER);
@@ -278,8 +308,27 @@ test('all of it is live, right and once, and each photo is the one that was made
   await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
   await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
   await other.getByText('K185,000').first().waitFor();
+  await picturesShown(other, ofVehicle);
+  await other.getByText('61,000\u00a0mi', { exact: true }).first().waitFor();
+  await other.getByText('2014', { exact: true }).first().waitFor();
+  await other.getByText('Lusaka', { exact: true }).first().waitFor();
   await other.goto(`${shop.url}/details/${own[0]?.prod_id}/parts`);
   await other.getByRole('heading', { level: 1, name: PADS }).waitFor();
   await other.getByText('K1,450').first().waitFor();
+  await picturesShown(other, ofPart);
+  await other.getByText('Lusaka', { exact: true }).first().waitFor();
   await other.getByText('04465-0D070', { exact: true }).first().waitFor();
 }, 600_000);
+
+/** All pictures of a public page have come, in this order, each from the address that names its file. */
+async function picturesShown(on: Page, hashes: readonly (string | undefined)[]): Promise<void> {
+  const small = on.getByRole('region', { name: 'Pictures' }).locator('li img');
+  const shown = () =>
+    small.evaluateAll((images) =>
+      images.map((image) => [
+        /\/media\/i\/([^/]+)\//.exec((image as HTMLImageElement).currentSrc)?.[1],
+        (image as HTMLImageElement).naturalWidth > 0,
+      ]),
+    );
+  await expect.poll(shown).toEqual(hashes.map((hash) => [hash, true]));
+}
