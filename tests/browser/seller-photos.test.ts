@@ -154,7 +154,7 @@ test('photos are cut, turned and sent, their address copied, and moved by keys, 
   await expect.poll(async () => (await there()).cover_image).toBe(sent['1']);
   await nothingWaits(page);
   // The page would scroll under a finger that is anywhere but on the handle.
-  await draw(await middleOf(/^Move photo 1\./), await middleOf('Photo 2'));
+  await draw(await middleOf(/^Move photo 1\./), await middleOf(/^Photo 2$/));
   await expect.poll(async () => (await there()).gallery_images['2']).toBe(sent['1']);
   await nothingWaits(page);
 

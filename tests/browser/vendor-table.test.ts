@@ -133,10 +133,10 @@ test('one change for the prices of all that are chosen is shown before it is don
   await expect.poll(() => changing.isDisabled()).toBe(true);
   await page.getByLabel('Choose all that are shown').check({ force: true });
   await page.getByText('3 listings chosen').waitFor();
-  await page.getByLabel('How').selectOption({ label: 'Raise by percent' });
+  await page.getByLabel('How', { exact: true }).selectOption({ label: 'Raise by percent' });
   await changing.click();
   await page.getByText('Enter a percentage like 5 or 2.5').waitFor();
-  await page.getByLabel('Percent').fill('10');
+  await page.getByLabel('Percent', { exact: true }).fill('10');
   const steps = page.getByRole('list', { name: 'Prices before and after' });
   const step = (name: string) =>
     steps.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
