@@ -141,7 +141,7 @@ test('one change for the prices of all that are chosen is shown before it is don
   const step = (name: string) =>
     steps.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
   await step(COROLLA)
-    .getByText(/ZMW\s260,000.* becomes ZMW\s286,000/)
+    .getByText(/K260,000\.00 → becomes K286,000\.00/)
     .waitFor();
   await step('A Yaris').getByText('No price yet. It stays as it is').waitFor();
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
