@@ -150,8 +150,8 @@ function year(text: string, thisYear: number): Read<number> {
   return whole(FIRST_YEAR, last, `Enter a year from ${FIRST_YEAR} to ${last}`)(text);
 }
 
-/** A colour in any language: a longer text, or one with figures, says something else (security 57). */
-export const MAX_COLOUR = 20;
+/** A colour in any language, as long as the contract lets it be: a text with figures says something else (security 57). */
+export const MAX_COLOUR = 40;
 const COLOUR = /^[\p{L}\p{M}]+(?:[ /'’-][\p{L}\p{M}]+)*$/u;
 
 function colour(text: string): Read<string> {

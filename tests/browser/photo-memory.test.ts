@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import type { cutPicture, openPicture, PhotoSize } from '#offline/device/cut-image.ts';
-import { noise } from '../harness/drawing.ts';
+import { twelveMegapixels } from './harness/camera-photo.ts';
 import { Phone } from './harness/phone.ts';
 import { mostHeld } from './harness/tab-memory.ts';
 
@@ -93,20 +93,6 @@ async function photo(file: Buffer, wish?: Wish): Promise<Made> {
   if (typeof done === 'string') throw new Error(done);
   expect(done.sha256).toBe(createHash('sha256').update(done.bytes).digest('hex'));
   return done;
-}
-
-/** 12 megapixels, as a phone's camera gives them; no two alike. */
-async function twelveMegapixels(seed: number): Promise<Buffer> {
-  const raw = noise(400 * 300 * 3, seed).map((byte) => 80 + seed * 4 + (byte / 128 - 1) * (50 + seed));
-  const small = await sharp(raw, { raw: { width: 400, height: 300, channels: 3 } })
-    .png()
-    .toBuffer();
-  const [width, height] = seed % 3 === 0 ? [3000, 4000] : [4000, 3000];
-  return sharp(small)
-    .resize(width, height, { fit: 'fill', kernel: 'nearest' })
-    .withMetadata({ orientation: seed % 2 === 0 ? 6 : 1 })
-    .jpeg({ quality: 85 })
-    .toBuffer();
 }
 
 test('twenty photos of 12 megapixels, one after the other, take less than 300 MB of the tab', async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/uploads.ts';
+import { pictureHash } from '#server/media/pipeline.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER, STAFF } from './harness/shop.ts';
@@ -81,8 +82,14 @@ const ownListings = async () => {
 };
 
 const Bytes = v.object({ key: v.string(), bytes: v.array(v.number()) });
-/** SHA-256 of every photo as this phone has made it. */
-async function preparedHashes(): Promise<string[]> {
+const Attaching = v.object({
+  key: v.string(),
+  seq: v.number(),
+  name: v.literal('photo.attach'),
+  payload: v.object({ cid: v.string(), do: v.number(), sha256: v.string() }),
+});
+/** SHA-256 of every photo as this phone has made it, four a listing in the order of their places, the first listing first. */
+async function preparedHashes(): Promise<string[][]> {
   const kept = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('chicargos');
@@ -98,10 +105,29 @@ async function preparedHashes(): Promise<string[]> {
     database.close();
     return found.map(({ key, bytes }) => ({ key, bytes: [...new Uint8Array(bytes)] }));
   });
-  return v
-    .parse(v.array(Bytes), kept)
-    .map(({ bytes }) => createHash('sha256').update(Buffer.from(bytes)).digest('hex'))
-    .toSorted();
+  const hashes = new Map(
+    v
+      .parse(v.array(Bytes), kept)
+      .map(({ key, bytes }) => [key, createHash('sha256').update(Buffer.from(bytes)).digest('hex')]),
+  );
+  const listings = new Map<string, string[]>();
+  const acts = (await stored(page, 'commands')).filter((command) => v.is(Attaching, command));
+  for (const { key, payload } of acts.toSorted((one, other) => one.seq - other.seq)) {
+    const { cid, do: slot, sha256 } = payload;
+    expect(hashes.get(key)).toBe(sha256);
+    const places = listings.get(cid) ?? [];
+    listings.set(cid, places);
+    places[slot - 1] = sha256;
+  }
+  return [...listings.values()];
+}
+
+const Gallery = v.object({ gallery_images: v.record(v.string(), v.nullable(v.string())) });
+/** Hashes in the addresses of a listing's photos at the shop, in the order of their places. */
+async function shownHashes(cid: number): Promise<(string | undefined)[]> {
+  const { body } = await shop.ask(`/api/vendor/post-content/?cid=${cid}`, { token });
+  const { gallery_images: at } = v.parse(Gallery, body);
+  return ['1', '2', '3', '4'].map((slot) => /^\/media\/i\/([^/]+)\//.exec(at[slot] ?? '')?.[1]);
 }
 
 test('is approved, and the phone keeps what a yard needs', async () => {
@@ -155,7 +181,7 @@ async function modelId(): Promise<number> {
 const keptRows = async (): Promise<string[]> =>
   v.parse(v.array(v.object({ row: v.string() })), await stored(page, 'rows')).map(({ row }) => row);
 
-let prepared: string[] = [];
+let prepared: string[][] = [];
 
 test('without a signal a vehicle and a part are made, filled, photographed and put up', async () => {
   await offline(phone, shop);
@@ -205,7 +231,8 @@ test('without a signal a vehicle and a part are made, filled, photographed and p
   await button('Go live').click();
   await page.getByText('Goes live after sending').first().waitFor();
   prepared = await preparedHashes();
-  expect(new Set(prepared).size).toBe(8);
+  expect(prepared.map(({ length }) => length)).toEqual([4, 4]);
+  expect(new Set(prepared.flat()).size).toBe(8);
 });
 
 async function fillBoth(price: string): Promise<void> {
@@ -251,14 +278,17 @@ test('all of it is live, right and once, and each photo is the one that was made
   ]);
 
   const uploads = await db.selectFrom('uploads').select(['id', 'sha256', 'size']).execute();
-  const arrived = await Promise.all(
-    uploads.map(async ({ id }) =>
-      createHash('sha256')
-        .update((await readUpload(shop.dataDir, id)) ?? Buffer.alloc(0))
-        .digest('hex'),
-    ),
-  );
-  expect(arrived.toSorted()).toEqual(prepared);
+  /** Names of the pictures made of them, by the hash of the file. */
+  const names = new Map<string, string>();
+  for (const { id } of uploads) {
+    const bytes = (await readUpload(shop.dataDir, id)) ?? Buffer.alloc(0);
+    names.set(createHash('sha256').update(bytes).digest('hex'), pictureHash(bytes));
+  }
+  expect([...names.keys()].toSorted()).toEqual(prepared.flat().toSorted());
+  const ofVehicle = await shownHashes(own[1]?.prod_id ?? 0);
+  const ofPart = await shownHashes(own[0]?.prod_id ?? 0);
+  // Each stands with its listing, in its place.
+  expect([ofVehicle, ofPart]).toEqual(prepared.map((files) => files.map((sha256) => names.get(sha256))));
   // A connection carries 20,000 bytes, a first part is up to 64 KiB: each of the two large photos, one after the other,
   // broke one at least and went on from where it was. How the small ones shared connections says nothing.
   const large = uploads.filter(({ size }) => size > BREAKS_AFTER);

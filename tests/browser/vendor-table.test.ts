@@ -129,6 +129,35 @@ test('it says of each line what happens, and that is what happens', async () => 
     ]);
 });
 
+test('one change for the prices of all that are chosen is shown before it is done, and a listing is copied', async () => {
+  await open('/vendor-dashboard');
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  await page.getByText('Choose listings in the list below.').waitFor();
+  const changing = page.getByRole('button', { name: /^Change (prices|2 prices)$/ });
+  await expect.poll(() => changing.isDisabled()).toBe(true);
+  await page.getByLabel('Choose all that are shown').check({ force: true });
+  await page.getByText('3 listings chosen').waitFor();
+  await page.getByLabel('How', { exact: true }).selectOption({ label: 'Raise by percent' });
+  await changing.click();
+  await page.getByText('Enter a percentage like 5 or 2.5').waitFor();
+  await page.getByLabel('Percent', { exact: true }).fill('10');
+  const steps = page.getByRole('list', { name: 'Prices before and after' });
+  const step = (name: string) =>
+    steps.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  await step(COROLLA)
+    .getByText(/K260,000\.00 → becomes K286,000\.00/)
+    .waitFor();
+  await step('A Yaris').getByText('No price yet. It stays as it is').waitFor();
+  await page.getByRole('button', { name: 'Change 2 prices' }).click();
+  await page.getByText('2 prices are changed on this phone. Their lines say when they are sent.').waitFor();
+  const raised = ['new: A Yaris, draft, no price', 'new: A whole Yaris, live, 203500.00'];
+  const mine = `the same: ${COROLLA}, live, 286000.00`;
+  await expect.poll(ownListings).toEqual([...raised, mine]);
+  await page.getByRole('button', { name: `Copy ${COROLLA}` }).click();
+  await page.getByText(`A copy is a draft now: ${COROLLA}.`).waitFor();
+  await expect.poll(ownListings).toEqual([`new: ${COROLLA}, draft, 286000.00`, ...raised, mine]);
+});
+
 test('a part begins with the categories that buyers see', async () => {
   await open('/vendor/create-spares-listing');
   const select = page.getByRole('main').getByLabel('Category', { exact: true });

@@ -11,6 +11,7 @@ import { InstalledPhone } from './installed.ts';
 import { lineVisits } from './line-visits.ts';
 import { localWork } from './local-work.ts';
 import { packCosts } from './pack.ts';
+import { photoMemory } from './photos.ts';
 import { queuedCommands } from './queued.ts';
 import { rates } from './rates.ts';
 import { type Measured, type Row, table } from './report.ts';
@@ -31,6 +32,7 @@ const PARTS = [
   'queued',
   'enqueue',
   'typing',
+  'photos',
   'local',
   'idle',
   'pack',
@@ -92,6 +94,10 @@ async function run(): Promise<void> {
     if (wanted('typing')) {
       say('typing in the editor of a listing …');
       take(await typingCost(shop));
+    }
+    if (wanted('photos')) {
+      say('choosing photos in the editor of a listing …');
+      take(await photoMemory(shop));
     }
     if (wanted('local')) take(await localWork());
     if (wanted('idle')) {

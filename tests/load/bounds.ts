@@ -72,8 +72,11 @@ export const QUEUED = {
 /** One command on a phone six times slower than this machine: a frame of the main thread's time, with this many waiting. */
 export const ENQUEUE = { slowCpu: 6, frameMs: 1000 / 60, waiting: [0, 50, 500, 1000], boundUpTo: 50 };
 
-/** A key in a listing's editor: a frame of the main thread at a stretch. Nobody types faster than ten keys a second. */
+/** Each key in a listing's editor: a frame of the main thread at a stretch. Nobody types faster than ten keys a second. */
 export const TYPING = { slowCpu: 6, frameMs: 1000 / 60, waiting: 50, pauseMs: 120 };
+
+/** Memory of a tab that makes a camera's photos ready: a phone with 2 GB throws larger ones away. */
+export const PHOTOS = { count: 20, memoryBytes: 300_000_000 };
 
 /** 1,000 commands may take this many times the phone's own work of 50: twice a straight line, far below a square's 400. */
 export const LOCAL = { mostTimes: 40 };

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { putRecords, storedCommand, storedOwner } from '../browser/harness/seeded.ts';
 import { Phone, workerReady } from '../browser/harness/phone.ts';
 import { BUYER } from '../browser/harness/shop.ts';
@@ -6,9 +5,9 @@ import { signIn } from '../browser/harness/steps.ts';
 import { TYPING } from './bounds.ts';
 import { longestTask } from './longest-task.ts';
 import { type Measured, median, timeRow } from './report.ts';
+import { approveBuyer } from './seller.ts';
 import type { BenchShop } from './shop.ts';
 
-const STAFF = 'staff@demo.chicargos.example';
 const WORDS = 'One owner, serviced in Lusaka.';
 
 /** Time that a key in the editor of a listing costs a slow phone on which fifty listings wait to be sent. */
@@ -46,10 +45,14 @@ export async function typingCost(shop: BenchShop): Promise<Measured> {
       longest.push(longestMs);
     }
     const what = `a key in the editor, ${TYPING.waiting} listings waiting, CPU ${TYPING.slowCpu}x: the longest task`;
+    const late = longest.filter((ms) => ms > TYPING.frameMs).length;
     return {
-      rows: [timeRow(what, median(longest), TYPING.frameMs)],
+      rows: [
+        timeRow(`${what}, of all ${longest.length} keys`, Math.max(...longest), TYPING.frameMs),
+        timeRow(`${what}, of half the keys`, median(longest), TYPING.frameMs),
+      ],
       notes: [
-        `typing: ${longest.length} keys, ${TYPING.pauseMs} ms apart, the longest task after each ${longest
+        `typing: ${longest.length} keys, ${TYPING.pauseMs} ms apart, ${late} of them over a frame; the longest task after each ${longest
           .map((ms) => ms.toFixed(0))
           .toSorted((a, b) => Number(a) - Number(b))
           .join(' ')} ms, drawing and the kept draft included`,
@@ -80,31 +83,4 @@ function waitingListing(owner: string, place: number): object {
       touches: [`listing:${tmp}`, 'listings'],
     },
   );
-}
-
-async function approveBuyer(shop: BenchShop): Promise<void> {
-  const buyer = await tokenOf(shop, BUYER.email);
-  const staff = await tokenOf(shop, STAFF);
-  await ask(shop, '/api/upgrade-to-agent-account/', buyer, { mobileNumber: '+260977123456' });
-  const Sellers = v.object({ results: v.array(v.object({ id: v.number() })) });
-  const { results } = v.parse(Sellers, await ask(shop, '/api/staff/sellers/', staff));
-  for (const { id } of results) await ask(shop, `/api/staff/sellers/${id}/approve/`, staff, {});
-}
-
-async function tokenOf(shop: BenchShop, email: string): Promise<string> {
-  const answer = await ask(shop, '/api/auth/login/', null, { username: email, password: BUYER.password });
-  return v.parse(v.object({ token: v.string() }), answer).token;
-}
-
-async function ask(shop: BenchShop, path: string, token: string | null, body?: object): Promise<unknown> {
-  const response = await fetch(shop.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === null ? {} : { authorization: `Token ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path} gave ${response.status}`);
-  return response.json();
 }

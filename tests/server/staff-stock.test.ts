@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { productSearch } from '#contract/catalogue.ts';
 import { type EditedListing, productTypes } from '#contract/listing-edit.ts';
 import { Problem } from '#contract/problem.ts';
@@ -9,6 +9,7 @@ import {
   StaffListing,
   staffProducts,
 } from '#contract/staff-products.ts';
+import { sparesParent, sparesTypesIn } from '#features/vendor/creation-tree.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -443,6 +444,31 @@ describe('what may be listed', () => {
         })),
       },
     ]);
+  });
+
+  test('a tree that has the parent of the specification with it first, and choosing begins there', async () => {
+    const [id, below] = [70, 71];
+    await shop.db
+      .insertInto('categories')
+      .values([
+        { id, parent_id: 50, slug: 'car-parts', name: 'Car Parts & Accessories', position: 90 },
+        { id: below, parent_id: id, slug: 'car-brakes', name: 'Brakes', position: 91 },
+      ])
+      .execute();
+    onTestFinished(async () => {
+      for (const one of [below, id]) await shop.db.deleteFrom('categories').where('id', '=', one).execute();
+    });
+    const answer = await shop.api('GET', '/vendor/product-types/?pt=spares', { token: staff });
+    const tree = answer.as(productTypes.answer);
+    const [first] = sparesTypesIn(tree);
+    expect(first?.parents.map(({ name }) => name)).toEqual([
+      'Car Parts & Accessories',
+      'Bumpers',
+      'Seats',
+      'Wheels',
+      'Men',
+    ]);
+    expect(sparesParent(tree)?.children).toEqual([{ name: 'Brakes', cat_id: below, children: [] }]);
   });
 
   test('nothing else', async () => {

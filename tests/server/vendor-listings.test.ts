@@ -310,7 +310,7 @@ describe('a save', () => {
     ['sFuel', 'Diesel', 'Steam'],
     ['sTransmission', 'Manual', 'Odd'],
     ['sBody', 'Van', 'Ship'],
-    ['sColour', 'x'.repeat(20), 'x'.repeat(21)],
+    ['sColour', 'x'.repeat(40), 'x'.repeat(41)],
     ['sSteering', 'left', 'middle'],
     ['sDoors', 9, 10],
     ['sSeats', '99', 0],
@@ -466,6 +466,8 @@ describe('going live', () => {
     ['subtitle', 'Ecobank 62048177293', 'security 17'],
     ['description', 'Send it to Airtel Money 0977 123 456', 'security 17'],
     ['sColour', 'Pay Airtel Money', 'security 57'],
+    // As long as a colour may be.
+    ['sColour', 'Send all to Airtel Money before shipping', 'security 57'],
     ['pLocation', 'account: see evil.com', 'security 57'],
     ['pLocation', 'Lusaka, call 0977 123 456', 'security 57'],
   ])('is refused where %s is %j (%3$s)', async (field, words) => {

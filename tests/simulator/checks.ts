@@ -161,6 +161,8 @@ export class Checks {
     this.world.say('commit', `${tab.name} ${key.slice(0, 8)} ${after?.name ?? before?.name} ${from} ${to}`);
     if (from !== to) this.world.seen.add(moveOf(before, after));
     if (!after) return;
+    if (after.reason?.code === 'vendor_not_approved')
+      this.world.seen.add('refused since staff stopped its seller');
     const held = this.known.get(key);
     const known: Known = held ?? {
       key,

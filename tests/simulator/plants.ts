@@ -436,4 +436,11 @@ export const PLANTS: readonly Plant[] = [
     replace: '  for (const { action, tuples } of acts.slice(-1))',
     invariants: ['I27'],
   },
+  {
+    name: 'a phone takes no listing for hidden by staff',
+    file: 'src/contract/listing-edit.ts',
+    find: '  hidden: v.boolean(),',
+    replace: '  hidden: v.pipe(v.boolean(), v.transform(() => false)),',
+    invariants: ['I14'],
+  },
 ];

@@ -7,11 +7,11 @@ import type { Kind, Person, Target } from '../target.ts';
 import { orderOf, place } from './order-steps.ts';
 
 const ACCOUNT = '62048177293';
-/** In 20 letters, in a sentence, and in words that no figure is in. */
+/** Short, in a sentence, and in words that no figure is in, as long as a colour may be. */
 const ELSEWHERE = [
   `FNB acct ${ACCOUNT}`,
   `Account moved: evil-bank.com/pay, no ${ACCOUNT}`,
-  'Pay by Airtel Money',
+  'Send all to Airtel Money before shipping',
 ];
 const SAID = /62048177293|evil-bank|Airtel Money/i;
 const CAR = {

@@ -6,6 +6,8 @@ import { type LineSpeed, SlowLine } from '../../load/slow-line.ts';
 /** Detour that happens to matching requests on the way. */
 export interface Detour {
   path: RegExp;
+  /** Of those only such with these heads. */
+  heads?: (headers: IncomingMessage['headers']) => boolean;
   /** Held back this long, ms. */
   delayMs?: number;
   /** Held back until this comes true. */
@@ -130,7 +132,7 @@ export class Line {
     const { method = '', headers } = incoming;
     const sent = { method, path, headers, bytes: 0 };
     this.requests.push(sent);
-    const detour = [...this.#detours].find((one) => one.path.test(path));
+    const detour = [...this.#detours].find((one) => one.path.test(path) && (one.heads?.(headers) ?? true));
     if (detour) void this.#divert(detour, path, incoming, outgoing);
     else this.#forward(path, incoming, outgoing, { count: (bytes) => (sent.bytes += bytes) });
   }

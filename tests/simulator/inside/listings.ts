@@ -261,15 +261,19 @@ export class Listings {
     listing.version += 1;
   }
 
-  /** Staff decide about a seller, whose listings all go out of sight or come back, or hide and show one of them. */
-  byStaff(owner: number, nth: number, act: StaffAct): void {
+  /**
+   * Staff decide about a seller, whose listings all go out of sight or come back, or hide and show one of them.
+   * @returns whether something came of it
+   */
+  byStaff(owner: number, nth: number, act: StaffAct): boolean {
     const there = this.ofOwner(owner).filter(({ deleted }) => !deleted);
     const one = there[nth % Math.max(1, there.length)];
     if (act === 'reject' || act === 'approve') {
-      if (this.#rejected.has(owner) === (act === 'reject')) return;
+      if (this.#rejected.has(owner) === (act === 'reject')) return false;
       if (act === 'reject') this.#rejected.add(owner);
       else this.#rejected.delete(owner);
-    } else if (one && this.#hidden.has(one.id) !== (act === 'hide')) {
+    } else {
+      if (!one || this.#hidden.has(one.id) === (act === 'hide')) return false;
       if (act === 'hide') this.#hidden.add(one.id);
       else this.#hidden.delete(one.id);
     }
@@ -279,6 +283,7 @@ export class Listings {
       listing.view = { ...listing.view, hidden };
       listing.version += 1;
     }
+    return true;
   }
 
   /** The rows of what a command was about, as its answer carries them. */

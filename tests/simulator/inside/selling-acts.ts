@@ -65,8 +65,11 @@ export function elsewhere(
   const who = USERS[happening.user % USERS.length] ?? USERS[0];
   if (happening.do === 'question-elsewhere')
     return world.server.listings?.questions.writeElsewhere(who, textAt(happening.text));
-  if (happening.do === 'listing-staff')
-    return world.server.listings?.byStaff(who, happening.which, happening.act);
+  if (happening.do === 'listing-staff') {
+    if (world.server.listings?.byStaff(who, happening.which, happening.act))
+      world.seen.add(`staff ${happening.act}`);
+    return;
+  }
   const field = fieldAt(happening.field);
   world.server.listings?.changeElsewhere(who, happening.which, field, valueAt(field, happening.value));
 }

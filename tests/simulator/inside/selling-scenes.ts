@@ -2,6 +2,9 @@ import { Prng } from './prng.ts';
 import type { Happening, Scenario } from './scenario.ts';
 import type { StaffAct } from './selling-deeds.ts';
 
+/** In so many of these worlds staff judge the seller and a listing. */
+const STAFF_SHARE = 0.7;
+
 /**
  * Scenes of the worlds of sellers that chance would seldom play: what is written to each other without a network, a
  * picture that somebody takes away while another one comes, ticks from two phones, and what staff decide meanwhile.
@@ -12,10 +15,17 @@ export function addSellingScenes(scenario: Scenario): void {
   // Chance of its own: whatever else happens in these worlds stays as it is.
   const chance = new Prng(`${scenario.seed} selling scenes`);
   const { happenings } = scenario;
-  if (Number(scenario.seed) % 60 === 56)
-    happenings.splice(chance.int(3, Math.max(3, happenings.length)), 0, ...judgedByStaff(chance));
   for (let scenes = chance.int(1, 2); scenes > 0; scenes -= 1)
     happenings.splice(chance.int(3, Math.max(3, happenings.length)), 0, ...chance.pick(SCENES)(chance));
+  addStaff(scenario);
+}
+
+/** Staff come between two phones of one seller. */
+function addStaff({ seed, devices, happenings }: Scenario): void {
+  const chance = new Prng(`${seed} staff`);
+  if (!chance.chance(STAFF_SHARE)) return;
+  if (devices.length === 1) devices.push({ locks: chance.chance(0.8), drift: 0, tabs: 1 });
+  happenings.splice(chance.int(3, Math.max(3, happenings.length)), 0, ...judgedByStaff(chance));
 }
 
 type Where = Pick<Happening, 'device' | 'tab' | 'after' | 'rush'>;

@@ -135,10 +135,12 @@ function ticksIn(view: unknown): string[] {
   return read.success ? trimsIn(read.output.compatible_list).map(({ doc_id }) => doc_id) : [];
 }
 
-/** Refused, given up, or still waiting: a person knows of it. */
+/** Refused, given up with the listing, or still waiting: a person knows of it. */
 function isExcused({ yards, known }: Checks, { device, owner, row }: Tick): boolean {
   return [...yards.commands].some(([key, one]) => {
     if (one.device !== device.id || one.owner !== owner || one.row !== row) return false;
+    // Its owner wanted the listing gone, also where the shop kept it.
+    if (one.name === 'content.delete') return true;
     const isOf = one.name === 'fitment.set' || one.name === 'listing.create';
     const isGivenUp = ['needs_user', 'cancelling', 'discarded'].some((state) => one.states.has(state));
     return isOf && (known.get(key)?.discardAsked === true || isGivenUp || ![...one.states].some(isOver));
