@@ -23,11 +23,11 @@ async function seenOne() {
   return { world, phone, tab };
 }
 
-/** The engine says on the console what it could not do. */
+/** The engine says on the console what it could not do, by the name of the cause: a log of a browser shows none of an object. */
 function expectComplaint(): void {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => {
-    expect(said).toHaveBeenCalled();
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(': QuotaExceededError'), expect.anything());
     said.mockRestore();
   });
 }
