@@ -14,10 +14,10 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
@@ -58,9 +58,9 @@ function NewVoucher() {
   });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>New voucher</Trans>}
-        lead={
+        help={
           <>
             <Trans>A code that takes something off. Once used, only its end can be changed.</Trans> {back}
           </>
@@ -112,9 +112,17 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
   const { latest } = edited;
   return (
     <>
-      <PageHead
+      <StaffHead
         title={latest.code}
-        lead={back}
+        help={
+          <>
+            <Trans>
+              What this code takes off, until when, and the orders that had it. A change counts for orders
+              from now on.
+            </Trans>{' '}
+            {back}
+          </>
+        }
         beside={<span className="muted">{words.states[latest.state]}</span>}
       />
       <div className="stack">
