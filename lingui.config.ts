@@ -2,6 +2,7 @@ import { transformAsync } from '@babel/core';
 import { defineConfig } from '@lingui/cli';
 import extractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from './src/domain/languages.ts';
 import { refusalTextsPlugin } from './src/tools/refusal-texts.ts';
 
 const folder = process.env['TEXTS_FOLDER'] ?? 'src/app/locales';
@@ -26,7 +27,7 @@ const withRefusals: typeof extractor = {
 /** Catalogues name the file of a text but not its line, so that moving code does not change them. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'sw', 'pt'],
+  locales: [...LANGUAGES],
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   extractors: [withRefusals],

@@ -1,12 +1,13 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from './src/domain/languages.ts';
 
 const folder = process.env['MAIL_TEXTS_FOLDER'] ?? 'src/server/mails/locales';
 
 /** The words of mails and of the pro-formas that go with them. Compiled to modules beside the catalogues, which the server imports as they are. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'sw', 'pt'],
+  locales: [...LANGUAGES],
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   compileNamespace: 'ts',

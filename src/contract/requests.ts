@@ -4,7 +4,8 @@ import { idFrom, looseLine, looseText } from './wire.ts';
 
 /**
  * POST /email-service/ (contract 6.8): recipient and subject are the server's, `receiverEmail` is dropped. `language`
- * (additive): of the page where it was asked; a guest is answered in it. Absent it stays absent.
+ * (additive): of the page where it was asked; a guest is answered in it. `website` (additive): a field that no person sees,
+ * so whatever is in it was written by a machine. Absent they stay absent.
  */
 export const EmailRequest = v.pipe(
   v.object({
@@ -15,6 +16,7 @@ export const EmailRequest = v.pipe(
     userRequest: looseText,
     productId: v.nullish(v.unknown(), ''),
     language: v.optional(looseText),
+    website: v.optional(looseText),
   }),
   v.transform(({ productId, ...rest }) => ({
     ...rest,
@@ -60,6 +62,8 @@ export const OrderRequest = v.object({
   userRequest: looseText,
   /** Language of the page where it was asked; absent it stays absent, as the next does. */
   language: v.optional(looseText),
+  /** As in an inquiry. */
+  website: v.optional(looseText),
   /** Thread of a user's request: what its photos name it by (request-threads.ts). */
   thread: v.optional(v.pipe(looseText, v.toLowerCase())),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '#domain/languages.ts';
 import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { PositionCode } from './supporter.ts';
@@ -36,7 +37,7 @@ const Device = v.object({ name: v.string(), first_seen_at: Time, last_seen_at: T
 export const StaffUserDetail = v.object({
   ...StaffUser.entries,
   country: v.nullable(v.string()),
-  language: v.picklist(['en', 'sw', 'pt']),
+  language: v.picklist(LANGUAGES),
   activated_at: v.nullable(Time),
   has_second_step: v.boolean(),
   signs_in_with_google: v.boolean(),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box } from '#ui/box.tsx';
 import { Specs } from '#ui/specs.tsx';
+import { useFactValue } from './fact-value.ts';
 
 /** A name and what is known under it; null for nothing. */
 export interface Fact {
@@ -20,13 +21,14 @@ interface KnownSpecs {
 /** Facts that every kind of listing may say of itself, in the order of the page. */
 export function useFacts(): (specs: KnownSpecs) => Fact[] {
   const { t, i18n } = useLingui();
+  const valueOf = useFactValue();
   return (specs) => [
     { label: t`Year`, value: specs.model_year },
     { label: t`Mileage`, value: specs.mileage === null ? null : t`${i18n.number(specs.mileage)}\u00a0mi` },
     { label: t`Engine size`, value: specs.engine_size ? t`${i18n.number(specs.engine_size)}\u00a0cc` : null },
-    { label: t`Fuel`, value: specs.fuel_type },
-    { label: t`Transmission`, value: specs.transmission },
-    { label: t`Body`, value: specs.body_type },
+    { label: t`Fuel`, value: valueOf(specs.fuel_type) },
+    { label: t`Transmission`, value: valueOf(specs.transmission) },
+    { label: t`Body`, value: valueOf(specs.body_type) },
   ];
 }
 

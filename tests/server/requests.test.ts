@@ -140,6 +140,13 @@ describe('an inquiry is refused', () => {
       code: 'template_unknown',
       says: 'This form is not known',
     },
+    {
+      why: 'a machine filled in where no person can',
+      form: { website: 'https://cheap.example' },
+      field: 'website',
+      code: 'invalid',
+      says: 'Leave this field empty',
+    },
   ])('when $why', async ({ form, field, code, says }) => {
     const answer = await send(form);
     expect(answer.status).toBe(400);
@@ -382,6 +389,13 @@ describe('a request to the parts department', () => {
       code: 'max_length',
       says: 'Must be 50 characters or fewer',
     },
+    {
+      why: 'a machine filled in where no person can',
+      form: { website: 'https://cheap.example' },
+      field: 'website',
+      code: 'invalid',
+      says: 'Leave this field empty',
+    },
   ])('is refused when $why', async ({ form, field, code, says }) => {
     const answer = await ask(form);
     expect(answer.status).toBe(400);
@@ -394,7 +408,7 @@ describe('a request to the parts department', () => {
     { form: 'x'.repeat(50), subject: 'Bulk order request: Chanda Phiri', kept: { form: 'x'.repeat(50) } },
     { form: undefined, subject: 'Bulk order request: Chanda Phiri', kept: {} },
   ])('of the form $form is kept and mailed with its words', async ({ form, subject, kept }) => {
-    const answer = await ask({ form, productId: 12 });
+    const answer = await ask({ form, productId: 12, website: '' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: 'queued', reply_within_hours: 12 });
     const rows = await shop.db.selectFrom('requests').selectAll().execute();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   requestedLanguage,
@@ -64,4 +66,15 @@ test.each([
 test('an address without a language stays as it is, sign by sign', () => {
   for (const address of ['/', '/search/*?body=a%20b&x', '/x?a=1+2'])
     expect(withoutLanguage(address)).toBe(address);
+});
+
+test('the languages of the shop stand in one list: whoever adds one is led by the compiler', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/[/\\]locales[/\\]/.test(file))
+    .map((file) => join('src', file));
+  const listed = [...files, 'lingui.config.ts', 'lingui.mails.config.ts'].filter((file) =>
+    /'en'[\s,|]+'(?:sw|pt)'|=== 'sw'/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(listed).toEqual([join('src', 'domain', 'languages.ts')]);
 });

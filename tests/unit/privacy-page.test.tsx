@@ -20,6 +20,14 @@ async function words(): Promise<string> {
 }
 
 test.each([
+  {
+    what: 'what is counted, and that it is off until somebody turns it on',
+    says: [
+      'if you turn that on under Your data',
+      'It is off until then',
+      'Global Privacy Control, Do Not Track',
+    ],
+  },
   { what: 'payout details', says: ['the whole account number, and whose account it is'] },
   { what: 'how long they stay', says: ['Where commission is paid to', 'the last three digits'] },
   {

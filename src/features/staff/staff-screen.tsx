@@ -7,12 +7,12 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { LinkList } from '#ui/link-list.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { ReadAt, useFresh } from './keep-fresh.tsx';
 import { SECTIONS } from './sections.ts';
 import { StaffFrame } from './staff-frame.tsx';
+import { StaffHead } from './staff-head.tsx';
 
 /** Screen where the staff begin: who is signed in, what waits, and the ways to their work. */
 export function StaffScreen({ logOut }: { logOut: ReactNode }) {
@@ -25,9 +25,9 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
   const ways = SECTIONS.filter(({ to }) => to !== '/staff');
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Staff</Trans>}
-        lead={
+        help={
           <>
             <span>{`${who.first_name} ${who.last_name}`}</span>.{' '}
             <Trans>Waiting work comes first; press a figure to open it.</Trans>

@@ -25,6 +25,9 @@ export interface OpenPhone {
   ownerNow: () => Promise<Owner>;
 }
 
+const nameOf = (cause: unknown): string =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+
 interface OpenOptions {
   env: Env;
   registry: Registry;
@@ -39,7 +42,8 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   const guest = `anon:${env.device}`;
   const broken = (cause: unknown): void => {
     if (isDatabaseClosed(cause)) return;
-    console.error('the phone could not be read or written', cause);
+    // By its name: a log shows little of an object.
+    console.error(`the phone could not be read or written: ${nameOf(cause)}`, cause);
   };
   db.on('blocked', () => {
     trouble.set('blocked');

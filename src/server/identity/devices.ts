@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#domain/languages.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { RETENTION_DAYS } from '#domain/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
@@ -16,7 +17,7 @@ export interface SigningIn {
   id: number;
   email: string;
   first_name: string;
-  language: 'en' | 'sw' | 'pt';
+  language: Language;
 }
 
 /** Hash that the tables hold in place of a phone's own id. */

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { Language } from '#domain/languages.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail/mail.ts';
@@ -17,7 +18,7 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   country: string | null;
-  language: 'en' | 'sw' | 'pt';
+  language: Language;
 }
 
 /** A new account that waits for its activation, or null when the email is taken (also by one that comes at once). */

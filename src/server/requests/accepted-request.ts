@@ -23,7 +23,7 @@ export function inquiryIssues(fields: Inquiry): FieldIssue[] {
 }
 
 /** Text in a field that no person sees was written by a machine: it is told so, and nothing is kept or mailed. */
-export function trapIssues({ website }: { website?: string }): FieldIssue[] {
+export function trapIssues({ website }: { website?: string | undefined }): FieldIssue[] {
   return website ? [{ path: ['website'], code: 'invalid', detail: 'Leave this field empty' }] : [];
 }
 

@@ -27,6 +27,8 @@ export async function judgeInquiry(
   config: Config,
 ): Promise<FieldIssue[] | Accepted> {
   if (payload.template !== 'inquiry') return [UNKNOWN];
+  const trapped = trapIssues(payload);
+  if (trapped.length > 0) return trapped;
   const { userName, userEmail, contactNumber, userRequest } = payload;
   const fields = { userName, userEmail, contactNumber, userRequest };
   const issues = inquiryIssues(fields);
@@ -69,9 +71,7 @@ export function judgeOrderRequest(payload: OrderRequest): FieldIssue[] | Accepte
 
 /** Judges a form of four fields by its template: electronics and wholesale, a quote, a message. */
 export function judgeShopRequest(payload: ShopRequest, template: string): FieldIssue[] | Accepted {
-  if (payload.template !== template) return [UNKNOWN];
-  const trapped = trapIssues(payload);
-  return trapped.length > 0 ? trapped : inFourFields(payload);
+  return payload.template === template ? inFourFields(payload) : [UNKNOWN];
 }
 
 /** Headings of a request's mail, by its template or, in the parts template, by the label of its form. */
@@ -84,6 +84,8 @@ const HEADINGS = new Map([
 ]);
 
 function inFourFields(payload: OrderRequest & { thread?: string | undefined }): FieldIssue[] | Accepted {
+  const trapped = trapIssues(payload);
+  if (trapped.length > 0) return trapped;
   const { template, form, userName, userEmail, contactNumber, userRequest } = payload;
   const fields = { userName, userEmail, contactNumber, userRequest };
   const issues = inquiryIssues(fields);

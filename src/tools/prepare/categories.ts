@@ -19,6 +19,55 @@ const LEFT_OUT = ['vp-1-1', 'vp-1-8'];
 /** Ids of the shop: this and the place in the source, so that leaving out more moves none. */
 const FIRST_ID = 1000;
 
+/** Portuguese names by slug that no mechanic uses in the source, and those that workshops do. */
+const CORRECTED_PT = new Map([
+  ['component-speakers', 'Conjuntos de altifalantes'],
+  ['full-range-speakers', 'Altifalantes de gama completa'],
+  ['mid-range-speakers', 'Altifalantes de médios'],
+  ['brake-boosters', 'Servofreios'],
+  ['brake-calipers', 'Pinças de travão'],
+  ['brake-fluid', 'Óleo de travões'],
+  ['brake-lines', 'Tubos de travão'],
+  ['brake-master-cylinders', 'Cilindros mestres de travão'],
+  ['brake-rotors', 'Discos de travão'],
+  ['headliners', 'Forros do tejadilho'],
+  ['blower-motors', 'Motores da ventilação'],
+  ['heater-cores', 'Radiadores de aquecimento'],
+  ['steering-racks', 'Caixas de direção'],
+  ['oil-drain-plugs', 'Bujões de óleo'],
+  ['oil-pans', 'Cárteres de óleo'],
+  ['crankshafts', 'Cambotas'],
+  ['engine-bearings', 'Bronzes do motor'],
+  ['crate-engines', 'Motores novos completos'],
+  ['engine-mounts', 'Apoios do motor'],
+  ['long-blocks', 'Motores sem acessórios'],
+  ['short-blocks', 'Blocos de motor montados'],
+  ['trunks', 'Tampas da mala'],
+  ['fuel-lines', 'Tubos de combustível'],
+  ['voltage-regulators', 'Reguladores de tensão'],
+  ['wiring-harnesses', 'Cablagens'],
+  ['tachometers', 'Conta-rotações'],
+  ['ball-joints', 'Rótulas'],
+  ['coil-springs', 'Molas helicoidais'],
+  ['control-arms', 'Braços da suspensão'],
+  ['leaf-springs', 'Molas de lâminas'],
+  ['shock-absorbers', 'Amortecedores'],
+  ['struts', 'Colunas de suspensão'],
+  ['sway-bars', 'Barras estabilizadoras'],
+  ['tow-straps', 'Cintas de reboque'],
+  ['trailer-wiring', 'Ligações elétricas de reboque'],
+  ['transmission-coolers', 'Radiadores da caixa de velocidades'],
+  ['transmission-fluid', 'Óleo da caixa de velocidades'],
+  ['transmission-mounts', 'Apoios da caixa de velocidades'],
+  ['transmissions', 'Caixas de velocidades'],
+  ['coolant-additives', 'Aditivos do líquido de refrigeração'],
+  ['radiator-flushes', 'Líquidos de limpeza do radiador'],
+  ['vehicle-diagnostic-scanners', 'Aparelhos de diagnóstico para veículos'],
+  ['vehicle-jumper-cables', 'Cabos de bateria para veículos'],
+  ['emergency-road-flares', 'Fachos de sinalização de emergência'],
+  ['motor-vehicle-roll-cages-and-bars', 'Barras e arcos de segurança para veículos motorizados'],
+]);
+
 /** Writes categories.json, a row a category: id, id of its parent, slug, English and Portuguese name. */
 export async function makeCategories(source: string, target: string) {
   const text = await readFile(join(source, 'parts-categories.json'), 'utf8');
@@ -31,7 +80,7 @@ export async function makeCategories(source: string, target: string) {
       parent === null ? null : ids.get(parent),
       slug,
       name,
-      pt,
+      CORRECTED_PT.get(slug) ?? pt,
     ]);
   await writeFile(
     join(target, 'categories.json'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '#domain/languages.ts';
 import { ProfileEdit } from '#contract/profile.ts';
 import type { Profile } from '#contract/profile.ts';
 import { fieldIssues } from '#contract/problem.ts';
@@ -21,7 +22,7 @@ export const TypedEdit = v.object({
   country: v.optional(v.string()),
   postcode: v.optional(v.string()),
   marketing_opt_in: v.optional(v.boolean()),
-  language: v.optional(v.picklist(['en', 'sw', 'pt'])),
+  language: v.optional(v.picklist(LANGUAGES)),
 });
 export type TypedEdit = v.InferOutput<typeof TypedEdit>;
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useFactValue } from '#shown/fact-value.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import type { Between, FactChoice, FactFigure } from '#domain/vehicle-facts.ts';
 
@@ -7,13 +8,14 @@ const STEERING_SIDES = ['right', 'left'] as const;
 /** Names of the facts of a vehicle, as filters and as wishes. */
 export function useFactTexts(): {
   name: (choice: FactChoice) => string;
-  /** A value as it is read: the wire's own, but for sides. */
+  /** A value as it is read. */
   value: (choice: FactChoice, value: string) => string;
   end: (figure: FactFigure, end: 'from' | 'to') => string;
   wish: (figure: FactFigure, between: Between) => string;
 } {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();
+  const valueOf = useFactValue();
   return {
     name(choice) {
       const names = {
@@ -29,7 +31,7 @@ export function useFactTexts(): {
     value(choice, value) {
       const side =
         choice === 'steering' ? STEERING_SIDES.find((one) => one === value.toLowerCase()) : undefined;
-      return (side && sideOf(side)) ?? value;
+      return (side && sideOf(side)) ?? valueOf(value);
     },
     end(figure, end) {
       const ends = {

@@ -5,6 +5,7 @@ import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import { rateClass } from '#domain/shipping.ts';
 import { Amount, Before, Fallen } from '#shown/amount.tsx';
+import { useFactValue } from '#shown/fact-value.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
@@ -72,7 +73,11 @@ interface ResultCardProps extends CardProps {
 export function ResultCard(props: ResultCardProps) {
   const { result, saver, onInquire, place, landed, Mark } = props;
   const { t, i18n } = useLingui();
-  const gear = [result.transmission, result.fuel_type].filter((fact) => fact !== null).join(', ');
+  const valueOf = useFactValue();
+  const gear = [result.transmission, result.fuel_type]
+    .filter((fact) => fact !== null)
+    .map(valueOf)
+    .join(', ');
   const use = [
     result.mileage === null ? null : t`${i18n.number(result.mileage)}\u00a0mi`,
     result.engine_size ? t`${i18n.number(result.engine_size)}\u00a0cc` : null,

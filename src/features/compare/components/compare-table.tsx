@@ -7,6 +7,7 @@ import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { useFactValue } from '#shown/fact-value.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import { Known } from '#shown/figures-source.tsx';
@@ -219,6 +220,7 @@ function useRows(
 ): { label: string; of: (car: VehicleDetails) => ReactNode; always?: true }[] {
   const { t, i18n } = useLingui();
   const sideOf = useSteering();
+  const valueOf = useFactValue();
   const { port, country, countryName } = landed;
   const allowedOf = (car: VehicleDetails): ReactNode => {
     const goods = goodsOf(car);
@@ -247,10 +249,10 @@ function useRows(
       label: t`Engine size`,
       of: ({ specs }) => (specs.engine_size ? t`${i18n.number(specs.engine_size)}\u00a0cc` : null),
     },
-    { label: t`Fuel`, of: ({ specs }) => specs.fuel_type },
-    { label: t`Transmission`, of: ({ specs }) => specs.transmission },
-    { label: t`Body`, of: ({ specs }) => specs.body_type },
-    { label: t`Colour`, of: ({ specs }) => specs.colour },
+    { label: t`Fuel`, of: ({ specs }) => valueOf(specs.fuel_type) },
+    { label: t`Transmission`, of: ({ specs }) => valueOf(specs.transmission) },
+    { label: t`Body`, of: ({ specs }) => valueOf(specs.body_type) },
+    { label: t`Colour`, of: ({ specs }) => valueOf(specs.colour) },
     { label: t`Steering`, of: ({ specs }) => sideOf(specs.steering) },
     { label: t`Doors`, of: ({ specs }) => specs.doors ?? null },
     { label: t`Seats`, of: ({ specs }) => specs.seats ?? null },

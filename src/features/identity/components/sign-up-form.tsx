@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isLanguage } from '#domain/languages.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
@@ -62,7 +63,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
     const [first, ...others] = [...signUpProblems(filled), ...unconfirmed(filled.confirm_email)];
     if (first) return refuse({ kind: 'rules', problems: [first, ...others] });
     setRefusal(null);
-    const language = i18n.locale === 'sw' || i18n.locale === 'pt' ? i18n.locale : 'en';
+    const language = isLanguage(i18n.locale) ? i18n.locale : 'en';
     const outcome = await send({ ...filled, language });
     if (!outcome.ok) return refuse({ kind: 'answer', status: outcome.status, problem: outcome.problem });
     await draft.drop();

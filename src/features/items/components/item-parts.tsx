@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
 import { amountText } from '#shown/amount.tsx';
+import { useFactValue } from '#shown/fact-value.ts';
 import { useCondition } from '#shown/facts-box.tsx';
 import { PriceSince } from '#shown/price-since.tsx';
 import { Box } from '#ui/box.tsx';
@@ -22,9 +23,12 @@ const FIRST = 20;
 export function ItemParts({ item: { parts = [] }, isSold, onAsk }: PartsProps) {
   const [isWhole, setWhole] = useState(false);
   const conditionOf = useCondition();
+  const valueOf = useFactValue();
   const count = parts.length;
   const factsOf = ({ part_number, condition, year, body_type, colour }: ListedPart): string =>
-    [part_number, conditionOf(condition).value, year, body_type, colour].filter(Boolean).join(' · ');
+    [part_number, conditionOf(condition).value, year, valueOf(body_type), valueOf(colour)]
+      .filter(Boolean)
+      .join(' · ');
   if (count === 0) return null;
   return (
     <Box title={<Trans>Parts in this listing</Trans>} action={<span className="small muted">{count}</span>}>

@@ -6,8 +6,8 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { ArticleMark } from './article-mark.tsx';
 import styles from './articles.module.css';
@@ -41,20 +41,20 @@ function Written({ first }: { first: StaffArticleDetail }) {
   const preview = usePreview(texts.content, article);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={texts.title || t`No title`}
-        lead={
-          <Link to="/staff/articles">
-            <Trans>All articles</Trans>
-          </Link>
+        help={
+          <>
+            <Trans>
+              Write here, look at the preview, and publish: what you type stays on this phone until you save.
+            </Trans>{' '}
+            <Link to="/staff/articles">
+              <Trans>All articles</Trans>
+            </Link>
+          </>
         }
         beside={<ArticleMark state={article.state} />}
       />
-      <p className={`small muted ${styles.help}`}>
-        <Trans>
-          Write here, look at the preview, and publish: what you type stays on this phone until you save.
-        </Trans>
-      </p>
       <Form form={written.form} busy={written.busy} onSubmit={() => void written.save()}>
         <div className={styles.lay}>
           <div className="stack">

@@ -6,13 +6,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import work from '../work.module.css';
 import { ArticleMark } from './article-mark.tsx';
 import { useArticleWords } from './article-words.ts';
@@ -33,9 +33,9 @@ function Articles() {
   const asked = useUncachedQuery(staffArticles, { ...params, page: params.page || '1' });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Articles</Trans>}
-        lead={<Trans>What readers find under News and Reviews.</Trans>}
+        help={<Trans>What readers find under News and Reviews.</Trans>}
         aside={
           <ButtonLink variant="main" icon="plus" to="/staff/articles/new">
             <Trans>New article</Trans>

@@ -11,8 +11,8 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { SaveProblem } from '../save-problem.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { readText } from '#shown/read-value.ts';
 
 /** A draft begins with its title; all else is written in the editor. */
@@ -33,12 +33,17 @@ export function NewArticle() {
   };
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>New article</Trans>}
-        lead={
-          <Link to="/staff/articles">
-            <Trans>All articles</Trans>
-          </Link>
+        help={
+          <>
+            <Trans>
+              Begin with the title; text and pictures come next. Nobody sees it before you publish it.
+            </Trans>{' '}
+            <Link to="/staff/articles">
+              <Trans>All articles</Trans>
+            </Link>
+          </>
         }
       />
       <Form form={form} busy={busy} onSubmit={begin}>
@@ -58,9 +63,6 @@ export function NewArticle() {
             <Trans>Begin the draft</Trans>
           </Button>
         </div>
-        <p className="small muted">
-          <Trans>Nobody sees it before you publish it.</Trans>
-        </p>
       </Form>
     </>
   );

@@ -4,12 +4,12 @@ import { auditLog, auditTable } from '#contract/staff-audit.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ResultRows } from '../result-rows.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { useListAddress } from '../list-address.ts';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { NotRenewed } from '../when-loaded.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -33,9 +33,9 @@ function Audit() {
   const found = i18n.number(data.count);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Audit log</Trans>}
-        lead={
+        help={
           <>
             <Trans>What staff did, when and to what. Nothing here can be changed or taken out.</Trans>{' '}
             {data.count === 1 ? <Trans>1 entry</Trans> : <Trans>{found} entries</Trans>}

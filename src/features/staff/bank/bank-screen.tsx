@@ -5,8 +5,8 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { PendingBox } from './pending-box.tsx';
@@ -24,9 +24,9 @@ function Bank({ hasSecondStep }: { hasSecondStep: boolean }) {
   const asked = useUncachedQuery(staffBank, {});
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Bank account</Trans>}
-        lead={<Trans>One of you proposes a change, another confirms it, and a day later it counts.</Trans>}
+        help={<Trans>One of you proposes a change, another confirms it, and a day later it counts.</Trans>}
       />
       <WhenLoaded asked={asked} level={2}>
         {(bank) => <Accounts bank={bank} hasSecondStep={hasSecondStep} onChanged={asked.refresh} />}

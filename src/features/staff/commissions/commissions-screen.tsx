@@ -6,10 +6,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import work from '../work.module.css';
 import { useCommissionWords } from './commission-words.ts';
 import { CommissionsTable } from './commissions-table.tsx';
@@ -31,9 +31,9 @@ function Commissions() {
   const asked = useUncachedQuery(staffCommissions, { ...params, page: params.page || '1' });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Commissions</Trans>}
-        lead={
+        help={
           <>
             <Trans>All that supporters earned, lost again and were paid, row by row.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# entry" other="# entries" />}

@@ -9,10 +9,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useCommissionWords } from './commission-words.ts';
 import { OnHoldNote } from './payout-on-hold.tsx';
@@ -49,9 +49,9 @@ function Run({ run, id, who, onChanged }: RunProps) {
   const words = useCommissionWords();
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Payouts of {words.month(run.month)}</Trans>}
-        lead={
+        help={
           <>
             <Trans>Transfer each sum, then mark it as paid: only then is it off what the shop owes.</Trans>{' '}
             <Link to="/staff/payouts">

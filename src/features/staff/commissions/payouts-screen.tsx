@@ -8,11 +8,11 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { At } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useCommissionWords } from './commission-words.ts';
 import { RunBox } from './run-box.tsx';
 
@@ -36,9 +36,9 @@ function Payouts({ hasSecondStep }: { hasSecondStep: boolean }) {
   const asked = useUncachedQuery(payoutRuns, { page: params.page || '1' });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Payouts</Trans>}
-        lead={
+        help={
           <Trans>
             Pay supporters what they earned, a month at a time. From $25.00 on a supporter is paid; less is
             carried over to the next month.

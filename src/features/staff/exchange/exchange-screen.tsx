@@ -16,10 +16,11 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { Columns, PageHead } from '#ui/page.tsx';
+import { Columns } from '#ui/page.tsx';
 import { dayAfter } from '../day.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { DayText, useDates } from '../dates.tsx';
@@ -35,9 +36,9 @@ function Rates() {
   const page = new URLSearchParams(search).get('page') ?? '1';
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Exchange rates</Trans>}
-        lead={<Trans>Kwacha for one US dollar. A rate of a day stays as it is for good.</Trans>}
+        help={<Trans>Kwacha for one US dollar. A rate of a day stays as it is for good.</Trans>}
       />
       <Listed key={page} page={page} />
     </>

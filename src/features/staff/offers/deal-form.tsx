@@ -4,10 +4,10 @@ import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { RemoveQuestion } from '../remove-question.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { SaveProblem } from '../save-problem.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
 import { DEAL_FIELDS, dealFields, type DealFields, NEW_DEAL, sentDeal } from './deal-fields.ts';
@@ -25,9 +25,9 @@ interface DealFormProps {
 export function DealForm({ deal, back, onDone }: DealFormProps) {
   return (
     <>
-      <PageHead
+      <StaffHead
         title={deal ? (deal.shown_title ?? `#${deal.id}`) : <Trans>Add a deal</Trans>}
-        lead={<Trans>A deal about a listing shows its picture and the price that a buyer pays.</Trans>}
+        help={<Trans>A deal about a listing shows its picture and the price that a buyer pays.</Trans>}
         aside={
           <ButtonLink to={back}>
             <Trans>All offers</Trans>

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { staffDeals } from '#contract/staff-offers.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { DealForm } from './deal-form.tsx';
 import { DealsTable } from './deals-table.tsx';
@@ -35,9 +35,9 @@ function Offers() {
         if (deal || open === 'new') return <DealForm key={open} deal={deal} back={HERE} onDone={back} />;
         return (
           <>
-            <PageHead
+            <StaffHead
               title={<Trans>Offers</Trans>}
-              lead={
+              help={
                 <Trans>
                   What is saved here shows on the pages at once, from its first day until its last.
                 </Trans>

@@ -15,9 +15,9 @@ import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { isUnheard } from '../unanswered-note.tsx';
 import work from '../work.module.css';
 import { CodeSeen } from './code-seen.tsx';
@@ -72,9 +72,9 @@ function Entering() {
   }
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Order code</Trans>}
-        lead={
+        help={
           <Trans>
             An order that came by SMS or WhatsApp. It counts once, whoever enters it and however often.
           </Trans>

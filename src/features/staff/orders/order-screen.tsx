@@ -9,9 +9,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Note } from '#ui/note.tsx';
-import { Columns, PageHead } from '#ui/page.tsx';
+import { Columns } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { orderFactsOf } from './order-facts.ts';
 import { ACT_WORDS, STEP_ACTS, STEP_WORDS } from './order-words.ts';
 import { OrderActs } from './components/acts.tsx';
@@ -87,9 +88,9 @@ function Order({ number }: { number: string }) {
           { label: number },
         ]}
       />
-      <PageHead
+      <StaffHead
         title={<Trans>Order {number}</Trans>}
-        lead={
+        help={
           <>
             <Trans>Placed {placed}</Trans>.{' '}
             <Trans>The buyer sees each step here and gets an email about it.</Trans>

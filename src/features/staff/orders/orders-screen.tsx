@@ -5,13 +5,13 @@ import { staffOrders, staffOrdersCsv } from '#contract/staff-orders.ts';
 import { pageCount } from '#domain/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ResultRows } from '../result-rows.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { NotRenewed } from '../when-loaded.tsx';
 import { ALL_ORDERS } from './list-params.ts';
 import { OrderFilters } from './components/order-filters.tsx';
@@ -40,9 +40,9 @@ function Orders() {
   const found = i18n.number(count);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Orders</Trans>}
-        lead={
+        help={
           <>
             <Trans>
               Every order and what it waits for. Press one to record a payment, ship it or cancel it.

@@ -7,8 +7,9 @@ import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
-import { Columns, PageHead } from '#ui/page.tsx';
+import { Columns } from '#ui/page.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { RequestMoment } from './components/requests-table.tsx';
 import { QuoteForm } from './components/quote-form.tsx';
@@ -52,9 +53,9 @@ function Whole({
   const active = quotes.find(({ status }) => status === 'active');
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Basket {basket.id}</Trans>}
-        lead={
+        help={
           <>
             {[customer.name, customer.email].filter(Boolean).join(', ')}.{' '}
             <Trans>Enter what shipping costs: the buyer gets an email and can order at that price.</Trans>

@@ -8,7 +8,6 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { PagedList } from '../paged-list.tsx';
@@ -16,6 +15,7 @@ import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import styles from '../work.module.css';
 import { RequestsTable } from './components/requests-table.tsx';
 import { REQUEST_TABS } from './quote-words.ts';
@@ -45,9 +45,9 @@ function Inbox() {
   ];
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Shipping quotes</Trans>}
-        lead={<Trans>Buyers were told: within 20 minutes, up to an hour in UK business hours.</Trans>}
+        help={<Trans>Buyers were told: within 20 minutes, up to an hour in UK business hours.</Trans>}
         aside={
           <div className="row row-wrap">
             <CsvButton

@@ -8,10 +8,10 @@ import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { RateDialog } from './components/rate-dialog.tsx';
@@ -38,9 +38,9 @@ function Rates() {
   };
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Shipping rates</Trans>}
-        lead={<Trans>In US dollars a unit. A published rate opens checkout, an estimate never does.</Trans>}
+        help={<Trans>In US dollars a unit. A published rate opens checkout, an estimate never does.</Trans>}
         aside={
           <CsvButton path={ratesTable.path} params={{ port, on }} name="rates">
             <Trans>All rows as CSV</Trans>

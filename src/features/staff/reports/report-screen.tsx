@@ -7,9 +7,9 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { useNoted } from '../use-noted.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -56,9 +56,9 @@ function Decided({ first }: { first: StaffReport }) {
     hidden ? `${words.states[status]}, ${t`hidden`}` : words.states[status];
   return (
     <>
-      <PageHead
+      <StaffHead
         title={words.reasons[report.reason]}
-        lead={
+        help={
           <>
             <Trans>Read what was reported, look at the listing, then judge it.</Trans>{' '}
             <Link to="/staff/reports">

@@ -13,7 +13,6 @@ import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
@@ -22,6 +21,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useReportWords } from './report-words.ts';
 import { ReportMark } from './status-mark.tsx';
 import { At } from '../dates.tsx';
@@ -49,9 +49,9 @@ function Reports() {
   useFresh(asked);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Reports</Trans>}
-        lead={
+        help={
           <>
             <Trans>What people reported about listings and sellers. Look at each and judge it.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# report" other="# reports" />}

@@ -11,10 +11,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextArea } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { useLatest } from '../latest.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { useNoted } from '../use-noted.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -81,12 +81,15 @@ function Answered({ first, staff, me }: AnsweredProps) {
   const due = moment(request.due_at);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={words.kinds[request.kind]}
-        lead={
-          <Link to="/staff/requests">
-            <Trans>All requests</Trans>
-          </Link>
+        help={
+          <>
+            <Trans>Your answer goes to whoever asked by email; who left no address is called.</Trans>{' '}
+            <Link to="/staff/requests">
+              <Trans>All requests</Trans>
+            </Link>
+          </>
         }
         beside={
           <span className="muted">

@@ -13,7 +13,6 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
@@ -22,6 +21,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { RequestMark } from './request-mark.tsx';
 import { useRequestWords } from './request-words.ts';
 import { At } from '../dates.tsx';
@@ -49,14 +49,17 @@ function Requests() {
   const overdue = i18n.number(asked.data?.overdue ?? 0);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Requests</Trans>}
-        lead={
-          asked.data && (
-            <Trans>
-              {waiting} wait for an answer, {overdue} longer than the 12 hours promised
-            </Trans>
-          )
+        help={
+          <>
+            <Trans>What people asked by a form. Press one to read and answer it.</Trans>{' '}
+            {asked.data && (
+              <Trans>
+                {waiting} wait for an answer, {overdue} longer than the 12 hours promised
+              </Trans>
+            )}
+          </>
         }
         aside={
           <CsvButton

@@ -9,10 +9,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { dayAfter } from '../day.ts';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from '../work.module.css';
 import { RuleForm } from './components/rule-form.tsx';
@@ -81,9 +81,9 @@ function Rules() {
         const checks = results.filter((one) => one.check_due).length;
         return (
           <>
-            <PageHead
+            <StaffHead
               title={<Trans>Import rules</Trans>}
-              lead={<Trans>Always shown as an estimate, with source and dates beside it.</Trans>}
+              help={<Trans>Always shown as an estimate, with source and dates beside it.</Trans>}
               aside={
                 <div className="row row-wrap">
                   <CsvButton path={importRulesTable.path} params={{ country, due }} name="import-rules">

@@ -5,11 +5,11 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ResultRows } from '../result-rows.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 
 /** '' stands for what is not chosen. */
@@ -38,9 +38,9 @@ function SearchWords() {
     <WhenLoaded asked={asked}>
       {(data) => (
         <>
-          <PageHead
+          <StaffHead
             title={<Trans>Search words</Trans>}
-            lead={
+            help={
               <Trans>
                 What people looked for who agreed to be counted, without who it was. A word that fewer than{' '}
                 {data.least} searches had is not told.

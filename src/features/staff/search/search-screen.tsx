@@ -8,9 +8,9 @@ import { Box } from '#ui/box.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { LinkList } from '#ui/link-list.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ResultRows } from '../result-rows.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { useFoundGroups } from './found-groups.ts';
 import styles from './search-screen.module.css';
@@ -24,7 +24,17 @@ export function StaffSearchScreen() {
     <StaffFrame title={t`Search`}>
       {() => (
         <>
-          <PageHead title={<Trans>Search</Trans>} lead={<Lead words={words} />} />
+          <StaffHead
+            title={<Trans>Search</Trans>}
+            help={
+              <>
+                <Trans>
+                  Looks through orders, quotes, requests, stock, reports, vouchers and supporters.
+                </Trans>
+                {words !== '' && ` “${words}”`}
+              </>
+            }
+          />
           {words.length < FEWEST_LETTERS ? <TooShort /> : <SearchResults words={words} />}
         </>
       )}
@@ -94,14 +104,5 @@ function Groups({ found, words }: { found: StaffFound; words: string }): ReactNo
         </Box>
       ))}
     </div>
-  );
-}
-
-function Lead({ words }: { words: string }) {
-  return (
-    <>
-      <Trans>Looks through orders, quotes, requests, stock, reports, vouchers and supporters.</Trans>
-      {words !== '' && ` “${words}”`}
-    </>
   );
 }

@@ -12,11 +12,11 @@ import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { Specs } from '#ui/specs.tsx';
 import { currentIn } from '../current-version.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
@@ -74,9 +74,9 @@ function Decided({ first }: { first: StaffSeller }) {
   };
   return (
     <>
-      <PageHead
+      <StaffHead
         title={seller.name || seller.email}
-        lead={
+        help={
           <>
             <Trans>Decide whether they may sell. They are told by email, with your reason.</Trans>{' '}
             <Link to={`/staff/users/${seller.id}`}>

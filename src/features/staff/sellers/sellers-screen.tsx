@@ -5,13 +5,13 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { SellerMark } from './seller-mark.tsx';
 import { useSellerWords } from './seller-words.ts';
 
@@ -36,9 +36,9 @@ function Sellers() {
   useFresh(asked);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Sellers</Trans>}
-        lead={
+        help={
           <>
             <Trans>Who asks to sell here, and what was decided. Who has waited longest comes first.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# application" other="# applications" />}

@@ -7,12 +7,12 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { AgainFields } from '#shown/reauthentication-fields.tsx';
 import { useAgain } from '../commissions/use-reauthentication.ts';
 import { useDates } from '../dates.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useEdited } from '../use-edited.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { ContactInput } from './contact-input.tsx';
@@ -32,9 +32,9 @@ function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
   const asked = useUncachedQuery(staffContacts, {});
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Contact details</Trans>}
-        lead={
+        help={
           <>
             <Trans>
               What pages and emails say of how the shop is reached. A change shows on pages at once, on phones

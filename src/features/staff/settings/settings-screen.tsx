@@ -8,10 +8,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useEdited } from '../use-edited.ts';
 import { OrderLimitsPart } from './order-limits.tsx';
 
@@ -26,9 +26,9 @@ function Settings() {
   const { data, problem, refresh } = useUncachedQuery(staffSettings, {});
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Settings</Trans>}
-        lead={<Trans>What is saved here shows on every page at once.</Trans>}
+        help={<Trans>What is saved here shows on every page at once.</Trans>}
       />
       {data && <Edited first={data} />}
       {!data && problem && <NotNow level={2} problem={problem} onRetry={refresh} />}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { staffStatus } from '#contract/staff-status.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
-import { PageHead } from '#ui/page.tsx';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { Budget } from './budget.tsx';
 import { Queues } from './queues.tsx';
@@ -21,9 +21,9 @@ function Status() {
   useFresh(asked);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Servers</Trans>}
-        lead={
+        help={
           <Trans>
             Whether the shop runs well. Nothing is set here: show a red line to whoever runs the servers.
           </Trans>

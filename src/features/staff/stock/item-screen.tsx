@@ -7,10 +7,10 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { DraftNote } from '../draft-note.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { StaleNote } from '../stale-note.tsx';
 import { useStoredEdit } from '../use-stored-edit.ts';
 import { WhenLoaded } from '../when-loaded.tsx';
@@ -65,9 +65,9 @@ function Edited({ first, onStale }: { first: StaffListing; onStale: () => void }
   const since = moment(listing.updated_at);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={texts.pTitle || t`No title`}
-        lead={
+        help={
           <>
             <Trans>What you save shows in the shop at once, if the listing is live.</Trans>{' '}
             <Link to="/staff/stock">

@@ -15,9 +15,9 @@ import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import styles from './stock.module.css';
 
@@ -69,9 +69,9 @@ function NewItem() {
   const required = t`Field required`;
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>New listing</Trans>}
-        lead={
+        help={
           <>
             <Trans>A draft until you publish it: nobody else sees it before.</Trans>{' '}
             <Link to="/staff/stock">

@@ -15,7 +15,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
@@ -23,6 +22,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { StateMark } from './components/state-mark.tsx';
 import styles from './stock.module.css';
 import { DayText } from '../dates.tsx';
@@ -48,9 +48,9 @@ function Stock() {
   };
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Stock</Trans>}
-        lead={
+        help={
           <>
             <Trans>What the shop itself sells. Sellers’ listings are theirs.</Trans>{' '}
             {asked.data && (

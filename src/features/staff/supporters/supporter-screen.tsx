@@ -4,12 +4,12 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ResultRows } from '../result-rows.tsx';
 import { AdjustForm } from '../commissions/adjust-form.tsx';
 import { CommissionsTable } from '../commissions/commissions-table.tsx';
 import { TotalsLine } from '../commissions/totals-line.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { PositionForm } from './position-form.tsx';
 import { SupporterFacts } from './supporter-facts.tsx';
@@ -74,9 +74,9 @@ function SupporterLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boo
 function Head({ supporter }: { supporter: StaffSupporterDetail }) {
   const words = useSupporterWords();
   return (
-    <PageHead
+    <StaffHead
       title={words.who(supporter)}
-      lead={
+      help={
         <>
           <Trans>What they sold, what they are owed, and what there is to decide.</Trans>{' '}
           <Link to={`/staff/users/${supporter.id}`}>

@@ -13,13 +13,13 @@ import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { positionText, useSupporterWords } from './supporter-words.ts';
 import styles from './supporters.module.css';
 
@@ -39,9 +39,9 @@ function Supporters() {
   const isSearch = params.q !== '' || params.position !== '' || params.flagged !== '';
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Supporters</Trans>}
-        lead={
+        help={
           <>
             <Trans>Who promotes the shop, what came of it, and who is worth a look.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# supporter" other="# supporters" />}

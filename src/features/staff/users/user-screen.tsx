@@ -5,9 +5,9 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { useDates } from '../dates.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -43,9 +43,9 @@ function Shown({ user, hasSecondStep, onChanged }: ShownProps) {
   const [done, setDone] = useState<string | null>(null);
   return (
     <>
-      <PageHead
+      <StaffHead
         title={user.name || user.email}
-        lead={
+        help={
           <>
             <Trans>
               What this account is, and what you can do for it. The person gets an email about each action.

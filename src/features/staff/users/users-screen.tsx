@@ -5,13 +5,13 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { At, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { UserMark } from './user-mark.tsx';
 import { useUserWords } from './user-words.ts';
 
@@ -31,9 +31,9 @@ function Users() {
   const asked = useUncachedQuery(staffUsers, { ...params, page: params.page || '1' });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Users</Trans>}
-        lead={
+        help={
           <>
             <Trans>Find somebody, see what they may do, lock an account or open it again.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# account" other="# accounts" />}

@@ -15,10 +15,10 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { SaveProblem } from '../save-problem.tsx';
 import { useAdded } from '../use-added.ts';
 import { useEdited } from '../use-edited.ts';
@@ -82,9 +82,9 @@ function NewVoucher({ owner }: { owner: StaffSupporterDetail | null }) {
   });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={owner ? <Trans>Discount of a supporter's code</Trans> : <Trans>New voucher</Trans>}
-        lead={
+        help={
           <>
             {owner ? (
               <Trans>
@@ -150,10 +150,14 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
   const { latest } = edited;
   return (
     <>
-      <PageHead
+      <StaffHead
         title={latest.code}
-        lead={
+        help={
           <>
+            <Trans>
+              What this code takes off, until when, and the orders that had it. A change counts for orders
+              from now on.
+            </Trans>{' '}
             {back}{' '}
             {latest.supporter !== null && (
               <Link to={`/staff/supporters/${latest.supporter}`}>

@@ -14,7 +14,6 @@ import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
@@ -22,6 +21,7 @@ import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { SortedTable } from '../sorted-table.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
+import { StaffHead } from '../staff-head.tsx';
 import { useVoucherFieldWords } from './field-words.ts';
 import styles from './vouchers.module.css';
 import { DayText } from '../dates.tsx';
@@ -44,9 +44,9 @@ function Vouchers() {
   const asked = useUncachedQuery(staffVouchers, { ...params, page: params.page || '1' });
   return (
     <>
-      <PageHead
+      <StaffHead
         title={<Trans>Vouchers</Trans>}
-        lead={<Trans>Codes that take something off an order. One that was used can only be ended.</Trans>}
+        help={<Trans>Codes that take something off an order. One that was used can only be ended.</Trans>}
         aside={
           <div className="row row-wrap">
             <CsvButton path={vouchersTable.path} params={params} name="vouchers">

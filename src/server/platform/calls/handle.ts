@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Language } from '#domain/languages.ts';
 import type { Conflict } from '#contract/conflict.ts';
 import type { Call, Command, Query, Role } from '#contract/declare.ts';
 import type { Change } from '#contract/sync.ts';
@@ -22,7 +23,7 @@ export interface User {
   isStaff: boolean;
   /** Tells whether the account signs in with a second step. */
   hasSecondStep: boolean;
-  language: 'en' | 'sw' | 'pt';
+  language: Language;
 }
 
 type UserOf<R extends Role> = R extends 'public' ? User | null : User;

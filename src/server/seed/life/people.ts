@@ -1,4 +1,5 @@
 import type { User } from '#server/platform/calls/handle.ts';
+import type { Language } from '#domain/languages.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whoever does something in the demo, with what they write into the consignee form. */
@@ -13,7 +14,7 @@ export interface DemoPerson {
   street: string;
   town: string;
   state: string;
-  language?: 'en' | 'sw' | 'pt';
+  language?: Language;
 }
 
 const person = (
@@ -21,7 +22,7 @@ const person = (
   title: DemoPerson['title'],
   [country, port]: readonly [string, string],
   [street, town, state]: readonly [string, string, string],
-  more: { phone: string; language?: 'sw' | 'pt' },
+  more: { phone: string; language?: Exclude<Language, 'en'> },
 ): DemoPerson => {
   const [first = '', last = ''] = name.split(' ');
   return { first, last, title, country, port, street, town, state, ...more };

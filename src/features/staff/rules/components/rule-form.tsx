@@ -9,9 +9,9 @@ import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { PageHead } from '#ui/page.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { RemoveQuestion } from '../../remove-question.tsx';
+import { StaffHead } from '../../staff-head.tsx';
 import { useAdded } from '../../use-added.ts';
 import { useEdited } from '../../use-edited.ts';
 import styles from '../../work.module.css';
@@ -36,9 +36,14 @@ export function RuleForm({ rule, country, today, back, onDone }: RuleFormProps) 
   const { t } = useLingui();
   return (
     <>
-      <PageHead
+      <StaffHead
         title={rule ? <Trans>Change a rule</Trans> : <Trans>Add a rule</Trans>}
-        lead={<Trans>Without a page that says so there is no rule.</Trans>}
+        help={
+          <Trans>
+            Buyers see the figure as an estimate, with this source. Without a page that says so there is no
+            rule.
+          </Trans>
+        }
         aside={
           <ButtonLink to={back}>
             <Trans>All rules</Trans>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '#domain/languages.ts';
 import type { Time, TimeOrNull } from './columns.ts';
 
 export interface IdentityTables {
@@ -23,7 +24,7 @@ export interface Users {
   country: string | null;
   postcode: string | null;
   phone: string | null;
-  language: 'en' | 'sw' | 'pt';
+  language: Language;
   is_active: boolean;
   is_staff: boolean;
   /** +1 with every settled command of this user: the X-User-Version of reads (sync 6). */
