@@ -26,7 +26,7 @@ interface HeadListing {
   images: readonly { remote_image: string; picture: Picture | null }[];
 }
 
-/** Of a vehicle, what its shipping goes by. */
+/** Facts of a vehicle that its shipping goes by. */
 type Shipped = Parameters<typeof rateClass>[0];
 
 /** The preview of one listing, known by the address of its own class: reference, what a vehicle costs landed, whole sentences. */

@@ -79,7 +79,7 @@ export type StaffSupporter = v.InferOutput<typeof StaffSupporter>;
 export const StaffSupporterDetail = v.object({
   ...StaffSupporter.entries,
   phone: v.nullable(v.string()),
-  /** What their code takes off, with the voucher that says so; null: nothing. */
+  /** Discount of their code, with the voucher that says so; null: nothing. */
   discount: v.nullable(v.object({ ...CodeDiscount.entries, voucher: Id })),
   marks: v.array(FlagMark),
   /** Newest first, the first hundred. */

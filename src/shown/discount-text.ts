@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CodeDiscount } from '#contract/supporter.ts';
 import { amountText } from './amount.tsx';
 
-/** What a supporter's code takes off, in a few words: "5%", "$200.00". */
+/** Discount of a supporter's code in a few words: "5%", "$200.00". */
 export function useDiscountText(): (discount: Pick<CodeDiscount, 'kind' | 'value' | 'currency'>) => string {
   const { i18n } = useLingui();
   return ({ kind, value, currency }) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/uploads.ts';
@@ -308,8 +309,27 @@ test('all of it is live, right and once, and each photo is the one that was made
   await other.goto(`${shop.url}/details/${own[1]?.prod_id}`);
   await other.getByRole('heading', { level: 1, name: YARIS }).waitFor();
   await other.getByText('K185,000').first().waitFor();
+  await picturesShown(other, ofVehicle);
+  await other.getByText('61,000\u00a0mi', { exact: true }).first().waitFor();
+  await other.getByText('2014', { exact: true }).first().waitFor();
+  await other.getByText('Lusaka', { exact: true }).first().waitFor();
   await other.goto(`${shop.url}/details/${own[0]?.prod_id}/parts`);
   await other.getByRole('heading', { level: 1, name: PADS }).waitFor();
   await other.getByText('K1,450').first().waitFor();
+  await picturesShown(other, ofPart);
+  await other.getByText('Lusaka', { exact: true }).first().waitFor();
   await other.getByText('04465-0D070', { exact: true }).first().waitFor();
 }, 600_000);
+
+/** All pictures of a public page have come, in this order, each from the address that names its file. */
+async function picturesShown(on: Page, hashes: readonly (string | undefined)[]): Promise<void> {
+  const small = on.getByRole('button', { name: /, picture \d of 4$/ }).locator('img');
+  const shown = () =>
+    small.evaluateAll((images) =>
+      images.map((image) => [
+        /\/media\/i\/([^/]+)\//.exec((image as HTMLImageElement).currentSrc)?.[1],
+        (image as HTMLImageElement).naturalWidth > 0,
+      ]),
+    );
+  await expect.poll(shown).toEqual(hashes.map((hash) => [hash, true]));
+}

@@ -11,7 +11,7 @@ afterAll(() => pool.close());
 const SEEDS_EACH = 30;
 /** Acts of staff and buyer about shipping without a rate, and about money that was paid. */
 const PAPERS = ['ask-quote', 'quote-set', 'order at a quote', 'slip', 'slip taken'];
-/** What staff decide between two phones of one seller, in a tenth of the seeds at most. */
+/** Decisions of staff between two phones of one seller, in a tenth of the seeds at most. */
 const STAFF = ['staff reject', 'staff approve', 'staff hide', 'refused since staff stopped its seller'];
 const SEEDS_OF_STAFF = 6;
 

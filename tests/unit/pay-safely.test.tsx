@@ -37,6 +37,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'account/components/order-status.tsx': 'the name of a state, one press before the order',
   'app/shop-footer.tsx': 'the way to How to pay',
   'catalogue/components/protected-box.tsx': 'is the warning, before anything is ordered',
+  'basket/components/referral-note.tsx': 'a lower price, before anything is ordered',
   'catalogue/home-screen.tsx': 'says itself by what to pay',
   'content/components/promo-cards.tsx': 'says itself by what to pay',
   'content/deals-screen.tsx': 'what a price means',

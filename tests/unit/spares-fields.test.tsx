@@ -42,7 +42,7 @@ async function drawn(path: string[], more: { title?: string; isTried?: boolean }
 }
 const labelsIn = (html: string): string[] =>
   [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label = '']) => label.replaceAll(/<[^>]+>/g, ''));
-/** What is wrong, with the field that says so. */
+/** Errors, each with the field that says so. */
 const errorsIn = (html: string): string[] =>
   [...html.matchAll(/<(?:select|input)[^>]*>/g)].flatMap(([field]) =>
     field.includes('aria-invalid="true"') ? (/name="([^"]+)"/.exec(field)?.slice(1) ?? []) : [],

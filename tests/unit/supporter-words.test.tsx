@@ -78,9 +78,9 @@ describe('an order that a code was used on', () => {
     [{}, 'PENDING', '50'],
     [{ commission_receipt: '' as const }, 'PENDING', 'Pending'],
     [{ is_agent_paid: true }, 'PAID', '50'],
-    [{ status: 'Canceled', commission_receipt: '' as const }, 'TAKEN BACK', 'None'],
+    [{ status: 'Canceled', commission_receipt: '' as const }, 'REVERSED', 'None'],
     // It was paid, and then taken back: no more is said of the payment.
-    [{ status: 'Canceled', is_agent_paid: true, commission_receipt: '' as const }, 'TAKEN BACK', 'None'],
+    [{ status: 'Canceled', is_agent_paid: true, commission_receipt: '' as const }, 'REVERSED', 'None'],
   ])('with %j is shown as %s with points: %s', async (change, payment, points) => {
     const text = textOf(await drawn(<OrderCards orders={[{ ...usage, ...change }]} date={() => 'a day'} />));
     expect(text).toMatch(new RegExp(`Commission payment: ${payment} .*Points: ${points} $`));

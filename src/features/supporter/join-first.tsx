@@ -11,7 +11,7 @@ interface JoinFirstProps {
   title: string;
   /** Address where one becomes a supporter. */
   join: string;
-  /** Where an application to join lies on this phone; null: they have not applied. */
+  /** State of an application to join that lies on this phone; null: they have not applied. */
   application: 'waits' | 'refused' | null;
 }
 

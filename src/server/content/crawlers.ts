@@ -70,7 +70,7 @@ interface CrawlersDeps {
   mostListings?: number;
 }
 
-/** What is kept until its time is over. */
+/** Site map that is kept until its time is over. */
 interface Kept {
   until: number;
   map: Promise<SiteMap>;
@@ -145,7 +145,7 @@ export function registerCrawlers(
     return listings.map(({ id, product_class_id }) => printListing(id, product_class_id, null));
   }
 
-  /** What is kept for an hour: once for all who ask at the same time. */
+  /** Site map of this hour, made once for all who ask at the same time. */
   function kept() {
     const now = clock.now().getTime();
     if (cached && cached.until > now) return cached;

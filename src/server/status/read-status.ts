@@ -9,7 +9,7 @@ import { waitingIn } from './waiting.ts';
 
 /** Without a sign of life for so long a process is called silent: it gives four in that time. */
 const SILENT_MS = 2 * 60_000;
-/** What is silent for a day has been replaced by another. */
+/** A process that is silent for a day has been replaced by another. */
 const FORGOTTEN_MS = DAY_MS;
 const DAYS_SHOWN = 14;
 
@@ -51,7 +51,7 @@ async function daysServed(db: Db, now: Date): Promise<ServedDay[]> {
   return [...days.values()];
 }
 
-/** What only who owns the cluster may see is left out, not asked for in vain. */
+/** Size of the database and its standbys; those only as far as the server's role may see them. */
 async function database(db: Db): Promise<StaffStatus['database']> {
   const { rows: sizes } = await sql<{
     bytes: number;

@@ -6,7 +6,7 @@ import { type LineSpeed, SlowLine } from '../../load/slow-line.ts';
 /** Detour that happens to matching requests on the way. */
 export interface Detour {
   path: RegExp;
-  /** Of those only such with these heads. */
+  /** Only requests with these heads. */
   heads?: (headers: IncomingMessage['headers']) => boolean;
   /** Held back this long, ms. */
   delayMs?: number;

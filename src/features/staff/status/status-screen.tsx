@@ -10,7 +10,7 @@ import { Queues } from './queues.tsx';
 import { Servers } from './servers.tsx';
 import { Stores } from './stores.tsx';
 
-/** How the servers are: what is wrong comes first, what waits for a job, and how often the shop failed somebody. */
+/** State of the servers: what is wrong comes first, what waits for a job, and how often the shop failed somebody. */
 export function StatusScreen() {
   const { t } = useLingui();
   return <StaffFrame title={t`Servers`}>{() => <Status />}</StaffFrame>;

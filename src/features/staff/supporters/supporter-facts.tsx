@@ -55,7 +55,7 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
   );
 }
 
-/** What the code takes off for buyers, with the way to set it. */
+/** Discount that the code gives buyers, with the way to set it. */
 function CodeDiscount({
   supporter: { id, discount, has_left: hasLeft },
 }: {

@@ -49,7 +49,7 @@ export function CodeDetails({ known, date }: CodeDetailsProps) {
   );
 }
 
-/** What the shop has set for the code: on which goods, from what sum, and until when. */
+/** Discount that the shop has set for the code: on which goods, from what sum, and until when. */
 function Discount({ discount, date }: { discount: CodeDiscount; date: CodeDetailsProps['date'] }) {
   const { t } = useLingui();
   const amount = useDiscountText()(discount);

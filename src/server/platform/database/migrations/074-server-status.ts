@@ -1,5 +1,5 @@
 /**
- * What staff and operators see of the servers themselves: each process that runs with its last sign of life, and by hour
+ * Tables by which staff and operators see the servers themselves: each process that runs with its last sign of life, and by hour
  * how many requests were served, failed, or were asked to come again. One row an hour for all servers together.
  */
 export const SERVER_STATUS = `
