@@ -69,7 +69,7 @@ test('somebody new is signed in, led to the account, and their token is nowhere 
   expect([...records, ...answers].filter((text) => text.includes('ya29.'))).toEqual([]);
   expect(records.filter((text) => text.includes('google-state'))).toEqual([]);
   // A read that the change of pages cut off counts as a lost connection until the next one comes through.
-  await expect.poll(() => plainStorage(page)).toEqual({ local: [], session: [], cookies: '' });
+  await expect.poll(() => plainStorage(page)).toEqual({ local: [], session: [], cookies: 'in=1' });
   expect(shop.line.requests.filter(({ path }) => path.includes('ya29.'))).toEqual([]);
   for (let back = 0; back < 3; back++) {
     await page.goBack().catch(() => null);
@@ -277,7 +277,7 @@ test('the account’s language comes along, and the page’s goes into a new acc
   await throughGoogle(newcomerOfGoogle, 'Endelea kwa Google');
   await page.waitForURL(`${shop.url}/profile`);
   await says(newcomerOfGoogle.email);
-  expect((await plainStorage(page)).cookies).toBe('lang=sw');
+  expect((await plainStorage(page)).cookies).toBe('lang=sw; in=1');
 });
 
 test('without a network the button waits and says why; on the way back, trying again is a tap', async () => {

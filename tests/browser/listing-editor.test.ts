@@ -88,7 +88,7 @@ test('a draft says what it lacks, is filled and goes live', async () => {
   await press('Save');
   const saving = page.getByRole('dialog', { name: 'Saving' });
   await saving
-    .filter({ hasText: 'Your changes lie on this phone and are on their way. You need not wait.' })
+    .filter({ hasText: 'Your changes are on this phone and on their way. There is no need to wait.' })
     .filter({ has: page.getByRole('button', { name: 'Go on', exact: true }) })
     .waitFor();
   // It goes by itself before long, so nobody has to be quick.

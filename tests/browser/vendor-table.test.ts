@@ -136,7 +136,7 @@ test('one change for the prices of all that are chosen is shown before it is don
   const changing = page.getByRole('button', { name: /^Change (prices|2 prices)$/ });
   await expect.poll(() => changing.isDisabled()).toBe(true);
   await page.getByLabel('Choose all that are shown').check({ force: true });
-  await page.getByText('3 listings chosen').waitFor();
+  await page.getByText('4 listings chosen').waitFor();
   await page.getByLabel('How', { exact: true }).selectOption({ label: 'Raise by percent' });
   await changing.click();
   await page.getByText('Enter a percentage like 5 or 2.5').waitFor();
@@ -150,7 +150,11 @@ test('one change for the prices of all that are chosen is shown before it is don
   await step('A Yaris').getByText('No price yet. It stays as it is').waitFor();
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
   await page.getByText('2 prices are changed on this phone. Their lines say when they are sent.').waitFor();
-  const raised = ['new: A Yaris, draft, no price', 'new: A whole Yaris, live, 203500.00'];
+  const raised = [
+    'new: A Chaser, draft, no price',
+    'new: A Yaris, draft, no price',
+    'new: A whole Yaris, live, 203500.00',
+  ];
   const mine = `the same: ${COROLLA}, live, 286000.00`;
   await expect.poll(ownListings).toEqual([...raised, mine]);
   await page.getByRole('button', { name: `Copy ${COROLLA}` }).click();

@@ -109,7 +109,7 @@ export async function insertCode(tx: Db, given: NewCode): Promise<number | null>
       starts_at: now,
       ends_at: endsAt,
     })
-    .onConflict((conflict) => conflict.column('folded').where('supporter_id', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.column('folded').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!made) return null;

@@ -58,8 +58,10 @@ export async function basketOfCode(
   // The phone gave the quote up when it added or changed something; otherwise nothing could have been.
   if (changed.length > 0 && quoteState(basket, now) !== 'none') await clearQuote(tx, basket.id, now);
   const voucher = order.voucher === null ? null : foldVoucher(order.voucher);
-  const had = (await voucherOf(tx, basket, now))?.folded ?? null;
-  if (had !== voucher) await holdCode(tx, basket.id, {});
+  const given = await voucherOf(tx, basket, now);
+  const had = given && foldVoucher(given.code);
+  // A supporter's code that takes something off since the phone wrote its order is no voucher that it gave up.
+  if (had !== voucher && (voucher !== null || basket.voucher_id !== null)) await holdCode(tx, basket.id, {});
   const refusal = await setLines(asked, changed);
   if (refusal) return refusal;
   if (voucher !== null && had !== voucher) {

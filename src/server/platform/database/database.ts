@@ -83,10 +83,24 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 }
 
 /**
+ * Tells whether a newer build has brought the tables further than this one knows: it then runs on them as they are, as tables
+ * only gain (docs/operations, rollback). Something unknown in the midst of ours is another program's.
+ */
+async function isBehind(db: Db, ours: readonly string[]): Promise<boolean> {
+  const { rows: there } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!there[0]?.there) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const done = rows.map(({ name }) => name);
+  return done.length > ours.length && ours.every((name, at) => done[at] === name);
+}
+
+/**
  * Brings the tables to the newest version. Several servers may start at once: they wait for each other.
  * @param upTo only so far, for what was made by an older version
  */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
+  if (await isBehind(db, Object.keys(migrations).toSorted())) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()

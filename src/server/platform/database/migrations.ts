@@ -30,39 +30,39 @@ import { STOCK_EDITS } from './migrations/032-stock-edits.ts';
 import { REFUNDS } from './migrations/033-refunds.ts';
 import { PRO_FORMA_FACTS } from './migrations/034-pro-forma-facts.ts';
 import { SELLING } from './migrations/036-selling.ts';
-import { SET_FIGURES } from './migrations/068-set-figures.ts';
-import { SERVER_STATUS } from './migrations/074-server-status.ts';
-import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
-import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
 import { VOIDED_PAYMENTS } from './migrations/037-voided-payments.ts';
 import { LISTING_ENTRIES } from './migrations/038-listing-entries.ts';
 import { OWING_ORDERS } from './migrations/039-owing-orders.ts';
+import { INQUIRIES } from './migrations/040-inquiries.ts';
 import { LISTING_VIEWS } from './migrations/041-listing-views.ts';
 import { REPORTED_INQUIRIES } from './migrations/042-reported-inquiries.ts';
 import { SUPPORTER_PROGRAMME } from './migrations/043-supporter-programme.ts';
+import { PAYOUT_DETAILS } from './migrations/044-payout-details.ts';
 import { PAYOUT_CARE } from './migrations/045-payout-care.ts';
 import { REGIONAL_MODELS } from './migrations/048-regional-models.ts';
+import { ARTICLE_HISTORY } from './migrations/050-article-history.ts';
 import { OFFERS } from './migrations/051-offers.ts';
 import { STAFF_USERS } from './migrations/052-staff-users.ts';
-import { PAYOUT_DETAILS } from './migrations/044-payout-details.ts';
-import { INQUIRIES } from './migrations/040-inquiries.ts';
-import { ARTICLE_HISTORY } from './migrations/050-article-history.ts';
 import { REQUEST_THREADS } from './migrations/053-request-threads.ts';
 import { NOTICES } from './migrations/054-notices.ts';
 import { SPENT_PUZZLES } from './migrations/055-spent-puzzles.ts';
 import { HELD_PRO_FORMAS } from './migrations/056-held-pro-formas.ts';
 import { SHIP_TO } from './migrations/057-ship-to.ts';
 import { PRICE_HISTORY } from './migrations/058-price-history.ts';
-import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
+import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
+import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
 import { FITMENT_FACTS } from './migrations/061-fitment-facts.ts';
+import { FITMENT_PACKED } from './migrations/062-fitment-packed.ts';
 import { WITHDRAWN_DOCUMENTS } from './migrations/063-withdrawn-documents.ts';
 import { PARTS_FOUND_AND_DATED } from './migrations/064-parts-found-and-dated.ts';
 import { LISTING_CHANGES } from './migrations/065-listing-changes.ts';
 import { FACTS_OF_PARTS } from './migrations/066-facts-of-parts.ts';
 import { KEPT_CODES } from './migrations/067-kept-codes.ts';
+import { SET_FIGURES } from './migrations/068-set-figures.ts';
+import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
+import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
 import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
-import { VEHICLE_FACTS } from './migrations/060-vehicle-facts.ts';
-import { GUEST_REPORTS } from './migrations/059-guest-reports.ts';
+import { SERVER_STATUS } from './migrations/072-server-status.ts';
 
 /**
  * Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. There were never
@@ -132,7 +132,7 @@ export const migrations: Record<string, Migration> = {
   '069-accepted-terms': { up: (db) => runAll(db, ACCEPTED_TERMS) },
   '070-codes-of-supporters': { up: (db) => runAll(db, CODES_OF_SUPPORTERS) },
   '071-fewer-changes': { up: (db) => runAll(db, FEWER_CHANGES) },
-  '074-server-status': { up: (db) => runAll(db, SERVER_STATUS) },
+  '072-server-status': { up: (db) => runAll(db, SERVER_STATUS) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { VoucherValues } from './read-voucher.ts';
 import { type CountedVoucher, lockVoucher } from './store.ts';
+
+/**
+ * Text that a voucher behind a supporter's code is told apart by: a buyer types the code, and never this.
+ */
+export const foldedDiscount = (folded: string): string => `${folded}~${randomUUID()}`;
 
 /** Writes what a supporter's code takes off. @param supporterId whose code gives it: what that gave before is off by now */
 export async function insertDiscount(tx: Tx, values: VoucherValues, supporterId: number): Promise<number> {
   const { id } = await tx
     .insertInto('vouchers')
-    .values({ ...values, supporter_id: supporterId })
+    .values({ ...values, folded: foldedDiscount(values.folded), supporter_id: supporterId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

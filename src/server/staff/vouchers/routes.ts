@@ -186,6 +186,7 @@ export const routes: Handler[] = [
       if (supporterId === handling.user.id) return refuseOwn();
       const read = readVoucher(supporterId === null ? given : { ...given, code: before.code }, before, now);
       if ('issues' in read) return refuseForm(read.issues);
+      if (supporterId !== null) read.values.folded = before.folded;
       const changed = differing(audited(before), audited({ ...before, ...read.values }));
       if (changed.length === 0) return reply({ ...(await detailOf(tx, before, now)), changed: false });
       if (before.uses > 0 && changed.some((field) => !ALWAYS.includes(field))) return refuse('voucher_used');

@@ -133,7 +133,7 @@ export async function insertVoucher(tx: Tx, values: VoucherValues): Promise<numb
   const row = await tx
     .insertInto('vouchers')
     .values(values)
-    .onConflict((conflict) => conflict.column('folded').where('supporter_id', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.column('folded').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
