@@ -11,6 +11,7 @@ import { Ending } from './platform/base/shutdown.ts';
 import { standardError, standardOutput } from './platform/base/lines.ts';
 import { createLog, type Log } from './platform/base/log.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { slowStatements } from './status/slow-statements.ts';
 import { demoAccounts } from './seed/seed.ts';
 
 /** Time that running requests may take to finish after a signal (R5). */
@@ -38,7 +39,7 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
     ...(config.slowQueryMs !== null && {
       slow: {
         fromMs: config.slowQueryMs,
-        told: (statement) => log.warn(statement, 'a slow statement'),
+        told: slowStatements(log, clock),
       },
     }),
   });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { StaffStatus } from '#contract/staff-status.ts';
+import { manualClock } from '#server/platform/base/clock.ts';
 import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';
+import { RequestCounts } from '#server/status/request-counts.ts';
+import { slowStatements } from '#server/status/slow-statements.ts';
 import { serverBeside } from './harness/server-beside.ts';
 import { type TestServer, testServer } from './harness/test-server.ts';
 
@@ -157,4 +160,26 @@ test('a connection whose limits were lost on the way is told from one that has t
   const unlimited = openDatabase(shop.serverUrl, { max: 1, statementTimeoutMs: 0 });
   expect([await hasTimeLimits(limited), await hasTimeLimits(unlimited)]).toEqual([true, false]);
   await Promise.all([limited.destroy(), unlimited.destroy()]);
+});
+
+test('of many slow statements in a minute thirty are told, and how many more there were', () => {
+  const clock = manualClock('2025-03-01T09:00:00Z');
+  const lines: unknown[] = [];
+  const tell = slowStatements({ warn: (...line: unknown[]) => lines.push(line) }, clock);
+  for (let i = 0; i < 45; i++) tell({ sql: 'select 1', ms: 900 });
+  expect(lines).toHaveLength(30);
+  clock.advance(60);
+  tell({ sql: 'select 2', ms: 900 });
+  expect(lines.slice(30)).toEqual([
+    [{ more: 15 }, 'slow statements of the last busy minute were not told'],
+    [{ sql: 'select 2', ms: 900 }, 'a slow statement'],
+  ]);
+});
+
+test('a disk that is full is no fault of the shop, and neither is a request to come again', () => {
+  const counts = new RequestCounts();
+  const at = new Date('2025-03-01T09:59:59Z');
+  for (const status of [200, 404, 500, 503, 507]) counts.add(status, at);
+  expect(counts.take()).toEqual([[new Date('2025-03-01T09:00:00Z'), { served: 5, failed: 1, deferred: 2 }]]);
+  expect(counts.take()).toEqual([]);
 });

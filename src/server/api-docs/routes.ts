@@ -27,7 +27,11 @@ export function registerApiDocs(app: FastifyInstance, described: Described): rea
   };
   for (const { path, type } of DOORS)
     app.get(`/api${path.replace(/\/$/, '')}`, async (request, reply) => {
-      made ??= make();
+      // One that failed is made again by who asks next.
+      made ??= make().catch((problem: unknown) => {
+        made = null;
+        throw problem;
+      });
       const page = (await made)[path];
       return page ? send(request, reply.type(type), page) : reply.callNotFound();
     });

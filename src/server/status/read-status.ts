@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { ServedDay, ServerProcess, StaffStatus } from '#contract/staff-status.ts';
@@ -71,7 +72,7 @@ export async function readStatus(db: Db, dataDir: string, now: Date): Promise<St
   const sum = (of: 'served' | 'failed') => days.reduce((total, day) => total + day[of], 0);
   const month = { served: sum('served'), failed: sum('failed') };
   const clock = await db.selectFrom('catalogue_clock').select('version').executeTakeFirst();
-  const { bsize, bavail, blocks } = await statfs(dataDir);
+  const { bsize, bavail, blocks } = await statfs(existsSync(dataDir) ? dataDir : '.');
   return {
     servers: await servers(db, now),
     queues: (await waitingIn(db)).map(({ oldest, ...queue }) => ({

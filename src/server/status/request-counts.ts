@@ -3,7 +3,7 @@ export interface Counted {
   served: number;
   /** Answered with a fault of the server's own: 5xx, but for those asked to come again. */
   failed: number;
-  /** Asked to come again later (503). */
+  /** Asked to come again later (503), or refused because the disk is full (507). */
   deferred: number;
 }
 
@@ -22,7 +22,7 @@ export class RequestCounts {
     const counted = this.#hours.get(hour) ?? { served: 0, failed: 0, deferred: 0 };
     this.#hours.set(hour, counted);
     counted.served++;
-    if (status === 503) counted.deferred++;
+    if (status === 503 || status === 507) counted.deferred++;
     else if (status >= 500) counted.failed++;
   }
 
