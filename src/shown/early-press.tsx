@@ -47,13 +47,13 @@ export function EarlyPress({ id, isKnown, onAnswer, onWaits }: EarlyPressProps) 
   const { boot } = useBoot();
   const [waits, setWaits] = useState(false);
   const [lost, setLost] = useState(false);
-  // With each drawing, so that the act is that of the last one: the first knows neither person nor place.
+  // With each that is handed in, so that the act is that of the last one: the first knows neither person nor place.
   useEffect(() => {
     if (!words.current) return;
     const still = answerEarly(words.current, { isKnown: isKnown || lost, act: onAnswer });
     setWaits(still);
     onWaits?.(still);
-  });
+  }, [isKnown, lost, onAnswer, onWaits]);
   // What the phone keeps is read now, not when the page has settled. If it never comes, the act itself says so.
   useEffect(() => {
     if (waits) boot.load().catch(() => setLost(true));
