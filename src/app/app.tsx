@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LoggedInMark } from './logged-in-mark.ts';
 import { useOwnAddress } from './own-address.ts';
 import { PageLoading } from './page-loading.tsx';
 import { ParamsContext } from './params.ts';
@@ -26,8 +27,11 @@ export function App() {
     </ScreenBoundary>
   );
   return (
-    <ShellBoundary screen={screen}>
-      <Shell>{screen}</Shell>
-    </ShellBoundary>
+    <>
+      <LoggedInMark />
+      <ShellBoundary screen={screen}>
+        <Shell>{screen}</Shell>
+      </ShellBoundary>
+    </>
   );
 }

@@ -31,7 +31,7 @@ import { store } from '#features/stores/queries.ts';
 import type { FirstAnswers } from '#offline/react/react.ts';
 import { readLanguage } from './i18n.ts';
 import { infoHead } from './info-head.ts';
-import { listingHead } from './listing-head.ts';
+import { isShipped, listingHead } from './listing-head.ts';
 import { offerHead } from './offer-head.ts';
 import { routeOf } from './routes.tsx';
 import { crumbsData, type Data, dataElement, itemData, shopData, vehicleData } from './structured-data.ts';
@@ -183,7 +183,9 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     const head = listingHead(car, {
       i18n,
       first,
-      shipped: { productClassId: VEHICLES, vehicleClass: car.class, bodyType: car.specs.body_type },
+      shipped: isShipped(car)
+        ? { productClassId: VEHICLES, vehicleClass: car.class, bodyType: car.specs.body_type }
+        : null,
     });
     const make =
       car.make === null ? [] : [{ name: car.make, path: printSearch({ ...WHOLE_STOCK, make: car.make }) }];

@@ -1,11 +1,13 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
+import type { VehicleDetails } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import type { Picture } from '#contract/wire.ts';
 import { DESTINATION_PORTS, portCountry, portText } from '#domain/destinations.ts';
 import { printDetail } from '#domain/detail-address.ts';
 import { listingPicture } from '#domain/listing-picture.ts';
+import { sellingOf } from '#domain/listing-type.ts';
 import { minor, moneyText } from '#domain/money.ts';
 import { stockReference } from '#domain/reference.ts';
 import { landedCost, type Rate, type RateClass, rateClass } from '#domain/shipping.ts';
@@ -28,6 +30,10 @@ interface HeadListing {
 
 /** Facts of a vehicle that its shipping goes by. */
 type Shipped = Parameters<typeof rateClass>[0];
+
+/** Does its own page say what it costs landed? Not of what stands with its seller, is bid or asked for, or is sold out. */
+export const isShipped = (car: VehicleDetails): boolean =>
+  !car.seller && sellingOf(car.listing_type) === 'buy' && car.get_stock_record.quantity >= 1;
 
 /** The preview of one listing, known by the address of its own class: reference, what a vehicle costs landed, whole sentences. */
 export function listingHead(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loggedInCookie, saysLoggedIn } from '#domain/logged-in-mark.ts';
-import type { SessionUser } from '#offline/store/states.ts';
+import { useSession } from '#offline/react/react.ts';
 import { useTab } from './tab.ts';
 
 const root = (): HTMLElement => document.documentElement;
@@ -10,14 +10,20 @@ export function markLoggedIn(): void {
   if (saysLoggedIn(document.cookie)) root().dataset['in'] = '';
 }
 
-/** Keeps the mark for the next page, and takes it off this one once it is known who is here, or that nobody will know. */
-export function useLoggedInMark(session: SessionUser | null | undefined): void {
-  const { failed } = useTab();
+/**
+ * Keeps the mark for the next page, and takes it off this one once it is known who is here, or that nobody will know. Stands
+ * outside the frame of the page: where that cannot be drawn, the ways to log in are shown all the same.
+ */
+export function LoggedInMark(): null {
+  const session = useSession();
+  const { failed, blocked } = useTab();
+  const isUnknown = session === undefined && !failed && !blocked;
   useEffect(() => {
-    if (session === undefined && !failed) return;
+    if (isUnknown) return;
     delete root().dataset['in'];
     const is = session !== null && session !== undefined;
     if (session !== undefined && saysLoggedIn(document.cookie) !== is)
       document.cookie = loggedInCookie(is, location.protocol === 'https:');
-  }, [session, failed]);
+  }, [session, isUnknown]);
+  return null;
 }

@@ -17,7 +17,6 @@ import { SkipLink, Wrap } from '#ui/page.tsx';
 import { Strip } from '#ui/strip.tsx';
 import { TabBar } from '#ui/tabbar.tsx';
 import { dropGoogleAnswer } from './google-return.ts';
-import { useLoggedInMark } from './logged-in-mark.ts';
 import { SearchBox, SearchSign } from './search-box.tsx';
 import { ShipToLine } from './ship-to-line.tsx';
 import { ShopFooter } from './shop-footer.tsx';
@@ -49,7 +48,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(() => dropGoogleAnswer(pathname), [pathname]);
   const session = useSession();
-  useLoggedInMark(session);
   const { data: basket } = useQuery(myBasket, {});
   const inBasket = basket?.count ?? 0;
   const unread = useUnread();

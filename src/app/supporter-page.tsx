@@ -60,7 +60,9 @@ function Known({ title, user, children }: SupporterPageProps & { user: SessionUs
   // The shop says it by an answer without a body, which is not kept; what this phone has of the account says it too.
   const said = account?.is_supporter;
   const isNone = said === false || (said === undefined && !loading && problem === null);
-  const application = waiting ? 'waits' : refused ? 'refused' : null;
+  // What is being taken back is no application any more.
+  const applied = waiting?.state === 'cancelling' ? null : waiting;
+  const application = applied ? (applied.sent ? 'sent' : 'waits') : refused ? 'refused' : null;
   if (isNone) return <JoinFirst title={title} join={JOIN} application={application} />;
   return (
     <Wrap page>

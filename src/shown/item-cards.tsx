@@ -1,9 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { ListingCard } from '#contract/listing-card.ts';
-import { aboutDollars } from '#domain/about-dollars.ts';
 import { printListing } from '#domain/detail-address.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
 import { sellingOf } from '#domain/listing-type.ts';
 import { stockReference } from '#domain/reference.ts';
 import { PARTS } from '#domain/stock.ts';
@@ -30,14 +28,14 @@ export interface ItemCardsProps {
   Corner: ComponentType<{ item: ListedItem }>;
   /** Tells whether one of these parts fits somebody's vehicles. */
   Fits?: ComponentType<{ id: number; ids: readonly number[] }>;
-  /** Rate by which kwacha are said in dollars too, so that a list of both can be compared; null: nobody has said. */
-  kwachaRate: DatedRate | null;
+  /** Says kwacha in dollars too, so that a list of both can be compared; asks for their rate where it stands. */
+  Dollars: ComponentType<{ kwacha: string }>;
 }
 
 const isPart = ({ product_class_id }: ListedItem): boolean => product_class_id === PARTS;
 
 /** A list of parts or other items. */
-export function ItemCards({ items, saver, onInquire, Corner, Fits, kwachaRate }: ItemCardsProps) {
+export function ItemCards({ items, saver, onInquire, Corner, Fits, Dollars }: ItemCardsProps) {
   const { t } = useLingui();
   const parts = items.filter(isPart).map(({ id }) => id);
   return (
@@ -50,7 +48,7 @@ export function ItemCards({ items, saver, onInquire, Corner, Fits, kwachaRate }:
           price={
             <>
               <Amount wire={item.price} currency={item.currency} />
-              {item.currency === 'ZMW' && <AboutDollars kwacha={item.price} rate={kwachaRate} />}
+              {item.currency === 'ZMW' && <Dollars kwacha={item.price} />}
             </>
           }
           was={
@@ -80,11 +78,4 @@ export function ItemCards({ items, saver, onInquire, Corner, Fits, kwachaRate }:
       ))}
     </VehicleCards>
   );
-}
-
-/** The same price in dollars; its line is kept while the rate is not there. */
-function AboutDollars({ kwacha, rate }: { kwacha: string; rate: DatedRate | null }) {
-  const { i18n } = useLingui();
-  const dollars = rate === null ? '' : `$${i18n.number(aboutDollars(Number(kwacha), rate))}`;
-  return <p className="small muted">{dollars === '' ? '\u00a0' : <Trans>about {dollars}</Trans>}</p>;
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
 import type { ListingSeller } from '#contract/listing-seller.ts';
 import type { ImportedVehicle } from '#domain/import-rules.ts';
 import { minor, moneyParts, moneyText } from '#domain/money.ts';
@@ -63,6 +63,8 @@ interface ListingPageProps extends Offer {
   end: ReactNode;
   /** Buy Now is pressed, and its act is not over. */
   busy: boolean;
+  /** All that Buy Now goes by has been read from this phone: person, basket, place and choices. */
+  isKnown: boolean;
   onBuy: () => void;
 }
 
@@ -70,6 +72,7 @@ interface ListingPageProps extends Offer {
 export function ListingPage(props: ListingPageProps) {
   const { listing, can, way, state, description, form, Duty } = props;
   const { t } = useLingui();
+  const [waits, setWaits] = useState(false);
   const { incl_tax: price, currency } = listing.PriceObj;
   const product = { price, currency, rateClass: rateClassOf(listing) };
   const isHere = !!listing.seller;
@@ -80,7 +83,7 @@ export function ListingPage(props: ListingPageProps) {
     <BuyAction
       {...can}
       inBasket={props.inBasket}
-      busy={props.busy}
+      busy={props.busy || waits}
       onBuy={props.onBuy}
       onInquire={props.onInquire}
     />
@@ -184,8 +187,15 @@ export function ListingPage(props: ListingPageProps) {
           )
         )}
       </Stick>
-      <EarlyPress id={BOUGHT} onAnswer={props.onBuy} />
-      <EarlyPress id={INQUIRED} onAnswer={props.onInquire} />
+      <EarlyPress
+        id={BOUGHT}
+        isKnown={props.isKnown}
+        // What the basket holds of it may be all that there is: then the button says so.
+        onAnswer={() => can.problem === null && props.onBuy()}
+        onWaits={setWaits}
+      />
+      {/* The form of a question goes by nothing that is read, and keeps up by itself. */}
+      <EarlyPress id={INQUIRED} isKnown onAnswer={props.onInquire} />
     </Wrap>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { Link } from './link.tsx';
 import { classes } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -46,16 +46,24 @@ export function Button(props: ButtonProps) {
     className,
     onClick,
     children,
+    popoverTarget,
+    popoverTargetAction,
     ...rest
   } = props;
+  // What the browser would show of an early press is for nobody whose press is heard: gone before one can be.
+  const [isHeard, setHeard] = useState(false);
+  const isEarly = popoverTarget !== undefined;
+  useLayoutEffect(() => {
+    if (isEarly) setHeard(true);
+  }, [isEarly]);
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // What the browser would show of an early press is for nobody whose press is heard.
-    if (busy || rest.popoverTarget) event.preventDefault();
+    if (busy) event.preventDefault();
     if (!busy) onClick?.(event);
   }
   return (
     <button
       {...rest}
+      {...(isEarly && !isHeard && { popoverTarget, popoverTargetAction })}
       type={type}
       className={look({ variant, small, full, tall }, className)}
       aria-busy={busy || undefined}

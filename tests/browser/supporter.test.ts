@@ -287,14 +287,14 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await tab.getByRole('row', { name: /^Total/ }).waitFor();
   await tab.getByLabel('Code', { exact: true }).fill('RECR2345');
   await tab.getByRole('button', { name: 'Apply', exact: true }).click();
-  await tab.getByText('is the code of who told you about us').waitFor();
+  await tab.getByText('is the code of the person who told you about us').waitFor();
   await setShipping(shop, { buyer: token, staff, perUnit: '700.00' });
   await tab.reload();
-  await tab.getByText('is the code of who told you about us').waitFor();
+  await tab.getByText('is the code of the person who told you about us').waitFor();
   expect(await told.count()).toBe(0);
   await toCheckout(tab);
   await toReview(tab);
-  await tab.getByText('RECR2345 is the code of who told you about us').waitFor();
+  await tab.getByText('RECR2345 is the code of the person who told you about us').waitFor();
   expect(guest.complaints).toEqual([]);
 });
 

@@ -162,6 +162,7 @@ const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => 
     wayError={undefined}
     failed={null}
     busy={false}
+    isKnown
     onBuy={() => undefined}
     onInquire={() => undefined}
     state={{ source: 'phone', asOf: 1, bytes: null }}
@@ -273,7 +274,7 @@ test('a part of which nothing is known beside its title has no empty line', asyn
       onInquire={() => undefined}
       Corner={() => null}
       Fits={Fits}
-      kwachaRate={null}
+      Dollars={() => null}
     />
   );
   expect(await shown(cards(() => null))).not.toMatch(/<p[^>]*><\/p>/);

@@ -7,6 +7,7 @@ import { aboutDollars } from '#domain/about-dollars.ts';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import type { PriceBounds } from '#domain/price-bounds.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
+import { AboutDollars } from '#shown/about-dollars.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
 
 const RATE: DatedRate = { units_per_usd: '27.0000', day: '2026-11-20' };
@@ -63,4 +64,20 @@ test('what is said of dollars is never off by more than a fortieth, but for the 
       },
     ),
   );
+});
+
+test.each([
+  ['2700.00', RATE, 'about $100'],
+  ['27.00', RATE, 'about $1'],
+  // Rounded it would be a dollar, or none at all.
+  ['26.99', RATE, '\u00a0'],
+  ['5.00', RATE, '\u00a0'],
+  ['2700.00', null, '\u00a0'],
+])('K%s on a card, by a rate of %j, is said as "%s" beside it', async (kwacha, rate, says) => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={await i18nFor('en')}>
+      <AboutDollars kwacha={kwacha} rate={rate} />
+    </I18nProvider>,
+  );
+  expect(html.replace(/<[^>]+>/g, '')).toBe(says);
 });

@@ -105,7 +105,7 @@ describe('a part of the training', () => {
 });
 
 describe("a supporter's screen for who is none yet", () => {
-  const shown = async (application: 'waits' | 'refused' | null, language?: Language) =>
+  const shown = async (application: 'waits' | 'sent' | 'refused' | null, language?: Language) =>
     drawn(
       <JoinFirst title="Training" join="/supporter-programme/join" application={application} />,
       language,
@@ -113,6 +113,7 @@ describe("a supporter's screen for who is none yet", () => {
   test.each([
     [null, 'This part is for registered supporters', 'Join the programme'],
     ['waits', 'Your application waits on this phone', 'Your application'],
+    ['sent', 'We are waiting for the answer', 'Your application'],
     ['refused', 'Your application needs you', 'Your application'],
   ] as const)('whose application is %s says %s', async (application, title, way) => {
     const html = await shown(application);

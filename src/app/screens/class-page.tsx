@@ -5,7 +5,7 @@ import { ElectronicsScreen } from '#features/parts/electronics-screen.tsx';
 import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { ItemHeart } from '../item-heart.tsx';
-import { useKwachaRate } from '../price-currency.ts';
+import { Dollars } from '../dollars.tsx';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -14,7 +14,6 @@ import { Page as NotFoundPage } from './not-found-page.tsx';
 export function Page() {
   const { pathname, search } = useLocation();
   const saver = useSaver();
-  const kwachaRate = useKwachaRate('ZMW');
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);
@@ -27,7 +26,7 @@ export function Page() {
         onInquire={inquiry.open}
         request={<ElectronicsRequest />}
         Corner={ItemHeart}
-        kwachaRate={kwachaRate}
+        Dollars={Dollars}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />
     </>

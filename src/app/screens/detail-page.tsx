@@ -3,13 +3,13 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
-import { myBasket } from '#features/basket/queries.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
 import { rateClassOf, type Way } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
+import { useKnownBasket } from '../known-basket.ts';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
 import { useSaver } from '../data-saver.ts';
@@ -29,7 +29,7 @@ export function Page() {
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useBuyNow();
   const imports = useImportQuestion();
-  const { data: basket } = useQuery(myBasket, {});
+  const { basket, isKnown } = useKnownBasket();
   const { data: listing } = useQuery(vehicle, { id });
   const basketLines = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
@@ -53,6 +53,7 @@ export function Page() {
       <DetailScreen
         id={id}
         landed={landed}
+        isKnown={isKnown}
         saver={saver}
         inBasket={basketLines.reduce((sum, line) => sum + line.quantity, 0)}
         buying={busy || imports.waits}

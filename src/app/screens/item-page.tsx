@@ -2,18 +2,17 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemDetail } from '#contract/items.ts';
 import { parseAddress } from '#domain/address.ts';
-import { myBasket } from '#features/basket/queries.ts';
 import { Duty } from '#features/catalogue/components/duty.tsx';
 import { Gallery } from '#features/catalogue/components/gallery.tsx';
 import { ShareButton } from '#features/catalogue/components/share-button.tsx';
 import { ItemScreen } from '#features/items/item-screen.tsx';
 import { type Choices, chosenOf } from '#features/items/components/choices.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
-import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { rateClassOf } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
+import { useKnownBasket } from '../known-basket.ts';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useSaver } from '../data-saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
@@ -43,7 +42,7 @@ export function Page() {
   const { take, busy, failed } = useBuyNow();
   const imports = useImportQuestion();
   const { ask } = imports;
-  const { data: basket } = useQuery(myBasket, {});
+  const { basket, isKnown } = useKnownBasket();
   const from = pathname + search;
   const signIn = useCallback(() => void navigate('/login', { state: { from } }), [navigate, from]);
   const onBuy = useCallback(
@@ -78,6 +77,7 @@ export function Page() {
         id={String(named.id)}
         listedPrice={named.kind === 'item' ? named.price : null}
         landed={landed}
+        isKnown={isKnown}
         Gallery={Pictures}
         Share={Share}
         Duty={Duty}

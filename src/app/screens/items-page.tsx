@@ -2,12 +2,14 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { itemsOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
+import { priceBounds } from '#domain/price-bounds.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { Redirect } from '../redirect.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
+import { Dollars } from '../dollars.tsx';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
@@ -31,7 +33,9 @@ function Results() {
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const asked = useMemo(() => itemsOf(pathname, new URLSearchParams(query)), [pathname, query]);
-  const rate = useKwachaRate('ZMW');
+  // Beside prices that were searched for; those of a list ask by themselves.
+  const isPriced = asked && priceBounds(asked.search) !== null;
+  const rate = useKwachaRate(isPriced ? asked.search.currency : 'USD');
   if (!asked) return <NotFoundPage />;
   return (
     <>
@@ -40,6 +44,7 @@ function Results() {
         saver={saver}
         money={money}
         rate={rate}
+        Dollars={Dollars}
         onInquire={inquiry.open}
         Acts={Acts}
         Corner={ItemHeart}

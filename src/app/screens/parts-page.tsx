@@ -8,7 +8,7 @@ import { useSession } from '#offline/react/react.ts';
 import { ItemHeart } from '../item-heart.tsx';
 import { precachePiece } from '../precache-piece.ts';
 import { FitsChips, PartFits } from '../part-fits.tsx';
-import { useKwachaRate } from '../price-currency.ts';
+import { Dollars } from '../dollars.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
@@ -24,7 +24,6 @@ export function Page() {
   const saver = useSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
-  const kwachaRate = useKwachaRate('ZMW');
   const isUser = Boolean(useSession());
   // Photos are added to a request with or without a signal.
   useEffect(() => {
@@ -42,7 +41,7 @@ export function Page() {
         Acts={Acts}
         Corner={ItemHeart}
         Fits={PartFits}
-        kwachaRate={kwachaRate}
+        Dollars={Dollars}
         FitsChips={FitsChips}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />

@@ -4,7 +4,7 @@ import { StoreScreen } from '#features/stores/store-screen.tsx';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
-import { useKwachaRate } from '../price-currency.ts';
+import { Dollars } from '../dollars.tsx';
 import { useSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
@@ -18,7 +18,6 @@ export function Page() {
   const { code = '' } = useParams();
   const { search } = useLocation();
   const saver = useSaver();
-  const kwachaRate = useKwachaRate('ZMW');
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   return (
@@ -29,7 +28,7 @@ export function Page() {
         saver={saver}
         onInquire={inquiry.open}
         Corner={ItemHeart}
-        kwachaRate={kwachaRate}
+        Dollars={Dollars}
         Report={Report}
       />
       <InquiryDialog inquiry={inquiry} whatsapp={whatsapp} />

@@ -175,7 +175,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
             {frozen && (
               <p className={styles.frozen}>
                 <Trans>
-                  Quantities cannot be changed while a shipping quote is requested or holds. Removing an item
+                  Quantities cannot be changed while a shipping quote is requested or valid. Removing an item
                   keeps the quote for the others.
                 </Trans>
               </p>

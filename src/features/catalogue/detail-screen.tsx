@@ -27,6 +27,8 @@ interface DetailProps {
   id: string;
   landed: LandedCosts;
   saver: boolean;
+  /** Person, basket and the place that it goes to are known. */
+  isKnown: boolean;
   /** Number of this that the basket holds already. */
   inBasket: number;
   buying: boolean;
@@ -84,6 +86,7 @@ function Listing(props: ListingProps) {
       wayError={tries > 0 && way.country === '' ? t`Destination missing` : undefined}
       failed={props.failed}
       busy={props.buying}
+      isKnown={props.isKnown}
       onBuy={() => (way.country === '' ? refused() : props.onBuy(car, way))}
       onInquire={() => props.onInquire(car)}
       state={state}

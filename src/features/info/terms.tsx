@@ -76,7 +76,7 @@ export function TermsPage() {
             </Trans>
           </li>
           <li>
-            <Trans>A shipping quote holds until the day that it names.</Trans>
+            <Trans>A shipping quote is valid until the day that it names.</Trans>
           </li>
         </Points>
       </ProsePart>

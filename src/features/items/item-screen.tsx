@@ -30,6 +30,8 @@ interface ItemProps {
   /** The price that the list showed, as in the address; null for none. */
   listedPrice: string | null;
   landed: LandedCosts;
+  /** Person, basket and the place that it goes to are known. */
+  isKnown: boolean;
   /** Its pictures, the way to share it, and what customs take, as every detail page has them. */
   Gallery: ComponentType<{ item: ItemDetail }>;
   Share: ComponentType<{ item: ItemDetail }>;
@@ -100,7 +102,11 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
     setOwn({ ...way, ...next });
     setMissing(null);
   };
-  const read = useCallback((kept: Choices): void => setOwn(kept), []);
+  const [isRead, setRead] = useState(false);
+  const read = useCallback((kept: Choices | null): void => {
+    if (kept !== null) setOwn(kept);
+    setRead(true);
+  }, []);
   // Who is signed in may be known only a moment after the press: then it goes on by itself.
   useEffect(() => {
     if (pressed === null || session === undefined) return;
@@ -127,6 +133,7 @@ function Item(props: ItemProps & { item: ItemDetail; state: ReturnType<typeof us
       wayError={missing?.country ? t`Set Destination (Country)` : undefined}
       failed={props.failed}
       busy={props.buying || pressed !== null}
+      isKnown={props.isKnown && isRead}
       onBuy={press}
       onInquire={() => props.onInquire(item)}
       state={state}

@@ -8,7 +8,7 @@ import type { DatedRate } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
-import type { ListedItem } from '#shown/item-cards.tsx';
+import type { ItemCardsProps, ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { Known } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
@@ -28,6 +28,7 @@ interface ItemsProps {
   money: PriceCurrency;
   /** Kwacha for a dollar today; null while unknown. */
   rate: DatedRate | null;
+  Dollars: ItemCardsProps['Dollars'];
   onInquire: (item: ListedItem) => void;
   /** Stands on the corner of each picture. */
   Corner: ComponentType<{ item: ListedItem }>;
@@ -39,7 +40,7 @@ interface ItemsProps {
 
 /** Parts, electronics and partners' vehicles: what the address asks for. */
 export function ItemsScreen(props: ItemsProps) {
-  const { search, category, saver, money, rate, onInquire, Acts, Corner, Fits } = props;
+  const { search, category, saver, money, rate, Dollars, onInquire, Acts, Corner, Fits } = props;
   const { t } = useLingui();
   const searchedPrices = useSearchedPrices(rate);
   const navigate = useNavigate();
@@ -105,7 +106,7 @@ export function ItemsScreen(props: ItemsProps) {
           onInquire={onInquire}
           Corner={Corner}
           Fits={Fits}
-          kwachaRate={rate}
+          Dollars={Dollars}
         />
       </FilteredList>
     </Wrap>

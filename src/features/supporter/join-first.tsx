@@ -11,8 +11,8 @@ interface JoinFirstProps {
   title: string;
   /** Address where one becomes a supporter. */
   join: string;
-  /** State of an application to join that lies on this phone; null: they have not applied. */
-  application: 'waits' | 'refused' | null;
+  /** State of an application to join that lies on this phone; null: they have not applied. `sent`: no answer has come yet. */
+  application: 'waits' | 'sent' | 'refused' | null;
 }
 
 /** Content that somebody who is signed in and no supporter sees on a supporter's screen: the way to become one, or how far they are. */
@@ -26,11 +26,13 @@ export function JoinFirst({ title, join, application }: JoinFirstProps) {
         items={[{ label: t`Home`, to: '/' }, { label: t`Account`, to: '/profile' }, { label: title }]}
       />
       <Empty
-        icon={application === 'waits' ? 'clock' : 'users'}
+        icon={application === 'waits' || application === 'sent' ? 'clock' : 'users'}
         level={1}
         title={
           application === 'waits' ? (
             <Trans>Your application waits on this phone</Trans>
+          ) : application === 'sent' ? (
+            <Trans>Your application was sent</Trans>
           ) : application === 'refused' ? (
             <Trans>Your application needs you</Trans>
           ) : (
@@ -40,7 +42,12 @@ export function JoinFirst({ title, join, application }: JoinFirstProps) {
         hint={
           application === 'waits' ? (
             <Trans>
-              It is sent with the next connection. This part opens with the answer: your code, the training
+              It is sent with the next connection. This part opens once we have answered: your code, the
+              training and your cards are there at once.
+            </Trans>
+          ) : application === 'sent' ? (
+            <Trans>
+              We are waiting for the answer. This part opens once we have answered: your code, the training
               and your cards are there at once.
             </Trans>
           ) : application === 'refused' ? (

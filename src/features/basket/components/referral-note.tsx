@@ -18,7 +18,7 @@ export function ReferralNote({ basket }: { basket: Basket }) {
   return code === null ? (
     <ReferredByLink basket={basket} />
   ) : (
-    <ReferredByCode code={code} isCheaper={basket.voucher !== null} className={styles.note} />
+    <ReferredByCode code={code} isCheaper={basket.voucher_discounts.length > 0} className={styles.note} />
   );
 }
 
@@ -35,13 +35,13 @@ export function ReferredByCode({ code, isCheaper, className }: ReferredByCodePro
     <p className={className} role="status">
       {isCheaper ? (
         <Trans>
-          <span className="strong">{code}</span> is the code of who told you about us. They earn from this
-          order, and you pay less.
+          <span className="strong">{code}</span> is the code of the person who told you about us. They earn
+          from this order, and you pay less.
         </Trans>
       ) : (
         <Trans>
-          <span className="strong">{code}</span> is the code of who told you about us. They earn from this
-          order; your price stays the same.
+          <span className="strong">{code}</span> is the code of the person who told you about us. They earn
+          from this order; your price stays the same.
         </Trans>
       )}
     </p>

@@ -96,12 +96,15 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
   if (!basket.voucher) return <ReferredByCode code={code} isCheaper={false} className={styles.note} />;
   if (!applied)
     return (
-      <p className={styles.note}>
-        <Trans>
-          <span className="strong">{code}</span> does not apply to what is in your basket now. It stays for
-          when it does.
-        </Trans>
-      </p>
+      <>
+        <p className={styles.note}>
+          <Trans>
+            <span className="strong">{code}</span> does not apply to what is in your basket now. It stays for
+            when it does.
+          </Trans>
+        </p>
+        {basket.voucher.promo && <ReferredByCode code={code} isCheaper={false} className={styles.note} />}
+      </>
     );
   const amount = amountText(applied.amount, currency);
   return (

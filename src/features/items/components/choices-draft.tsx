@@ -12,12 +12,14 @@ export function ChoicesDraft({
 }: {
   draft: string;
   chosen: Choices | null;
-  onRead: (kept: Choices) => void;
+  /** With what was kept, once that has been read; null: nothing was, or it is of no use any more. */
+  onRead: (kept: Choices | null) => void;
 }) {
-  const { value, set } = useDraft<Choices | null>(draft, NONE, readChoices);
+  const { value, set, state } = useDraft<Choices | null>(draft, NONE, readChoices);
   useEffect(() => {
     if (chosen !== null && chosen !== value) set(chosen);
-    else if (chosen === null && value !== null) onRead(value);
-  }, [chosen, value, set, onRead]);
+    else if (chosen === null && value !== null) return onRead(value);
+    if (state !== 'reading') onRead(null);
+  }, [chosen, value, set, state, onRead]);
   return null;
 }

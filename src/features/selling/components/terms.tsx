@@ -71,8 +71,8 @@ function Earning() {
       <p>
         <Trans>
           Your code counts for each order it is used on, your own excepted. A link of yours counts for 120
-          days, for the first order of anyone who follows it; the last link followed counts. Their phone keeps
-          your code and the day until then, and you say so where you share it.
+          days, for each visitor’s first order; the last link followed counts. Their phone keeps your code and
+          the day until then, and you say so where you share it.
         </Trans>
       </p>
       <p>

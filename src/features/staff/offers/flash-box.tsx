@@ -73,7 +73,7 @@ function Edited({ first }: { first: StaffFlash }) {
     active: t`Switched on`,
     amount: t`Takes off, in dollars`,
     min_order: t`Minimum order, in dollars`,
-    days: t`Days that a code holds`,
+    days: t`Days that a code is valid`,
     starts_at: t`From`,
     ends_at: t`Until`,
   };
@@ -104,8 +104,8 @@ function Edited({ first }: { first: StaffFlash }) {
     <Form form={edited.form} busy={busy} onSubmit={() => edited.save(latest)}>
       <p className="muted">
         <Trans>
-          {state}. Codes revealed: {revealed}, used: {used}. A change holds for codes from now on; each is for
-          vehicles, and once per customer.
+          {state}. Codes revealed: {revealed}, used: {used}. A change applies to codes from now on; each is
+          for vehicles, and once per customer.
         </Trans>
       </p>
       <div className={styles.pairs}>

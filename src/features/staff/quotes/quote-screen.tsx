@@ -139,7 +139,7 @@ function State({ shownBasket: { basket, request } }: { shownBasket: StaffBasket 
         {basket.quote.status === 'published' ? (
           <Trans>A published rate covers it: the buyer can order without a quote.</Trans>
         ) : basket.quote.status === 'quoted' ? (
-          <Trans>A quote holds. A new one takes its place.</Trans>
+          <Trans>A quote is valid now. A new one takes its place.</Trans>
         ) : (
           <Trans>Checkout is blocked until shipping is quoted.</Trans>
         )}

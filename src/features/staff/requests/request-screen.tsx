@@ -85,7 +85,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
         title={words.kinds[request.kind]}
         help={
           <>
-            <Trans>Your answer goes to whoever asked by email; who left no address is called.</Trans>{' '}
+            <Trans>Your answer is emailed to the person who asked. If they left no address, call them.</Trans>{' '}
             <Link to="/staff/requests">
               <Trans>All requests</Trans>
             </Link>

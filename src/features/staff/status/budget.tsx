@@ -7,6 +7,9 @@ import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { DayText } from '../dates.tsx';
 
+/** Part of the budget below which it is time to take care. */
+const LOW = 0.1;
+
 interface BudgetProps {
   days: readonly ServedDay[];
   budget: StaffStatus['budget'];
@@ -23,7 +26,7 @@ export function Budget({ days, budget }: BudgetProps) {
     { key: 'failed', label: t`Failed`, right: true, cell: ({ failed }) => i18n.number(failed) },
     {
       key: 'deferred',
-      label: t`Asked to come again`,
+      label: t`Asked to retry`,
       right: true,
       cell: ({ deferred }) => i18n.number(deferred),
     },
@@ -35,8 +38,11 @@ export function Budget({ days, budget }: BudgetProps) {
         {left !== null && (
           <p>
             {left > 0 ? (
-              <Mark kind="ok">
-                <Trans>{share(left, 0)} of this month’s error budget is left</Trans>
+              <Mark kind={left < LOW ? 'wait' : 'ok'}>
+                <Trans>
+                  {left < 0.01 ? share(Math.max(left, 0.001), 1) : share(left, 0)} of this month’s error
+                  budget is left
+                </Trans>
               </Mark>
             ) : (
               <Mark kind="stop">
@@ -48,7 +54,7 @@ export function Budget({ days, budget }: BudgetProps) {
         <p className="small muted">
           <Trans>
             In the last 30 days {i18n.number(budget.failed)} of {i18n.number(budget.served)} requests failed.{' '}
-            {share(PROMISED, 1)} are to be answered without a fault of ours.
+            Target: {share(PROMISED, 1)} without an error of ours.
           </Trans>
         </p>
         <DataTable

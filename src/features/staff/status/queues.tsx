@@ -8,7 +8,7 @@ import { Note } from '#ui/note.tsx';
 /** Things that wait for a job of a server, since when, and what was given up. */
 export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
   const { t, i18n } = useLingui();
-  const names = { mail: t`Emails`, push: t`Notices to phones`, uploads: t`Photos on their way in` };
+  const names = { mail: t`Emails`, push: t`Notices to phones`, uploads: t`Incoming photos` };
   const stuck = queues.reduce((sum, queue) => sum + queue.stuck, 0);
   const columns: readonly DataColumn<WaitingQueue>[] = [
     { key: 'queue', label: t`Queue`, heading: true, cell: ({ queue }) => names[queue] },
@@ -18,13 +18,13 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
       label: t`Oldest since`,
       cell: ({ oldest }) => (oldest === null ? '–' : <At of={oldest} />),
     },
-    { key: 'stuck', label: t`Given up`, right: true, cell: ({ stuck: count }) => i18n.number(count) },
+    { key: 'stuck', label: t`Failed`, right: true, cell: ({ stuck: count }) => i18n.number(count) },
   ];
   return (
     <Box title={<Trans>Queues</Trans>}>
       <div className="stack">
         {stuck > 0 && (
-          <Note kind="stop" title={<Trans>Emails were given up after a day of tries.</Trans>}>
+          <Note kind="stop" title={<Trans>Some emails could not be sent after a day of trying.</Trans>}>
             <Trans>The mail server refused them. Their lines in the log say why.</Trans>
           </Note>
         )}

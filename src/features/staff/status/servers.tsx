@@ -20,7 +20,7 @@ export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
       cell: ({ is_silent }) =>
         is_silent ? (
           <Mark kind="stop">
-            <Trans>Silent</Trans>
+            <Trans>Not responding</Trans>
           </Mark>
         ) : (
           <Mark kind="ok">
@@ -28,10 +28,10 @@ export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
           </Mark>
         ),
     },
-    { key: 'role', label: t`Does`, cell: ({ role }) => roles[role] },
+    { key: 'role', label: t`Role`, cell: ({ role }) => roles[role] },
     { key: 'build', label: t`Build`, cell: ({ build }) => build },
     { key: 'started', label: t`Started`, cell: ({ started_at }) => <At of={started_at} /> },
-    { key: 'seen', label: t`Last sign`, cell: ({ seen_at }) => <At of={seen_at} /> },
+    { key: 'seen', label: t`Last seen`, cell: ({ seen_at }) => <At of={seen_at} /> },
     {
       key: 'memory',
       label: t`Memory`,
@@ -52,9 +52,7 @@ export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
           columns={columns}
           rows={servers}
           keyOf={({ id }) => id}
-          empty={
-            <Empty icon="alert-circle" title={<Trans>No process has given a sign of life today</Trans>} />
-          }
+          empty={<Empty icon="alert-circle" title={<Trans>No server has reported today</Trans>} />}
         />
       </div>
     </Box>

@@ -25,7 +25,8 @@ function Status() {
         title={<Trans>Servers</Trans>}
         help={
           <Trans>
-            Whether the shop runs well. Nothing is set here: show a red line to whoever runs the servers.
+            Whether the shop runs well. Nothing is set here: show anything red to the person who runs the
+            servers.
           </Trans>
         }
       />

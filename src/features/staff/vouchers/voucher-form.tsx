@@ -35,9 +35,12 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
       <div className={styles.pair}>
         <TextField
           {...text('code')}
-          disabled={used || isSupporters}
+          disabled={false}
+          readOnly={used || isSupporters}
           hint={
-            isSupporters ? (
+            used ? (
+              <Trans>An order has used this code, so it cannot be changed.</Trans>
+            ) : isSupporters ? (
               <Trans>The code of a supporter.</Trans>
             ) : (
               <Trans>5 letters or more. Buyers may write it in any case.</Trans>

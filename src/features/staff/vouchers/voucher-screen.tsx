@@ -65,7 +65,7 @@ const back = (
   </Link>
 );
 
-/** Discount of a supporter's code: who they are is read first. */
+/** Discount of a supporter’s code: who they are is read first. */
 function ForSupporter({ id }: { id: string }) {
   const asked = useUncachedQuery(staffSupporter, { id });
   return <WhenLoaded asked={asked}>{(owner) => <NewVoucher owner={owner} />}</WhenLoaded>;
@@ -83,13 +83,13 @@ function NewVoucher({ owner }: { owner: StaffSupporterDetail | null }) {
   return (
     <>
       <StaffHead
-        title={owner ? <Trans>Discount of a supporter's code</Trans> : <Trans>New voucher</Trans>}
+        title={owner ? <Trans>Discount of a supporter’s code</Trans> : <Trans>New voucher</Trans>}
         help={
           <>
             {owner ? (
               <Trans>
-                Who enters the code pays less, and its owner earns on what is left. It takes the place of what
-                the code gave before.
+                Anyone who enters the code pays less, and its owner earns on what is left. It takes the place
+                of what the code gave before.
               </Trans>
             ) : (
               <Trans>A code that takes something off. Once used, only its end can be changed.</Trans>

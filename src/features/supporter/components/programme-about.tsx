@@ -66,8 +66,8 @@ export function About() {
             </h3>
             <p>
               <Trans>
-                Commission on each order that your code is used on. Your link counts for {days} days, for the
-                first order of anyone who opens it.
+                Commission on each order that your code is used on. Your link counts for {days} days, for each
+                visitor’s first order.
               </Trans>
             </p>
           </li>

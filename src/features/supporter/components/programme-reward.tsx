@@ -68,9 +68,7 @@ export function Reward() {
             <Trans>You earn when the order is paid. Commission on a canceled order is reversed.</Trans>
           </li>
           <li>
-            <Trans>
-              A visit by your link counts for {days} days, for the first order of anyone who came.
-            </Trans>
+            <Trans>A visit by your link counts for {days} days, for each visitor’s first order.</Trans>
           </li>
           <li>
             <Trans>Commission can be paid out once the sale is {wait} days old.</Trans>

@@ -81,12 +81,12 @@ export function OrderFiguresBox({ order }: { order: StaffOrderDetail }) {
       <p className={styles.invoice}>
         {order.invoice ? (
           <Trans>
-            Pro-forma {order.invoice.number}, code {order.invoice.verification_code}, holds until{' '}
+            Pro-forma {order.invoice.number}, code {order.invoice.verification_code}, is valid until{' '}
             {i18n.date(new Date(order.invoice.expires_at), { dateStyle: 'medium' })}. Account ending in{' '}
             {order.invoice.bank_account_last4}.
           </Trans>
         ) : (
-          <Trans>No pro-forma holds for this order.</Trans>
+          <Trans>No pro-forma is valid for this order.</Trans>
         )}
       </p>
     </Box>
