@@ -18,7 +18,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { backupsIn, makeBackup, openVault, type Shop, type Vault } from '#server/backup/backup.ts';
 import { entryBytes, type Head } from '#server/backup/entries.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
@@ -295,6 +295,28 @@ test('a server makes one when the newest is old enough, one of several at once',
   shop.clock.advance(1);
   expect(await timer().look()).toBe(true);
   expect(await backupsIn(there)).toHaveLength(2);
+});
+
+test('a server that ends waits for the backup that it makes, however often it looked meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const backup = { folder: folderFor('long'), passphrase: 'a passphrase for tests', everyMinutes: 15 };
+  const config = { ...shop.config, backup };
+  const holder = await shop.db.startTransaction().execute();
+  await sql`lock table users in access exclusive mode`.execute(holder);
+  const timer = backupTimer(shop.url, { config, clock: shop.clock, log: shop.log });
+  timer.start();
+  const waiting = sql<{ of: number }>`select count(*)::int as of from pg_locks
+    where not granted and relation = 'users'::regclass`;
+  await expect.poll(async () => (await waiting.execute(shop.db)).rows).toEqual([{ of: 1 }]);
+  vi.advanceTimersByTime(120_000);
+  let stopped = false;
+  const stopping = timer.stop().then(() => (stopped = true));
+  for (let look = 0; look < 5; look++) expect(await timer.look()).toBe(false);
+  expect(stopped).toBe(false);
+  await holder.rollback().execute();
+  await stopping;
+  expect(await backupsIn(backup.folder)).toHaveLength(1);
 });
 
 test('where none is made for three times as long as it should, a server says so', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -116,7 +117,7 @@ export function readBackup(path: string, key: BackupKey): ByteReader {
   return new ByteReader(gunzip, async () => {
     gunzip.destroy();
     file.destroy();
-    if (!file.closed) await new Promise((closed) => file.once('close', closed));
+    if (!file.closed) await once(file, 'close');
   });
 }
 

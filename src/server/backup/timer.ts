@@ -71,7 +71,10 @@ export function backupTimer(
   }
   const tick = (): void => {
     // One that takes longer than that is waited for, not lost sight of.
-    if (running) return void tellOverdue();
+    if (running) {
+      void tellOverdue();
+      return;
+    }
     running = look()
       .then(
         () => undefined,
