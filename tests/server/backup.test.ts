@@ -270,8 +270,11 @@ test('a change of the tables gives up while one of them is read, and is made onc
   await sql`create schema public`.execute(db);
   await migrate(db, { upTo: '003-uploads' });
   const reader = openDatabase(url, { max: 1 });
-  onTestFinished(() => reader.destroy());
   const reading = await reader.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!reading.isCommitted) await reading.commit().execute();
+    await reader.destroy();
+  });
   await sql`select from users`.execute(reading);
   let told = 0;
   const onInUse = () => {
@@ -303,6 +306,9 @@ test('a server that ends waits for the backup that it makes, however often it lo
   const backup = { folder: folderFor('long'), passphrase: 'a passphrase for tests', everyMinutes: 15 };
   const config = { ...shop.config, backup };
   const holder = await shop.db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!holder.isRolledBack) await holder.rollback().execute();
+  });
   await sql`lock table users in access exclusive mode`.execute(holder);
   const timer = backupTimer(shop.url, { config, clock: shop.clock, log: shop.log });
   timer.start();
