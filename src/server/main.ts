@@ -82,7 +82,7 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   ending.signal.throwIfAborted();
   app.startJobs();
-  const backups = backupTimer(url, { config, clock, log });
+  const backups = backupTimer(ownerUrl, { config, clock, log });
   backups.start();
   ending.opened({ name: 'backup', withinMs: CONNECTIONS_WITHIN_MS, close: () => backups.stop() });
   // Behind the door: nobody waits for it.

@@ -26,7 +26,9 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
   const { ownerUrl, url, config, clock, log, say } = given;
   const db = openDatabase(ownerUrl, { max: 3, statementTimeoutMs: 0 });
   try {
-    const done = await migrate(db);
+    const done = await migrate(db, {
+      onInUse: () => log.warn('a table is in use, so its change waits: does a backup run?'),
+    });
     if (done.length > 0) say(`tables are up to date (${done.join(', ')})`);
     const { name, ownsTables } = await serverRoleAt(url, db);
     if (!ownsTables) await grantToServer(db, name);

@@ -1,23 +1,33 @@
 import { spawn } from 'node:child_process';
 import {
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { backupsIn, makeBackup, openVault, type Shop } from '#server/backup/backup.ts';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { backupsIn, makeBackup, openVault, type Shop, type Vault } from '#server/backup/backup.ts';
+import { entryBytes, type Head } from '#server/backup/entries.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { sealed } from '#server/backup/sealed.ts';
 import { backupTimer } from '#server/backup/timer.ts';
 import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/platform/base/log.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { databaseFrom } from './harness/templates.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
@@ -25,7 +35,15 @@ import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 /** A backup of a shop that goes on, and what is made of it elsewhere. */
 const shop = await testServer();
 const own: Shop = { url: shop.serverUrl, dataDir: shop.config.dataDir, secret: shop.config.secret };
-const folderFor = (name: string): string => mkdtempSync(join(tmpdir(), `chicargos-${name}-`));
+const folders: string[] = [];
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+function folderFor(name: string): string {
+  const made = mkdtempSync(join(tmpdir(), `chicargos-${name}-`));
+  folders.push(made);
+  return made;
+}
 const folder = folderFor('backups');
 const vault = await openVault(folder, 'a passphrase for tests');
 const FIRST = new Date('2025-03-01T09:00:00Z');
@@ -165,6 +183,108 @@ test('a file that stays is copied once; what no backup names any more goes with 
   expect(readdirSync(there).filter((name) => name.endsWith('.making'))).toEqual([]);
 });
 
+/** A backup of several MB, of which a reader of the head alone leaves most. */
+async function largeBackup(there: Vault, moment: string, head: Partial<Head> = {}): Promise<string> {
+  const path = join(there.folder, `chicargos-${moment}.backup`);
+  const first: Head = { kind: 'head', made: moment, migrations: [], secret: 'x', files: [], ...head };
+  const rows = Readable.from([randomBytes(3_000_000)]);
+  await pipeline(
+    async function* () {
+      yield* entryBytes(first);
+      yield* entryBytes({ kind: 'table', name: 'orders', columns: ['id'] }, rows);
+    },
+    createGzip({ level: 1 }),
+    (source: AsyncIterable<Buffer>) => sealed(source, there.key),
+    createWriteStream(path),
+  );
+  return path;
+}
+
+/** Files below a folder that this process holds open. */
+function openBelow(place: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    const path = existsSync(`/proc/self/fd/${fd}`) ? readlinkSync(`/proc/self/fd/${fd}`) : '';
+    return path.startsWith(place) ? [path] : [];
+  });
+}
+
+test('what others name is read and let go of, and a backup that cannot be read keeps the copies alone', async () => {
+  const there = await openVault(folderFor('large'), 'a passphrase for tests');
+  const kept = [10, 11, 12, 13].map((day) => `2025-03-${day}T23-45-00Z`);
+  for (const moment of kept) await largeBackup(there, moment);
+  const rounds = [15, 16, 17].map((day) => new Date(Date.UTC(2025, 2, day, 9)));
+  for (const now of rounds) {
+    const goes = `2025-03-12T${now.getUTCDate()}-00-00Z`;
+    await largeBackup(there, goes);
+    expect(await makeBackup(own, there, now)).toMatchObject({ removed: 1 });
+    expect(openBelow(there.folder)).toEqual([]);
+  }
+  expect(readdirSync(join(there.folder, 'files'))).toHaveLength(1);
+
+  const [first = ''] = await backupsIn(there.folder).then((names) => names.toReversed());
+  writeFileSync(join(there.folder, first), 'not one any more');
+  writeFileSync(join(there.folder, 'files', 'unnamed'), '');
+  await largeBackup(there, '2025-03-12T20-00-00Z');
+  expect(await makeBackup(own, there, new Date('2025-03-17T10:00:00Z'))).toMatchObject({ removed: 1 });
+  expect(readdirSync(join(there.folder, 'files'))).toContain('unnamed');
+});
+
+test.each<{ what: string; head: Partial<Head>; says: string }>([
+  { what: 'of a newer version', head: { migrations: ['999-later'] }, says: 'made by a newer version' },
+  {
+    what: 'whose files are gone',
+    head: { files: [{ path: 'media/a.webp', stored: 'a'.repeat(64) }] },
+    says: 'has no copy of media/a.webp',
+  },
+])('a backup $what is refused before anything is touched, and let go of', async ({ head, says }) => {
+  const there = await openVault(folderFor('refused'), 'a passphrase for tests');
+  const path = await largeBackup(there, '2025-03-10T23-45-00Z', head);
+  const dataDir = join(folderFor('untouched'), 'data');
+  const reach = () => Promise.reject(new Error('The database was asked for'));
+  await expect(restoreBackup(path, there, { dataDir, reach })).rejects.toThrow(says);
+  expect(openBelow(there.folder)).toEqual([]);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('tables that are newer than the backup are left as they are', async () => {
+  const { url, db, dataDir } = await emptyShop();
+  const there = await openVault(folderFor('older'), 'a passphrase for tests');
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const migrations = done.rows.map(({ name }) => name);
+  const last = migrations.pop() ?? '';
+  const path = await largeBackup(there, '2025-03-10T23-45-00Z', { migrations });
+  const restoring = restoreBackup(path, there, { dataDir, reach: () => Promise.resolve(url) });
+  await expect(restoring).rejects.toThrow(`are newer than the backup (they have ${last})`);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('backups do not lie in what they are made of', async () => {
+  const inside = await openVault(join(own.dataDir, 'backups'), 'a passphrase for tests');
+  onTestFinished(() => rmSync(inside.folder, { recursive: true }));
+  await expect(makeBackup(own, inside, FIRST)).rejects.toThrow('lie in the data folder');
+});
+
+test('a change of the tables gives up while one of them is read, and is made once it is free', async () => {
+  const { url, db } = await emptyShop();
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await migrate(db, { upTo: '003-uploads' });
+  const reader = openDatabase(url, { max: 1 });
+  const reading = await reader.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!reading.isCommitted) await reading.commit().execute();
+    await reader.destroy();
+  });
+  await sql`select from users`.execute(reading);
+  let told = 0;
+  const onInUse = () => {
+    told++;
+    if (told === 2) void reading.commit().execute();
+  };
+  expect(await migrate(db, { lockMs: 50, onInUse })).toContain('004-identity');
+  expect(told).toBeGreaterThanOrEqual(2);
+});
+
 test('a server makes one when the newest is old enough, one of several at once', async () => {
   const there = folderFor('timed');
   const backup = { folder: there, passphrase: 'a passphrase for tests', everyMinutes: 15 };
@@ -178,6 +298,50 @@ test('a server makes one when the newest is old enough, one of several at once',
   shop.clock.advance(1);
   expect(await timer().look()).toBe(true);
   expect(await backupsIn(there)).toHaveLength(2);
+});
+
+test('a server that ends waits for the backup that it makes, however often it looked meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const backup = { folder: folderFor('long'), passphrase: 'a passphrase for tests', everyMinutes: 15 };
+  const config = { ...shop.config, backup };
+  const holder = await shop.db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!holder.isRolledBack) await holder.rollback().execute();
+  });
+  await sql`lock table users in access exclusive mode`.execute(holder);
+  const timer = backupTimer(shop.url, { config, clock: shop.clock, log: shop.log });
+  timer.start();
+  const waiting = sql<{ of: number }>`select count(*)::int as of from pg_locks
+    where not granted and relation = 'users'::regclass`;
+  await expect.poll(async () => (await waiting.execute(shop.db)).rows).toEqual([{ of: 1 }]);
+  vi.advanceTimersByTime(120_000);
+  let stopped = false;
+  const stopping = timer.stop().then(() => (stopped = true));
+  for (let look = 0; look < 5; look++) expect(await timer.look()).toBe(false);
+  expect(stopped).toBe(false);
+  await holder.rollback().execute();
+  await stopping;
+  expect(await backupsIn(backup.folder)).toHaveLength(1);
+});
+
+test('where none is made for three times as long as it should, a server says so', async () => {
+  const lines: string[] = [];
+  const log = createLog({ now: () => shop.clock.now(), level: 'error', write: (line) => lines.push(line) });
+  const backup = { folder: folderFor('missed'), passphrase: 'a passphrase for tests', everyMinutes: 15 };
+  const timer = backupTimer('postgresql://nobody@127.0.0.1:1/none', {
+    config: { ...shop.config, backup },
+    clock: shop.clock,
+    log,
+  });
+  const told: number[] = [];
+  for (const seconds of [0, 45 * 60 - 1, 1, 60]) {
+    shop.clock.advance(seconds);
+    await expect(timer.look()).rejects.toThrow('ECONNREFUSED');
+    told.push(lines.length);
+  }
+  expect(told).toEqual([0, 0, 1, 1]);
+  expect(lines[0]).toContain('no backup was made for a long time');
 });
 
 test('without a folder a server makes none', async () => {

@@ -126,6 +126,11 @@ test.each([
     of: ['2026-11-28T11:45:00Z', '2025-06-30T23:45:00Z'],
     go: ['2025-06-30T23:45:00Z'],
   },
+  {
+    what: 'all of a day until all of it is two days old',
+    of: ['2026-11-28T11:45:00Z', '2026-11-26T09:15:00Z', '2026-11-25T23:00:00Z', '2026-11-25T00:15:00Z'],
+    go: ['2026-11-25T00:15:00Z'],
+  },
   { what: 'but never none at all', of: ['2020-01-01T00:00:00Z'], go: [] },
 ])('of backups stay $what', ({ of, go }) => {
   expect(stays(of)).toEqual(of.filter((one) => !go.includes(one)).toSorted());

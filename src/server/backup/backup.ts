@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
@@ -56,6 +57,15 @@ export async function openVault(folder: string, passphrase: string): Promise<Vau
   return { folder, key: new BackupKey(passphrase, Buffer.from(await readFile(path, 'utf8'), 'hex')) };
 }
 
+/** @throws BackupProblem where backups would go with the data folder when it is lost or set aside */
+export function requireApart(folder: string, dataDir: string): void {
+  const placeOf = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path)) + sep;
+  if (placeOf(folder).startsWith(placeOf(dataDir)))
+    throw new BackupProblem(
+      `Backups in ${folder} lie in the data folder ${dataDir} itself: have them elsewhere, best on another disk`,
+    );
+}
+
 /** Names of the backups in a folder, newest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((problem: unknown) => {
@@ -70,6 +80,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
 
 /** Makes a backup, whole or not at all, and removes those that need not stay. Nobody else may make one meanwhile (one-at-a-time.ts). */
 export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date): Promise<MadeBackup> {
+  requireApart(folder, shop.dataDir);
   const path = join(folder, nameOf(now));
   const draft = path + MAKING;
   let files = 0;
@@ -95,15 +106,19 @@ export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date):
   return { path, bytes: size, files, removed: await prune({ folder, key }, now) };
 }
 
-/** A backup's entries, to be read from the first on. */
+/** A backup's entries, to be read from the first on. Whoever reads closes it: its file stays open until then. */
 export function readBackup(path: string, key: BackupKey): ByteReader {
-  const plain = opened(createReadStream(path), key);
+  const file = createReadStream(path);
   const gunzip = createGunzip();
   // A fault of either reaches whoever reads.
-  pipeline(plain, gunzip).catch((problem: unknown) =>
+  pipeline(opened(file, key), gunzip).catch((problem: unknown) =>
     gunzip.destroy(problem instanceof Error ? problem : new Error(String(problem))),
   );
-  return new ByteReader(gunzip);
+  return new ByteReader(gunzip, async () => {
+    gunzip.destroy();
+    file.destroy();
+    if (!file.closed) await once(file, 'close');
+  });
 }
 
 /** @throws BackupProblem where the key does not fit, or it is none */
@@ -115,23 +130,40 @@ export async function headOf(reader: ByteReader): Promise<Head> {
   return entry;
 }
 
-/** Removes what need not stay. A backup that cannot be read keeps all files: nobody knows which it names. */
+/**
+ * Removes what need not stay. What the others name is read only when one of them goes: it takes a while, of all of them.
+ * A backup that cannot be read keeps all files: nobody knows which it names.
+ */
 async function prune({ folder, key }: Vault, now: Date): Promise<number> {
-  const names = await backupsIn(folder);
-  const moments = new Map(names.map((name) => [momentOf(name) ?? '', name]));
-  const kept = new Set(keptBackups([...moments.keys()], now).map((moment) => moments.get(moment)));
-  const named = new Set<string>();
-  for (const name of kept)
-    if (name !== undefined) {
-      const head = await headOf(readBackup(join(folder, name), key)).catch(() => null);
-      if (head === null) return 0;
-      for (const { stored } of head.files) named.add(stored);
-    }
-  const old = names.filter((name) => !kept.has(name));
-  for (const name of old) await rm(join(folder, name), { force: true });
   // Left by a server that was killed in the middle.
   for (const name of await readdir(folder))
     if (name.endsWith(MAKING)) await rm(join(folder, name), { force: true });
-  await removeUnnamed(folder, named);
+  const names = await backupsIn(folder);
+  const moments = new Map(names.map((name) => [momentOf(name) ?? '', name]));
+  const kept = new Set(keptBackups([...moments.keys()], now).map((moment) => moments.get(moment)));
+  const old = names.filter((name) => !kept.has(name));
+  if (old.length === 0) return 0;
+  for (const name of old) await rm(join(folder, name), { force: true });
+  const named = await filesNamedIn(
+    names.filter((name) => kept.has(name)).map((name) => join(folder, name)),
+    key,
+  );
+  if (named !== null) await removeUnnamed(folder, named);
   return old.length;
+}
+
+/** Stored files that any of these backups names; null where one cannot be read. */
+async function filesNamedIn(paths: readonly string[], key: BackupKey): Promise<Set<string> | null> {
+  const named = new Set<string>();
+  for (const path of paths) {
+    const reader = readBackup(path, key);
+    try {
+      for (const { stored } of (await headOf(reader)).files) named.add(stored);
+    } catch {
+      return null;
+    } finally {
+      await reader.close();
+    }
+  }
+  return named;
 }

@@ -4,9 +4,18 @@ export class ByteReader {
   #held: Buffer[] = [];
   #bytes = 0;
   #ended = false;
+  readonly #close: () => Promise<void>;
 
-  constructor(source: AsyncIterable<Buffer>) {
+  /** @param close lets go of what the stream holds open */
+  constructor(source: AsyncIterable<Buffer>, close: () => Promise<void> = () => Promise.resolve()) {
     this.#source = source[Symbol.asyncIterator]();
+    this.#close = close;
+  }
+
+  /** Lets go of the stream, also where it was not read to its end. */
+  async close(): Promise<void> {
+    this.#ended = true;
+    await this.#close();
   }
 
   /** So many bytes; null where there are fewer left. */

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { systemClock } from '#server/platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/base/config.ts';
@@ -8,7 +8,7 @@ import { readConnection } from '#server/platform/database/embedded/connection.ts
 import { StartProblem } from '#server/platform/database/embedded/start-problem.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { answersAt, reachDatabase } from '#server/platform/database/reach.ts';
-import { backupsIn, makeBackup, openVault } from './backup.ts';
+import { backupsIn, makeBackup, openVault, requireApart } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepPassphrase, passphraseOf } from './passphrase.ts';
@@ -27,6 +27,7 @@ const log = createLog({ now: () => systemClock.now(), level: 'warn' });
 async function backup(config: Config, [typed, ...rest]: string[]): Promise<void> {
   if (rest.length > 0) throw new BackupProblem(USAGE);
   const folder = folderOf(config, typed);
+  requireApart(folder, config.dataDir);
   const { text, madeIn } = await passphraseOf(config);
   const place = await reachDatabase(config, log);
   try {
@@ -54,6 +55,7 @@ async function restore(config: Config, [typed, flag, ...rest]: string[]): Promis
     throw new BackupProblem(USAGE);
   const path = typed === 'newest' ? await newestIn(folderOf(config, undefined)) : resolve(typed);
   if (!existsSync(path)) throw new BackupProblem(`There is no ${path}`);
+  requireApart(dirname(path), config.dataDir);
   if (config.backup.passphrase === null && !existsSync(join(config.dataDir, 'backup-key')))
     throw new BackupProblem(
       'Set BACKUP_KEY to the key that the backups were made with (backup-key in the data folder)',
@@ -65,7 +67,7 @@ async function restore(config: Config, [typed, flag, ...rest]: string[]): Promis
   const reach = async (): Promise<string> => {
     const configured = config.databaseOwnerUrl ?? config.databaseUrl;
     if (configured !== null) return configured;
-    await requireEmpty(config.dataDir, replaces);
+    await requireEmpty(config, { replaces, passphrase: text });
     const embedded = await startEmbedded(config.dataDir, log);
     stop = () => embedded.stop();
     return embedded.ownerUrl;
@@ -75,7 +77,6 @@ async function restore(config: Config, [typed, flag, ...rest]: string[]): Promis
       dataDir: config.dataDir,
       reach,
     });
-    if (config.backup.passphrase === null) await keepPassphrase(config.dataDir, text);
     say(`Restored ${basename(path)}: ${rows} rows of ${tables} tables, ${files} files.`);
     say(`The shop is as it was at ${made}. What came later is not in it.`);
     say('Phones send what they still have by themselves. Next: npm start');
@@ -94,8 +95,14 @@ async function newestIn(folder: string): Promise<string> {
   return join(folder, newest);
 }
 
-/** Sets a shop that is there aside, or refuses. Never while its server runs. */
-async function requireEmpty(dataDir: string, replaces: boolean): Promise<void> {
+/**
+ * Sets a shop that is there aside, or refuses. Never while its server runs. A key that lay in it lies in the folder that takes its
+ * place at once, so that a restore that fails can be done again.
+ */
+async function requireEmpty(
+  { dataDir, backup: { passphrase: given } }: Config,
+  { replaces, passphrase }: { replaces: boolean; passphrase: string },
+): Promise<void> {
   const known = existsSync(dataDir) ? readConnection(dataDir) : null;
   if (known === null && !existsSync(join(dataDir, 'postgres'))) return;
   if (!replaces)
@@ -104,7 +111,15 @@ async function requireEmpty(dataDir: string, replaces: boolean): Promise<void> {
   if (known !== null && (await answersAt(known.url)))
     throw new BackupProblem(`The database of ${dataDir} still runs. Stop its server first.`);
   const aside = `${resolve(dataDir)}-before-${systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')}`;
-  renameSync(dataDir, aside);
+  const next = `${resolve(dataDir)}-next-${process.pid}`;
+  mkdirSync(next, { mode: 0o700 });
+  try {
+    if (given === null) await keepPassphrase(next, passphrase);
+    renameSync(dataDir, aside);
+    renameSync(next, dataDir);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
   say(`Set the shop that was there aside, in ${aside}.`);
 }
 

@@ -6,7 +6,8 @@ import { type Entry, entryBytes, type Head } from './entries.ts';
 const OWN_RECORDS = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * The whole database as of one moment, as entries. Nobody waits for it, and it waits for nobody.
+ * The whole database as of one moment, as entries. Who reads and writes rows does not wait for it; who changes tables does
+ * (`migrate`).
  * @param url as anyone who may read all tables
  * @param head its first entry, made once the moment stands: what rows name is there by then
  */
@@ -18,8 +19,8 @@ export async function* dumpDatabase(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0');
     await client.query('begin isolation level repeatable read read only');
+    await withoutLimits(client);
     const done = await client.query<{ name: string }>('select name from kysely_migration order by name');
     yield* entryBytes(await head(done.rows.map(({ name }) => name)));
     const rows: Record<string, number> = {};
@@ -33,6 +34,13 @@ export async function* dumpDatabase(
   } finally {
     await client.end();
   }
+}
+
+/** Lets the transaction take its time. A pooler may give its connection to others afterwards, so they hold for it alone. */
+export async function withoutLimits(client: Client): Promise<void> {
+  await client.query('set local statement_timeout = 0');
+  // While files are copied, and between two tables whose rows a slow disk takes.
+  await client.query('set local idle_in_transaction_session_timeout = 0');
 }
 
 export const copyStatement = (

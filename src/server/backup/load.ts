@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupProblem } from './backup-problem.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { copyStatement, tablesIn } from './dump.ts';
+import { copyStatement, tablesIn, withoutLimits } from './dump.ts';
 import { dataAfter, nextEntry } from './entries.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function loadDatabase(url: string, reader: ByteReader): Promise<Rec
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0');
     await client.query('begin');
+    await withoutLimits(client);
     // No trigger runs: what they would write is among the rows.
     await client.query('set local session_replication_role = replica');
     const tables = await tablesIn(client);
@@ -26,7 +26,10 @@ export async function loadDatabase(url: string, reader: ByteReader): Promise<Rec
     await client.query(`truncate ${names}`);
     const rows = await fill(client, reader, new Map(tables.map(({ name, columns }) => [name, columns])));
     await client.query('commit');
+    await client.query('begin');
+    await withoutLimits(client);
     await client.query('analyze');
+    await client.query('commit');
     return rows;
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { withoutLimits } from './dump.ts';
 
 /** Any number, the same in every server and command. */
 const BACKING_UP = 470_141;
@@ -16,9 +17,13 @@ export async function oneAtATime<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('set statement_timeout = 0');
+    // Of a transaction, not of a session: a pooler gives sessions to others.
+    await client.query('begin');
+    await withoutLimits(client);
     const { rows } = await client.query<{ mine: boolean }>(
-      waits ? 'select true as mine from pg_advisory_lock($1)' : 'select pg_try_advisory_lock($1) as mine',
+      waits
+        ? 'select true as mine from pg_advisory_xact_lock($1)'
+        : 'select pg_try_advisory_xact_lock($1) as mine',
       [BACKING_UP],
     );
     return rows[0]?.mine === true ? await work() : null;

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { headOf, readBackup, type Vault } from './backup.ts';
+import { headOf, readBackup, requireApart, type Vault } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
+import type { ByteReader } from './byte-reader.ts';
 import { loadDatabase } from './load.ts';
-import { restoreFile } from './stored-files.ts';
+import { filesWithoutCopy, restoreFile } from './stored-files.ts';
 
 export interface Restored {
   /** Moment of which everything is, ISO 8601. What came later is not in it. */
@@ -28,19 +29,42 @@ export async function restoreBackup(
   { folder, key }: Vault,
   { dataDir, reach }: { dataDir: string; reach: () => Promise<string> },
 ): Promise<Restored> {
+  requireApart(folder, dataDir);
   const reader = readBackup(path, key);
+  try {
+    return await restoreFrom(reader, { folder, key }, { dataDir, reach });
+  } finally {
+    await reader.close();
+  }
+}
+
+async function restoreFrom(
+  reader: ByteReader,
+  { folder, key }: Vault,
+  { dataDir, reach }: { dataDir: string; reach: () => Promise<string> },
+): Promise<Restored> {
   const head = await headOf(reader);
   const unknown = head.migrations.find((name) => !(name in migrations));
   if (unknown !== undefined)
     throw new BackupProblem(`The backup was made by a newer version of the shop (it has ${unknown})`);
+  const [missing, ...more] = await filesWithoutCopy(head.files, folder);
+  if (missing !== undefined)
+    throw new BackupProblem(
+      `The folder "files" beside the backup has no copy of ${missing}${more.length > 0 ? ` and ${more.length} others` : ''}`,
+    );
   const url = await reach();
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 });
   try {
     if (await hasShop(db)) throw new BackupProblem('There is a shop in that database: name an empty one');
+    const later = await migrationBeyond(db, head.migrations);
+    if (later !== undefined)
+      throw new BackupProblem(
+        `The tables of that database are newer than the backup (they have ${later}): name a database without tables`,
+      );
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
     for (const file of head.files) await restoreFile(file, { backups: folder, dataDir, key });
-    await migrate(db, head.migrations.at(-1));
+    await migrate(db, { upTo: head.migrations.at(-1) });
     const rows = await loadDatabase(url, reader);
     await migrate(db);
     return {
@@ -52,6 +76,16 @@ export async function restoreBackup(
   } finally {
     await db.destroy();
   }
+}
+
+/** Change of its tables that these are without. To undo it is for nobody who came to restore. */
+async function migrationBeyond(db: Db, known: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regclass('public.kysely_migration') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return undefined;
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return done.rows.find(({ name }) => !known.includes(name))?.name;
 }
 
 /** Tells whether anybody or anything is in its tables. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -28,7 +28,7 @@ export async function storeFiles(
     for (const path of await filesBelow(join(dataDir, folder))) {
       const name = await nameOf(dataDir, path);
       if (name === null) continue;
-      if (!there.has(name)) await copySealed(path, join(folderIn(backups), name), key);
+      if (!there.has(name) && !(await copySealed(path, join(folderIn(backups), name), key))) continue;
       stored.push({ path: relative(dataDir, path).split(sep).join('/'), stored: name });
     }
   return stored;
@@ -55,6 +55,13 @@ export async function restoreFile(
   }
 }
 
+/** Paths of those whose copies are not there. */
+export async function filesWithoutCopy(files: readonly StoredFile[], backups: string): Promise<string[]> {
+  if (files.length === 0) return [];
+  const there = new Set(existsSync(folderIn(backups)) ? await readdir(folderIn(backups)) : []);
+  return files.filter(({ stored }) => !there.has(stored)).map(({ path }) => path);
+}
+
 /** Removes the copies that no backup names any more. */
 export async function removeUnnamed(backups: string, named: ReadonlySet<string>): Promise<number> {
   const left = (await readdir(folderIn(backups))).filter((name) => !named.has(name));
@@ -62,7 +69,8 @@ export async function removeUnnamed(backups: string, named: ReadonlySet<string>)
   return left.length;
 }
 
-async function copySealed(from: string, to: string, key: BackupKey): Promise<void> {
+/** @returns whether it was there still */
+async function copySealed(from: string, to: string, key: BackupKey): Promise<boolean> {
   const draft = `${to}.${randomUUID()}`;
   try {
     await pipeline(
@@ -71,6 +79,10 @@ async function copySealed(from: string, to: string, key: BackupKey): Promise<voi
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
     await rename(draft, to);
+    return true;
+  } catch (problem) {
+    if (hasCode(problem, ['ENOENT']) && !existsSync(from)) return false;
+    throw problem;
   } finally {
     await rm(draft, { force: true });
   }
@@ -91,8 +103,14 @@ async function nameOf(dataDir: string, path: string): Promise<string | null> {
 
 async function filesBelow(folder: string): Promise<string[]> {
   try {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true });
-    return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    const files: string[] = [];
+    // Folder by folder: one that goes meanwhile takes no other with it.
+    for (const one of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, one.name);
+      if (one.isDirectory()) files.push(...(await filesBelow(path)));
+      else if (one.isFile()) files.push(path);
+    }
+    return files;
   } catch (problem) {
     if (hasCode(problem, ['ENOENT'])) return [];
     throw problem;

@@ -1,5 +1,6 @@
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
+import { errorCodeOf } from '../base/error-code.ts';
 import { owedBy } from './after-commit.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -82,6 +83,19 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db;
 }
 
+/** Table in use elsewhere for longer than `lock_timeout` says. */
+const IN_USE = '55P03';
+const MIGRATION_TRIES = 120;
+
+export interface MigrationOptions {
+  /** Only so far, for what was made by an older version. */
+  upTo?: string | undefined;
+  /** Milliseconds that a change waits for a table in use, and then leaves it alone before the next try. */
+  lockMs?: number;
+  /** Told when a table is in use for longer, before the next try. */
+  onInUse?: () => void;
+}
+
 /**
  * Tells whether a newer build has brought the tables further than this one knows: it then runs on them as they are, as tables
  * only gain (docs/operations, rollback). Something unknown in the midst of ours is another program's.
@@ -96,15 +110,24 @@ async function isBehind(db: Db, ours: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Brings the tables to the newest version. Several servers may start at once: they wait for each other.
- * @param upTo only so far, for what was made by an older version
+ * Brings the tables to the newest version. Several servers may start at once: they wait for each other. Where a table is in use
+ * (a backup reads all of them) everybody else would queue behind a change that waits for it: so it gives up soon, and tries
+ * again as a whole.
  */
-export async function migrate(db: Db, upTo?: string): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  { upTo, lockMs = 2_000, onInUse }: MigrationOptions = {},
+): Promise<string[]> {
   if (await isBehind(db, Object.keys(migrations).toSorted())) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error, results } = await (upTo === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(upTo));
+  const provider = { getMigrations: () => Promise.resolve(withLockTimeout(lockMs)) };
+  const migrator = new Migrator({ db, provider });
+  const once = () => (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  let { error, results } = await once();
+  for (let tried = 1; tried < MIGRATION_TRIES && errorCodeOf(error) === IN_USE; tried++) {
+    onInUse?.();
+    await new Promise((resume) => setTimeout(resume, lockMs));
+    ({ error, results } = await once());
+  }
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
     throw new Error(`The database could not be brought up to date (${failed}): ${messageOf(error)}`, {
@@ -112,6 +135,21 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
     });
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The migrations, each for its transaction alone with a limit to waiting for tables. */
+function withLockTimeout(ms: number): Record<string, Migration> {
+  const limited = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      up: async (db) => {
+        await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(db);
+        await migration.up(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(limited);
 }
 
 /** Refuses a database that may forget what it acknowledged (R1). */
