@@ -11,6 +11,7 @@ import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import { activationLetter } from '#server/mails/activation.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { newDeviceLetter } from '#server/mails/new-device.ts';
+import { orderInvoiceLetter } from '#server/mails/order-invoice.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
 import { payoutPaidLetter } from '#server/mails/payout-paid.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
@@ -104,6 +105,37 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
     }),
   'staff change the bank': (to) =>
     bankChangeLetter(to, { site: SITE, step: 'proposed', who: LINES, at: AT, from: null }),
+  'an order is placed': (to) =>
+    orderInvoiceLetter(to, {
+      ...ask,
+      site: SITE,
+      about: 'received',
+      number: '100000001',
+      invoice: 'I-2025-000001',
+      code: '7K2M-9QXH-4TRB',
+      verify: `${SITE}/verify-invoice`,
+      amount: '$5,950.00 USD',
+      until: AT,
+      ends: AT,
+      goods: {
+        lines: [
+          {
+            title: LINES,
+            reference: 'REF 47 902',
+            quantity: 1,
+            price: '$4,500.00',
+            picture: null,
+            isSample: false,
+          },
+        ],
+        more: 0,
+        items: '$4,500.00',
+        discount: null,
+        shipping: '$1,450.00',
+        port: 'Mombasa, Kenya',
+        total: '$5,950.00 USD',
+      },
+    }),
   'shipping is quoted': (to) =>
     quoteLetter(to, {
       site: SITE,
@@ -140,6 +172,7 @@ const links = (text: string): string[] =>
 const TAKES_WORDS = [
   'account-news',
   'bank-change',
+  'goods',
   'inquiry-news',
   'new-device',
   'order-facts',

@@ -24,10 +24,11 @@ type Picture = SearchAnswer['results'][number]['picture'];
 /** As much of a picture as a catalogue holds: it names no AVIF. */
 export function carried<T extends { picture: Picture }>(row: T): T {
   if (row.picture === null) return row;
-  const { hash, width, height, thumbhash, bytes } = row.picture;
+  const { hash, width, height, thumbhash, bytes, sample } = row.picture;
   const kept = Object.entries(bytes).filter(([px]) => px === '160' || px === '320');
   const colour = thumbhash.slice(0, COLOUR_LENGTH);
-  return { ...row, picture: { hash, width, height, thumbhash: colour, bytes: Object.fromEntries(kept) } };
+  const small = { hash, width, height, thumbhash: colour, bytes: Object.fromEntries(kept) };
+  return { ...row, picture: { ...small, ...(sample && { sample }) } };
 }
 
 export interface GotPack {
