@@ -11,7 +11,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,6 +28,7 @@ import { createLog } from '#server/platform/base/log.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { noise } from '../harness/drawing.ts';
 import { databaseFrom } from './harness/templates.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
@@ -187,7 +187,7 @@ test('a file that stays is copied once; what no backup names any more goes with 
 async function largeBackup(there: Vault, moment: string, head: Partial<Head> = {}): Promise<string> {
   const path = join(there.folder, `chicargos-${moment}.backup`);
   const first: Head = { kind: 'head', made: moment, migrations: [], secret: 'x', files: [], ...head };
-  const rows = Readable.from([randomBytes(3_000_000)]);
+  const rows = Readable.from([noise(3_000_000)]);
   await pipeline(
     async function* () {
       yield* entryBytes(first);
