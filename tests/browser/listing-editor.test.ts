@@ -77,6 +77,11 @@ test('a draft says what it lacks, is filled and goes live', async () => {
       prod_price: '250000.00',
       specs: { engineSize: 1600 },
     });
+  await page.getByRole('button', { name: 'Click here to reveal phone number' }).click();
+  await page
+    .getByText(/977\s?123\s?456$/)
+    .first()
+    .waitFor();
   await inspectScreen(page, 'listing-editor-live');
   // Its bar is all that stands above it (spec account 2).
   expect(await page.getByRole('banner').count()).toBe(0);

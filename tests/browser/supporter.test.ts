@@ -399,7 +399,7 @@ test('joining says what the terms are, and leads on to the code, the training an
   await page.getByRole('button', { name: 'Next' }).click();
   const terms = page.getByRole('region', { name: 'Terms & Conditions' });
   expect(await terms.last().innerText()).toMatch(
-    /120 days[\s\S]*45 days old[\s\S]*USD 25[\s\S]*carried over[\s\S]*5 working days[\s\S]*second person[\s\S]*England and Wales/,
+    /120\s+days[\s\S]*first order[\s\S]*45 days old[\s\S]*USD 25[\s\S]*carried over[\s\S]*5 working days[\s\S]*second person[\s\S]*England and Wales/,
   );
   await page.getByLabel('I agree to the terms and conditions').check();
   await page.getByRole('button', { name: 'Start Selling Now' }).click();

@@ -73,7 +73,7 @@ export const QUEUED = {
 export const ENQUEUE = { slowCpu: 6, frameMs: 1000 / 60, waiting: [0, 50, 500, 1000], boundUpTo: 50 };
 
 /** Each key in a listing's editor: a frame of the main thread at a stretch. Nobody types faster than ten keys a second. */
-export const TYPING = { slowCpu: 6, frameMs: 1000 / 60, waiting: 50, pauseMs: 120 };
+export const TYPING = { slowCpu: 6, frameMs: 1000 / 60, waiting: 50, pauseMs: 120, storedMs: 600 };
 
 /** Memory of a tab that makes a camera's photos ready: a phone with 2 GB throws larger ones away. */
 export const PHOTOS = { count: 20, memoryBytes: 300_000_000 };

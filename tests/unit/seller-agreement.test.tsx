@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { Profile } from '#contract/profile.ts';
+import { SELLER_TERMS } from '#contract/selling.ts';
 import { BecomeSellerScreen } from '#features/selling/become-seller-screen.tsx';
+import { SellerTerms } from '#features/selling/components/terms.tsx';
 import { profileOf } from '../offline/harness/account.ts';
 
 async function shown(change: Partial<Profile>): Promise<string> {
@@ -49,4 +52,18 @@ test('a supporter who was rejected reads why, with the terms that one button acc
   expect(html).toContain('No licence');
   expect(html).toContain('We reach you at +260977123456.');
   expect(html).not.toContain('I agree to the terms and conditions');
+});
+
+/** English wordings of the terms by number, as a digest: what somebody accepted is told by its number alone. */
+const WORDINGS: Readonly<Record<number, string>> = { 4: '6ddb872c3dc9f559' };
+
+test('the terms are worded as their number says: another wording is another number', async () => {
+  const i18n = await i18nFor('en');
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <SellerTerms label="Terms" as="seller" />
+    </I18nProvider>,
+  );
+  const words = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(WORDINGS[SELLER_TERMS]);
 });

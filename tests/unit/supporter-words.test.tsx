@@ -7,6 +7,7 @@ import { i18nFor } from '#app/i18n.ts';
 import type { CodeUsage } from '#contract/supporter.ts';
 import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import type { Language } from '#domain/languages.ts';
+import { BootContext } from '#offline/react/react.ts';
 import { useDiscountText } from '#shown/discount-text.ts';
 import { SupporterFacts } from '#features/staff/supporters/supporter-facts.tsx';
 import { OrderCards } from '#features/supporter/components/order-cards.tsx';
@@ -15,13 +16,23 @@ import { Reward } from '#features/supporter/components/programme-reward.tsx';
 import { Tools } from '#features/supporter/components/programme-tools.tsx';
 import { JoinFirst } from '#features/supporter/join-first.tsx';
 import { CodeChapter } from '#features/supporter/training/components/code-chapter.tsx';
+import { CommunityChapter } from '#features/supporter/training/components/community-chapter.tsx';
 import { EarningChapter } from '#features/supporter/training/components/earning-chapter.tsx';
 import { IntroChapter } from '#features/supporter/training/components/intro-chapter.tsx';
+
+/** A page that knows nothing yet. */
+const BOOT = {
+  first: {},
+  engine: { get: () => null, subscribe: () => () => undefined },
+  load: () => Promise.reject(new Error('not asked for')),
+};
 
 async function drawn(screen: ReactNode, language: Language = 'en'): Promise<string> {
   return renderToStaticMarkup(
     <I18nProvider i18n={await i18nFor(language)}>
-      <MemoryRouter>{screen}</MemoryRouter>
+      <BootContext value={BOOT}>
+        <MemoryRouter>{screen}</MemoryRouter>
+      </BootContext>
     </I18nProvider>,
   );
 }
@@ -92,6 +103,7 @@ describe('a part of the training', () => {
     ['Intro', <IntroChapter key="intro" />],
     ['Chapter 1', <EarningChapter key="earning" />],
     ['Chapter 2', <CodeChapter key="code" code="SUPP2345" />],
+    ['Chapter 3', <CommunityChapter key="community" whatsapp={null} />],
   ])('%s is read in the minute that it says', async (_name, chapter) => {
     const html = await drawn(chapter);
     expect(textOf(html)).toContain('1 minute to read');

@@ -53,7 +53,8 @@ export function plainStorage(page: Page): Promise<{ local: string[]; session: st
   return page.evaluate(() => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
-    cookies: document.cookie,
+    // In the order of their names: a browser gives them in that in which they came.
+    cookies: document.cookie.split('; ').toSorted().join('; '),
   }));
 }
 
