@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { type Recovery, startOrRecover } from './backup/recover.ts';
 import { backupTimer } from './backup/timer.ts';
 import { ColumnThreads } from './catalogue/columns/column-threads.ts';
 import { CONTRACT_START, manualClock, systemClock } from './platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/base/config.ts';
 import { hasTimeLimits, openDatabase, requireDurability } from './platform/database/database.ts';
-import { type EmbeddedDatabase, startEmbedded } from './platform/database/embedded.ts';
+import type { EmbeddedDatabase } from './platform/database/embedded.ts';
 import { StartProblem } from './platform/database/embedded/start-problem.ts';
 import { Ending } from './platform/base/shutdown.ts';
 import { standardError, standardOutput } from './platform/base/lines.ts';
@@ -23,11 +24,13 @@ const CONNECTIONS_WITHIN_MS = 1_000;
 const say = (line: string) => standardOutput().write(`${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
+async function serve(given: Config, log: Log, ending: Ending): Promise<void> {
   const clock =
-    config.seed === 'contract' || config.seed === 'account' ? manualClock(CONTRACT_START) : systemClock;
+    given.seed === 'contract' || given.seed === 'account' ? manualClock(CONTRACT_START) : systemClock;
   const from = performance.now();
-  const { url, ownerUrl } = await reachDatabase(config, log, ending);
+  const { url, ownerUrl } = await reachDatabase({ config: given, clock, log, say }, ending);
+  // A backup that was put back has brought the secret that its rows were made with.
+  const config = readConfig(process.env);
   await prepareDatabase({ ownerUrl, url, config, clock, log, say });
   say(`database is ready (${seconds(from)})`);
   ending.signal.throwIfAborted();
@@ -93,10 +96,10 @@ async function serve(config: Config, log: Log, ending: Ending): Promise<void> {
 type Addresses = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>;
 
 /** The configured one, or our own, which is to be closed from the moment on in which its start begins. */
-async function reachDatabase(config: Config, log: Log, ending: Ending): Promise<Addresses> {
-  const { databaseUrl: url, databaseOwnerUrl } = config;
+async function reachDatabase(given: Recovery, ending: Ending): Promise<Addresses> {
+  const { databaseUrl: url, databaseOwnerUrl } = given.config;
   if (url !== null) return { url, ownerUrl: databaseOwnerUrl ?? url };
-  const starting = startEmbedded(config.dataDir, log, ending.signal);
+  const starting = startOrRecover(given, ending.signal);
   ending.opened({
     name: 'database',
     close: async () => {

@@ -11,7 +11,7 @@ import { answersAt, reachDatabase } from '#server/platform/database/reach.ts';
 import { backupsIn, makeBackup, openVault, requireApart } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { keepPassphrase, passphraseOf } from './passphrase.ts';
+import { hasPassphrase, keepPassphrase, passphraseOf } from './passphrase.ts';
 import { restoreBackup } from './restore.ts';
 
 /**
@@ -56,7 +56,7 @@ async function restore(config: Config, [typed, flag, ...rest]: string[]): Promis
   const path = typed === 'newest' ? await newestIn(folderOf(config, undefined)) : resolve(typed);
   if (!existsSync(path)) throw new BackupProblem(`There is no ${path}`);
   requireApart(dirname(path), config.dataDir);
-  if (config.backup.passphrase === null && !existsSync(join(config.dataDir, 'backup-key')))
+  if (!hasPassphrase(config))
     throw new BackupProblem(
       'Set BACKUP_KEY to the key that the backups were made with (backup-key in the data folder)',
     );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/platform/base/config.ts';
@@ -11,6 +12,11 @@ export interface Passphrase {
 }
 
 const pathIn = (dataDir: string): string => join(dataDir, 'backup-key');
+
+/** Tells whether there is one already: one that is made now opens no backup that is there. */
+export function hasPassphrase({ backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>): boolean {
+  return backup.passphrase !== null || existsSync(pathIn(dataDir));
+}
 
 /** Keeps the one that opened a backup with the shop that was made of it. */
 export async function keepPassphrase(dataDir: string, text: string): Promise<void> {

@@ -14,6 +14,11 @@ let original: Promise<string> | undefined;
 export async function preparedFolder(folder?: string): Promise<string> {
   original ??= fill();
   const from = await original;
+  return copyFolder(from, folder);
+}
+
+/** A copy of the data folder of a server that was ended. @param folder as above */
+export function copyFolder(from: string, folder?: string): string {
   const to = folder ?? dataFolder();
   // With its owners: PostgreSQL runs as another user than root.
   execFileSync('cp', ['-a', folder === undefined ? `${from}/.` : from, to]);

@@ -7,7 +7,9 @@ import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
 import { chownTree, createCluster, moveCluster, resetPassword, SERVER_ROLE } from './embedded/cluster.ts';
 import { type StoredConnection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
-import { databaseUrl, choosePlace, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
+import { databaseUrl, choosePlace, readLog, spawnPostmaster, untilReady } from './embedded/postmaster.ts';
+import { asDamage, BY_HAND, DamagedCluster } from './embedded/damage.ts';
+import { probeTables } from './embedded/probe.ts';
 import { StartProblem } from './embedded/start-problem.ts';
 import { removeSockets, stopLeftover } from './embedded/stop.ts';
 import { endPostmaster, supervise } from './embedded/supervisor.ts';
@@ -78,6 +80,7 @@ async function startIn(
   const serverPassword = known?.serverPassword ?? randomBytes(24).toString('hex');
   const connection = { url: databaseUrl(place, password, DATABASE), password, cluster, serverPassword };
   if (!existsSync(cluster)) {
+    if (known?.created) throw new DamagedCluster(`The database in ${cluster} is gone. ${BY_HAND}`);
     // The password is kept before the cluster that needs it comes into being.
     writeConnection(folder, connection);
     await createCluster(bin, cluster, password, account, signal);
@@ -85,25 +88,26 @@ async function startIn(
     await resetPassword(bin, cluster, password, account, signal);
     log.warn({ cluster }, 'the connection file was missing: the database got a new password');
   }
-  writeConnection(folder, connection);
+  writeConnection(folder, { ...connection, created: true });
 
   const start = async (given: AbortSignal) => {
     given.throwIfAborted();
     const postmaster = spawnPostmaster(bin, cluster, place, account);
     try {
-      await untilReady(postmaster, databaseUrl(place, password, 'postgres'), given);
+      await untilReady(postmaster, { cluster, address: databaseUrl(place, password, 'postgres') }, given);
     } catch (problem) {
       await endPostmaster(postmaster, cluster);
-      throw problem;
+      throw asDamage(problem, { cluster, output: readLog(cluster) });
     }
     return postmaster;
   };
   const supervised = await supervise(start, cluster, log, signal);
   try {
     await unlessAborted(ensureDatabase(databaseUrl(place, password, 'postgres'), serverPassword), signal);
+    await unlessAborted(probeTables(connection.url), signal);
   } catch (problem) {
     await supervised.stop();
-    throw problem;
+    throw asDamage(problem, { cluster, output: readLog(cluster) });
   }
   return {
     url: databaseUrl(place, serverPassword, DATABASE, SERVER_ROLE),

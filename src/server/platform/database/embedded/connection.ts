@@ -10,6 +10,8 @@ const StoredConnection = v.object({
   cluster: v.string(),
   /** Password of the role that the server works as; absent in folders from before there was one. */
   serverPassword: v.optional(v.string()),
+  /** There was a cluster: where it is gone, a new one would be an empty shop (R3). Absent before the first start has ended. */
+  created: v.optional(v.boolean()),
 });
 export type StoredConnection = v.InferOutput<typeof StoredConnection>;
 

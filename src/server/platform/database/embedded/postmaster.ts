@@ -17,6 +17,7 @@ import type { Account } from './account.ts';
 import { unsupported } from './binaries.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { DATABASE_USER } from './cluster.ts';
+import { BY_HAND, DamagedCluster, saysDamaged } from './damage.ts';
 import { startGuard } from './guard.ts';
 import { lastLine } from './last-line.ts';
 import { StartProblem } from './start-problem.ts';
@@ -131,24 +132,26 @@ export function spawnPostmaster(
   return { child, ended };
 }
 
-/** Way out for whoever has a backup (R3). */
-const DAMAGED =
-  'If its files are damaged, `npm run restore -- newest --replace` sets them aside and puts the newest backup back.';
-
-/** Waits until it takes connections; after a crash it replays its log first. */
+/**
+ * Waits until it takes connections; after a crash it replays its log first.
+ * @throws DamagedCluster where it says that it cannot read its files
+ */
 export async function untilReady(
   postmaster: Postmaster,
-  address: string,
+  { cluster, address }: { cluster: string; address: string },
   signal: AbortSignal,
 ): Promise<void> {
   const end: { said: string | null } = { said: null };
   void postmaster.ended.then((said) => (end.said = said));
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await pause(10)) {
     signal.throwIfAborted();
-    if (end.said !== null) throw new StartProblem(`The database did not start: ${end.said}\n${DAMAGED}`);
+    if (end.said !== null) {
+      const problem = `The database did not start: ${end.said}\n${BY_HAND}`;
+      throw saysDamaged(readLog(cluster)) ? new DamagedCluster(problem) : new StartProblem(problem);
+    }
     if (await unlessAborted(takesConnections(address), signal)) return;
   }
-  throw new StartProblem(`The database was not ready within ${READY_WITHIN_MS / 1000} s. ${DAMAGED}`);
+  throw new StartProblem(`The database was not ready within ${READY_WITHIN_MS / 1000} s. ${BY_HAND}`);
 }
 
 async function takesConnections(address: string): Promise<boolean> {
@@ -159,14 +162,16 @@ async function takesConnections(address: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (problem) {
-    if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(errorCodeOf(problem))) throw problem;
+    // One that ends while it starts breaks the connection; why, it says itself.
+    if (!['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(errorCodeOf(problem))) throw problem;
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function readLog(cluster: string): string {
+/** All that it said since it was started. */
+export function readLog(cluster: string): string {
   try {
     return readFileSync(join(dirname(cluster), 'postgres.log'), 'utf8');
   } catch {
