@@ -6,7 +6,8 @@ import { testServer } from './harness/test-server.ts';
 import { kept, notesApp } from './notes-app.ts';
 
 const shop = await testServer();
-const notes = await notesApp(shop, { rateLimits: true });
+const lines: string[] = [];
+const notes = await notesApp(shop, { rateLimits: true }, { onLogLine: (line) => lines.push(line) });
 const buyer = { token: '', owner: '' };
 const other = { token: '', owner: '' };
 const STRANGER = { token: null, owner: `anon:${randomUUID()}` };
@@ -371,4 +372,31 @@ test('a user may send sixty batches a minute', async () => {
   const over = await send();
   expect([over.statusCode, codeOf(over)]).toEqual([429, 'rate_limited']);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('the log leads from the key of a command to its request and back, and says what became of it', async () => {
+  const [done, refused, broke, single] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  lines.length = 0;
+  notes.broken.now = true;
+  await sync([
+    { key: done, payload: { text: 'for the log' } },
+    { key: refused, payload: { text: 7 } },
+    { key: broke, payload: { text: 'break' } },
+  ]);
+  await notes.app.inject({
+    method: 'POST',
+    url: '/api/notes/',
+    headers: { authorization: `Token ${buyer.token}`, 'idempotency-key': single },
+    payload: { text: 'alone' },
+  });
+  const told = lines.map((line) => v.parse(v.looseObject({ message: v.string() }), JSON.parse(line)));
+  const find = (message: string) => told.find((line) => line.message === message);
+  const batch = find('batch');
+  expect(batch).toMatchObject({
+    commands: [`notes.keep ${done} done`, `notes.keep ${refused} rejected`, `notes.keep ${broke} retry`],
+  });
+  expect(find('command failed')).toMatchObject({ key: broke, id: batch?.['id'] });
+  const requests = told.filter((line) => line.message === 'request');
+  expect(requests).toMatchObject([{ path: '/api/sync/', id: batch?.['id'] }, { key: single }]);
+  expect(lines.join('')).not.toContain('for the log');
 });

@@ -21,7 +21,7 @@ export async function recall(batch: Batch, keys: readonly string[], late: () => 
     keys.map((key) => key.toLowerCase()),
   ).catch((error: unknown) => {
     // What has run must be told in any case; the phone asks for the rest again.
-    batch.ctx.log.error({ err: error }, 'nothing could be recalled');
+    batch.ctx.log.error({ err: error, id: batch.caller.requestId }, 'nothing could be recalled');
     return new Map<string, Stored | null>();
   });
   const results: Result[] = [];

@@ -90,7 +90,7 @@ export async function runGroup(batch: Batch, wires: readonly WireCommand[], lane
   const told = await transaction(ctx.db, (tx) => inOne(batch, tx, members, lanes.copy())).catch(
     (problem: unknown) => {
       if (problem instanceof DropConnection) throw problem;
-      ctx.log.warn({ err: problem }, 'commands could not commit together');
+      ctx.log.warn({ err: problem, id: batch.caller.requestId }, 'commands could not commit together');
       return null;
     },
   );
@@ -104,25 +104,25 @@ export async function runGroup(batch: Batch, wires: readonly WireCommand[], lane
 }
 
 /** A command that takes the connection down with it must not keep the others from arriving. */
-async function oneByOne({ ctx }: Batch, members: readonly Member[], lanes: Lanes): Promise<Result[]> {
+async function oneByOne(batch: Batch, members: readonly Member[], lanes: Lanes): Promise<Result[]> {
   const results: Result[] = [];
   for (const member of members) {
     const hasTurn = lanes.mayRun(member.wire);
     if (!hasTurn) await member.ready?.settleCounts('undone');
-    const result = hasTurn ? await settleMember(ctx, member) : skipped(member.wire.key);
+    const result = hasTurn ? await settleMember(batch, member) : skipped(member.wire.key);
     lanes.note(member.wire, result);
     results.push(result);
   }
   return results;
 }
 
-async function settleMember(ctx: Context, { wire, ready, problem }: Member): Promise<Result> {
-  if (!ready) return failed(ctx, wire, problem);
+async function settleMember(batch: Batch, { wire, ready, problem }: Member): Promise<Result> {
+  if (!ready) return failed(batch, wire, problem);
   try {
-    return answered(wire, await settleReady(ctx, ready));
+    return answered(wire, await settleReady(batch.ctx, ready));
   } catch (error) {
     if (error instanceof DropConnection) throw error;
-    return failed(ctx, wire, error);
+    return failed(batch, wire, error);
   }
 }
 
@@ -157,17 +157,17 @@ async function inOne(
 }
 
 async function runMember(
-  { ctx }: Batch,
+  batch: Batch,
   tx: Tx,
   { wire, ready, problem: before }: Member,
   stored: Map<string, Stored | null>,
 ): Promise<NonNullable<MemberOutcome>> {
-  if (!ready) return { result: failed(ctx, wire, before) };
+  if (!ready) return { result: failed(batch, wire, before) };
   if (ready.replay) return { answer: ready.replay };
   const key = ready.key ?? '';
   await openRules(tx);
   try {
-    const answer = await run(ctx, tx, ready, stored.get(key) ?? null);
+    const answer = await run(batch.ctx, tx, ready, stored.get(key) ?? null);
     const { name } = ready.attempt.handler.declared;
     // The same key may stand in a batch twice.
     if (!answer.replay) stored.set(key, { ...answer, name, fingerprint: ready.fingerprints[0] });
@@ -177,7 +177,7 @@ async function runMember(
     if (problem instanceof DropConnection || isTransient(problem)) throw problem;
     await undoRules(tx);
     const answer = unwritten(problem);
-    return answer ? { answer } : { result: failed(ctx, wire, problem) };
+    return answer ? { answer } : { result: failed(batch, wire, problem) };
   }
 }
 

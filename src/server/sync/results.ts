@@ -2,7 +2,6 @@ import type { Result, WireCommand } from '#contract/sync.ts';
 import { UnknownAlias } from '#server/platform/calls/aliases.ts';
 import type { Answer } from '#server/platform/calls/answers.ts';
 import { CancelledKey } from '#server/platform/calls/attempt.ts';
-import type { Context } from '#server/platform/calls/context.ts';
 import {
   HttpProblem,
   knownProblem,
@@ -10,6 +9,7 @@ import {
   httpProblem,
   serverError,
 } from '#server/platform/http/errors.ts';
+import type { Batch } from './batch.ts';
 import { cancelled, rejected, retryLater, resultOfAnswer, skipped } from './outcomes.ts';
 
 /** A dependency is neither done nor refused: the follower waits for it. */
@@ -27,7 +27,7 @@ export function answered({ key }: WireCommand, answer: Answer): Result {
 }
 
 /** Result for a command that could not be settled; what is no known problem is logged. */
-export function failed(ctx: Context, wire: WireCommand, error: unknown): Result {
+export function failed({ ctx, caller }: Batch, wire: WireCommand, error: unknown): Result {
   const { key } = wire;
   if (error instanceof CancelledKey) return cancelled(key, true);
   if (error instanceof NotYet) return skipped(key, 'dependency');
@@ -36,7 +36,7 @@ export function failed(ctx: Context, wire: WireCommand, error: unknown): Result 
   if (known?.status === 422 || known?.body.code === 'dependency') return rejected(key, known);
   if (known && known.status < 500) return retryLater(key, known);
   const reference = newReference();
-  ctx.log.error({ err: error, reference, name: wire.name, key }, 'command failed');
+  ctx.log.error({ err: error, reference, id: caller.requestId, name: wire.name, key }, 'command failed');
   return retryLater(key, known ?? serverError(reference));
 }
 

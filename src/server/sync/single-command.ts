@@ -17,7 +17,7 @@ export async function runCommand(batch: Batch, wire: WireCommand): Promise<Resul
       : await standsAgainst(batch, wire);
   } catch (error) {
     if (error instanceof DropConnection) throw error;
-    return failed(batch.ctx, wire, error);
+    return failed(batch, wire, error);
   }
 }
 

@@ -37,7 +37,7 @@ export async function cancel(batch: Batch, key: string): Promise<Result> {
     const known = knownProblem(error);
     if (known) return retryLater(key, known);
     const reference = newReference();
-    ctx.log.error({ err: error, reference, key }, 'cancel failed');
+    ctx.log.error({ err: error, reference, id: batch.caller.requestId, key }, 'cancel failed');
     return retryLater(key, serverError(reference));
   }
 }

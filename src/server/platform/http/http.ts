@@ -95,9 +95,11 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? httpNotFound() : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
+    const key = request.headers['idempotency-key'];
     log.info(
       {
         id: request.id,
+        ...(key !== undefined && { key }),
         method: request.method,
         path: beforeAny(request.url, '?'),
         status: reply.statusCode,
