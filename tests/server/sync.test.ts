@@ -389,14 +389,14 @@ test('the log leads from the key of a command to its request and back, and says 
     headers: { authorization: `Token ${buyer.token}`, 'idempotency-key': single },
     payload: { text: 'alone' },
   });
-  const told = lines.map((line) => v.parse(v.looseObject({ message: v.string() }), JSON.parse(line)));
-  const find = (message: string) => told.find((line) => line.message === message);
+  const logged = lines.map((line) => v.parse(v.looseObject({ message: v.string() }), JSON.parse(line)));
+  const find = (message: string) => logged.find((line) => line.message === message);
   const batch = find('batch');
   expect(batch).toMatchObject({
     commands: [`notes.keep ${done} done`, `notes.keep ${refused} rejected`, `notes.keep ${broke} retry`],
   });
   expect(find('command failed')).toMatchObject({ key: broke, id: batch?.['id'] });
-  const requests = told.filter((line) => line.message === 'request');
+  const requests = logged.filter((line) => line.message === 'request');
   expect(requests).toMatchObject([{ path: '/api/sync/', id: batch?.['id'] }, { key: single }]);
   expect(lines.join('')).not.toContain('for the log');
 });

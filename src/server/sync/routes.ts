@@ -65,7 +65,10 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
     };
     // Mail is sent once all has run: a person waits for the answer, and each message costs the disk a write.
     const results = await runAll(batch, sent).finally(() => left.mail && ctx.jobs.wake());
-    ctx.log.info({ id: request.id, batch: sent.batch, commands: told(sent.commands, results) }, 'batch');
+    ctx.log.info(
+      { id: request.id, batch: sent.batch, commands: outcomesOf(sent.commands, results) },
+      'batch',
+    );
     await ctx.faults.afterCommit(door);
     void reply.header('cache-control', 'no-store');
     return {
@@ -79,7 +82,7 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
 }
 
 /** Commands of a batch and what became of each, for the log: a phone's key leads to its line and back. */
-function told(commands: SyncRequest['commands'], results: SyncAnswer['results']): string[] {
+function outcomesOf(commands: SyncRequest['commands'], results: SyncAnswer['results']): string[] {
   const names = new Map(commands.map(({ key, name }) => [key, name]));
   return results.map(({ key, outcome }) => `${names.get(key) ?? 'asked'} ${key} ${outcome}`);
 }
