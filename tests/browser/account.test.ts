@@ -351,7 +351,7 @@ describe('your data', () => {
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
     await open('/profile/data');
-    await page.getByText('1 item waits on this phone and can never be sent after that.').waitFor();
+    await page.getByText('1 item is still waiting on this phone and cannot be sent after that.').waitFor();
     await button('Delete my account').click();
     await page.getByLabel('Type your email').fill(BUYER.email.toUpperCase());
     await password().fill(NEW_PASSWORD);

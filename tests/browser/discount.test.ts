@@ -65,7 +65,7 @@ test('without a network the code waits, short or not, and takes nothing off that
   await inspectScreen(page, 'basket-code-waits');
   await toCheckout(page);
   await toReview(page);
-  await page.getByText(/Discount code SAVE10 waits to be checked and is not counted here/).waitFor();
+  await page.getByText(/Discount code SAVE10 has not been checked yet and is not counted here/).waitFor();
   await page.goto(`${shop.url}/my-basket`);
 });
 

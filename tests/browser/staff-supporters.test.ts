@@ -122,7 +122,7 @@ test('an adjustment is asked about in words before it is written in the ledger',
   await box.getByRole('button', { name: 'Review it first' }).click();
   const question = page.getByRole('alertdialog', { name: 'Add $10.00 for Natasha Mwape?' });
   await question.getByText('The balance of Natasha Mwape goes from $84.50 to $94.50.').waitFor();
-  await question.getByText('They read: Petrol for the fair').waitFor();
+  await question.getByText('They will read: Petrol for the fair').waitFor();
   await inspectScreen(page, 'staff-adjust-question', true);
   // Somebody else was quicker: nothing is written over what was not seen.
   await db

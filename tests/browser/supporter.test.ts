@@ -232,13 +232,13 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await arrived.filter({ hasText: /stores their code RECR2345 and the date for 120 days/ }).waitFor();
   await inspectScreen(tab, 'home-by-link');
   await arrived.getByRole('button', { name: 'Remove it' }).click();
-  await arrived.filter({ hasText: 'has forgotten the link and its code RECR2345' }).waitFor();
+  await arrived.filter({ hasText: 'the link and its code RECR2345 are no longer on this phone' }).waitFor();
   await expect.poll(kept).toBeUndefined();
   await open(tab, '/?ref=RECR2345');
   await arrived.getByRole('button', { name: 'OK' }).click();
   await arrived.waitFor({ state: 'detached' });
   await open(tab, `/details/12?ref=${CODE}`);
-  await arrived.filter({ hasText: 'keeps their code SUPP2345' }).waitFor();
+  await arrived.filter({ hasText: 'stores their code SUPP2345' }).waitFor();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   const days = (((await kept())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
   expect(days).toBeGreaterThan(119);

@@ -307,7 +307,7 @@ describe('the mail to the owner', () => {
       expect(await told(), by).toEqual([]);
       await end({ password: SEED_PASSWORD, otp });
       await end({ password: SEED_PASSWORD, otp });
-      expect(await told(), by).toEqual([expect.stringContaining(`${EMAIL} was turned off`)]);
+      expect(await told(), by).toEqual([expect.stringContaining(`was turned off for your account ${EMAIL}`)]);
     }
   });
 
