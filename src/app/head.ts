@@ -212,7 +212,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     return {
       ...usual,
       title: `${name} | Chicargos`,
-      description: i18n._(msg`What ${name}, an approved seller, has for sale on Chicargos.`),
+      description: i18n._(msg`Vehicles and parts for sale from ${name}, an approved seller on Chicargos.`),
       canonical: printStore(code),
     };
   }
@@ -234,7 +234,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
 /** Head of the four pages about the supporter programme. */
 function programmeHead(i18n: I18n, path: string): Pick<Head, 'title' | 'description'> {
   const description = i18n._(
-    msg`Tell people about Chicargos and earn on what they buy: how to join, what is paid and when, and what there is to advertise with.`,
+    msg`Tell people about Chicargos and earn commission on what they buy: how to join, what you are paid and when, and the promotion tools.`,
   );
   if (path.endsWith('/how'))
     return { title: i18n._(msg`How to, Supporter programme | Chicargos`), description };

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/careers/national-marketing-manager': {
     title: msg`National Marketing Manager`,
-    description: msg`Promote the shop in one country. A minimum of 3 years in marketing; email your CV.`,
+    description: msg`Promote the shop in one country. Minimum 3 years in marketing. Email your CV.`,
   },
   '/careers/technical-assessment': {
     title: msg`Technical assessment`,
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: 
   },
   '/privacy': {
     title: msg`Privacy policy`,
-    description: msg`What the shop keeps about you, why, for how long, and how to get it or be rid of it.`,
+    description: msg`What we keep about you, why and for how long, and how to get a copy or have it deleted.`,
   },
   '/terms': {
     title: msg`Terms`,

@@ -36,11 +36,11 @@ export function InstallOffer() {
       <p className="small">
         {state === 'can' ? (
           <Trans>
-            It opens at once, also without a connection, and takes less space than a photo or two.
+            Opens at once, works without a connection and takes up less space than a couple of photos.
           </Trans>
         ) : (
           <Trans>
-            It opens at once, also without a connection. On an iPhone press Share, then Add to Home Screen.
+            Opens at once and works without a connection. On an iPhone, tap Share, then Add to Home Screen.
           </Trans>
         )}
       </p>

@@ -10,21 +10,21 @@ export function offerHead(i18n: I18n, page: OfferPage): { title: string; descrip
       return {
         title: i18n._(msg`Deals of the day | Chicargos`),
         description: i18n._(
-          msg`Used cars from the UK that our staff chose for their price, with what each saves.`,
+          msg`Used cars from the UK picked by our staff for their price, with the saving on each.`,
         ),
       };
     case '/best-export-deals/g-landing':
       return {
         title: i18n._(msg`Best export deals to ${country} | Chicargos`),
         description: i18n._(
-          msg`Used cars from the UK to ${country}, the lowest prices first, each with what it costs to land at your port.`,
+          msg`Used cars from the UK to ${country}, lowest prices first, each with its landed cost at your port.`,
         ),
       };
     case '/flash-discount':
     case '/flash-discount-confirm':
       return {
         title: i18n._(msg`Flash discount | Chicargos`),
-        description: i18n._(msg`Enter your email and see a discount code of your own for your next vehicle.`),
+        description: i18n._(msg`Enter your email to get your own discount code for your next vehicle.`),
       };
   }
 }

@@ -50,7 +50,7 @@ export function SearchesBelow({ onFollow }: { onFollow: () => void }) {
               <Trans>Recent searches on this phone</Trans>
             </h3>
             <Button variant="quiet" small onClick={() => void remove(null).catch(() => undefined)}>
-              <Trans>Forget</Trans>
+              <Trans>Clear</Trans>
             </Button>
           </div>
           <LinkList

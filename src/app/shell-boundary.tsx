@@ -33,7 +33,7 @@ function BareShell({ children }: { children: ReactNode }) {
             {session && <LogOut user={session} quiet />}
           </div>
           <Note kind="stop" role="alert">
-            <Trans>The frame of this page could not be shown. Nothing on this phone was lost.</Trans>
+            <Trans>Part of this page could not be shown. Nothing on this phone was lost.</Trans>
           </Note>
         </Wrap>
       </header>

@@ -315,7 +315,7 @@ function StorageNote() {
     <Wrap>
       <Note kind="stop" role="alert" title={<StorageTitle trouble={trouble} failed={failed} />}>
         <Button variant="quiet" small onClick={() => location.reload()}>
-          <Trans>Load this page again</Trans>
+          <Trans>Reload this page</Trans>
         </Button>
       </Note>
     </Wrap>
@@ -323,9 +323,9 @@ function StorageNote() {
 }
 
 function StorageTitle({ trouble, failed }: { trouble: Trouble; failed: boolean }) {
-  if (failed) return <Trans>This app could not be loaded whole.</Trans>;
+  if (failed) return <Trans>The app did not load completely.</Trans>;
   if (trouble === 'closed')
     return <Trans>A newer version was opened in another tab. Nothing here is lost.</Trans>;
-  if (trouble === 'broken') return <Trans>This phone could not be read or written just now.</Trans>;
-  return <Trans>An older version is open in another tab. Close the other tabs of this shop.</Trans>;
+  if (trouble === 'broken') return <Trans>The storage on this phone could not be used just now.</Trans>;
+  return <Trans>An older version is open in another tab. Close your other tabs of this shop.</Trans>;
 }

@@ -34,7 +34,7 @@ export function ShipToLine() {
             {by !== 'chosen' && (
               <span className={styles.more}>
                 {' '}
-                {by === 'guess' ? <Trans>(a guess)</Trans> : <Trans>(not chosen yet)</Trans>}
+                {by === 'guess' ? <Trans>(assumed)</Trans> : <Trans>(not chosen yet)</Trans>}
               </span>
             )}
           </span>
@@ -47,7 +47,7 @@ export function ShipToLine() {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          aria-label={by === 'chosen' ? t`Change where it is shipped to` : t`Choose where it is shipped to`}
+          aria-label={by === 'chosen' ? t`Change the destination` : t`Choose a destination`}
         >
           {by === 'chosen' ? <Trans>Change</Trans> : <Trans>Choose</Trans>}
         </button>

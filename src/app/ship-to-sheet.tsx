@@ -74,7 +74,7 @@ export function ShipToSheet({ onClose = () => undefined }: { onClose?: () => voi
         ) : (
           <TextField
             label={<Trans>Port</Trans>}
-            hint={<Trans>Optional. It is settled with the shipping quote.</Trans>}
+            hint={<Trans>Optional. It can be agreed with the shipping quote.</Trans>}
             maxLength={MAX_PORT}
             value={port}
             onChange={({ target: { value } }) => setPort(value)}
@@ -88,7 +88,7 @@ export function ShipToSheet({ onClose = () => undefined }: { onClose?: () => voi
         </p>
         {moves && loses && (
           <Note kind="wait">
-            <Trans>Another destination needs a new shipping quote.</Trans>
+            <Trans>A different destination needs a new shipping quote.</Trans>
           </Note>
         )}
         {failed && (

@@ -36,7 +36,7 @@ export function WithFullRegistry({ children }: { children: () => ReactNode }) {
         <Empty
           icon="cloud-off"
           title={<Trans>This part of the app could not be loaded.</Trans>}
-          hint={<Trans>It is fetched once, and then works without a connection.</Trans>}
+          hint={<Trans>It downloads once, then works without a connection.</Trans>}
           action={
             <Button onClick={() => setState('learning')}>
               <Trans>Try again</Trans>

@@ -3,7 +3,7 @@ import { command } from './declare.ts';
 import { anything, looseLine } from './wire.ts';
 
 /** Number of the wording of the seller's terms that the shop shows, from 1. */
-export const SELLER_TERMS = 4;
+export const SELLER_TERMS = 5;
 
 /** Letters and digits that are not mistaken for each other, of a supporter's code and a store's ID (account contract 3.1). */
 export const STORE_ID = /^[A-HJ-NP-Z2-9]{8}$/;

@@ -90,7 +90,7 @@ export function BuyBox(props: BuyBoxProps) {
             {failed.movedTo === null ? (
               <Trans>Your basket is as it was.</Trans>
             ) : (
-              <Trans>Your basket goes to {failed.movedTo} now, without this.</Trans>
+              <Trans>Your basket now ships to {failed.movedTo}, without this.</Trans>
             )}
           </LocalWriteErrorNote>
         )}

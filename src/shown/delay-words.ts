@@ -14,15 +14,15 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
     const limit = read.success ? read.output.limit : 0;
     const known: Record<OverLimit['code'], { title: string; detail: string }> = {
       too_many_unpaid: {
-        title: t`You have ${plural(limit, { one: '# order', other: '# orders' })} not paid yet.`,
-        detail: t`Until your first payment has arrived, that is as many as we can hold for you. Pay for one of them, or ask us to end one.`,
+        title: t`You have ${plural(limit, { one: '# order', other: '# orders' })} not yet paid for.`,
+        detail: t`Until your first payment has arrived, that is the most we can hold for you. Pay for one of them, or ask us to cancel one.`,
       },
       too_many_unpaid_cars: {
-        title: t`That is more than ${plural(limit, { one: '# car', other: '# cars' })} not paid yet.`,
+        title: t`That is more than ${plural(limit, { one: '# car', other: '# cars' })} not yet paid for.`,
         detail: t`Until your first payment has arrived, we can keep ${limit} for you. Order fewer, pay for an earlier order, or ask us.`,
       },
       too_many_unpaid_pieces: {
-        title: t`That is more than ${plural(limit, { one: '# piece', other: '# pieces' })} not paid yet.`,
+        title: t`That is more than ${plural(limit, { one: '# piece', other: '# pieces' })} not yet paid for.`,
         detail: t`Until your first payment has arrived, we can keep ${limit} for you. Order fewer, pay for an earlier order, or ask us.`,
       },
       too_many_orders_today: {
@@ -31,11 +31,11 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
       },
       too_many_for_consignee: {
         title: t`${plural(limit, { one: '# order', other: '# orders' })} within 24 hours for this consignee.`,
-        detail: t`So that nobody gets papers that they did not ask for, the next one waits. Ask us if it should not.`,
+        detail: t`To make sure nobody is sent documents they did not ask for, the next one waits. Contact us if it should not.`,
       },
       too_many_new_buyers: {
         title: t`Very many first orders have come in today.`,
-        detail: t`So that there is something left for everybody, the next ones wait. Ask us, and a person takes your order.`,
+        detail: t`To leave some for other buyers, the next ones wait. Contact us and our staff will take your order.`,
       },
     };
     return (

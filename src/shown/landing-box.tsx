@@ -100,7 +100,7 @@ export function LandingBox(props: LandingBoxProps) {
         ) : (
           <TextField
             label={<Trans>Port</Trans>}
-            hint={<Trans>Settled in your quote</Trans>}
+            hint={<Trans>Set in your quote</Trans>}
             maxLength={50}
             value={way.port}
             onChange={({ target: { value } }) => onWay({ ...way, port: value })}

@@ -20,22 +20,25 @@ export function useLocalWriteErrorText(): (cause: unknown) => { title: string; a
         };
       case 'too_many':
         return {
-          title: t`Too much waits on this phone.`,
+          title: t`Too much is waiting on this phone.`,
           advice: t`Send or discard something under Waiting and sent, then try again.`,
         };
       case 'photos_full':
         return {
-          title: t`This phone takes no more photos.`,
-          advice: t`Send those that wait first. They are safe here.`,
+          title: t`This phone has no room for more photos.`,
+          advice: t`Send the waiting ones first. They are safe here.`,
         };
       case 'already_waiting':
-        return { title: t`The same waits already.`, advice: t`You find it under Waiting and sent.` };
+        return {
+          title: t`The same one is already waiting.`,
+          advice: t`You will find it under Waiting and sent.`,
+        };
       case 'sign_in':
         return { title: words('not_authenticated'), advice: t`Log in, then try again.` };
       case 'other_user':
         return {
           title: t`Someone else logged in or out on this phone.`,
-          advice: t`Load this page again before you go on.`,
+          advice: t`Reload this page before you continue.`,
         };
       case 'full':
         return {
@@ -44,7 +47,7 @@ export function useLocalWriteErrorText(): (cause: unknown) => { title: string; a
         };
       case 'closed':
         return {
-          title: t`This page can save nothing any more.`,
+          title: t`This page can no longer save anything.`,
           advice: t`Load it again, then try again.`,
         };
       case 'gone':

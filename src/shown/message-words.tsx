@@ -20,7 +20,7 @@ export function Words({ text }: { text: string }) {
   if (text === '')
     return (
       <p className="small muted">
-        <Trans>Removed: its writer has left the shop.</Trans>
+        <Trans>Removed: the writer has closed their account.</Trans>
       </p>
     );
   return (

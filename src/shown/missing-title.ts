@@ -10,7 +10,7 @@ export function useMissingTitle(): (missing: readonly MissingLine[]) => string {
     const count = gone.reduce((sum, { quantity }) => sum + quantity, 0);
     if (count === 0) return t`Your basket has changed`;
     if (gone.some(({ reason }) => reason === 'withdrawn'))
-      return t`${plural(count, { one: 'One item is not for sale any more', other: '# items are not for sale any more' })}`;
+      return t`${plural(count, { one: 'One item is no longer for sale', other: '# items are no longer for sale' })}`;
     return gone.every(({ is_vehicle: isVehicle }) => isVehicle)
       ? t`${plural(count, { one: 'One car was sold', other: '# cars were sold' })}`
       : t`${plural(count, { one: 'One item was sold', other: '# items were sold' })}`;

@@ -6,9 +6,9 @@ export function useProofWords(): (code: string) => string | null {
   return (code) => {
     switch (code) {
       case 'order_closed':
-        return t`This order takes no more proofs: it was canceled, or it has arrived. View the order if you have paid.`;
+        return t`This order no longer accepts proofs: it was canceled or has arrived. View the order if you have paid.`;
       case 'too_many_proofs':
-        return t`This order has as many proofs as it takes. Ask us instead.`;
+        return t`This order already has the maximum number of proofs. Contact us instead.`;
       case 'file_type_invalid':
       case 'file_unreadable':
         return t`This file cannot be read. Discard it and choose a photo or a PDF.`;

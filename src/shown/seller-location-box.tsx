@@ -12,11 +12,11 @@ interface StandsBoxProps {
 export function StandsBox({ location, children }: StandsBoxProps) {
   return (
     <Box title={<Trans>Where it is now</Trans>}>
-      <p>{location ?? <Trans>With its seller</Trans>}</p>
+      <p>{location ?? <Trans>With the seller</Trans>}</p>
       <p className="muted">
         <Trans>
-          The price is without delivery. Ask the seller how you get it; what our shipping costs comes with
-          your quote, before you pay.
+          The price does not include delivery. Ask the seller how you will receive it; our shipping cost comes
+          with your quote, before you pay.
         </Trans>
       </p>
       {children}

@@ -20,7 +20,7 @@ export function sentWords(
           {sent && <WaitingMark command={sent} filled={false} />}
           <p>
             {sent?.checking ? (
-              <Trans>Very many forms are coming in. This phone works something out and then sends it.</Trans>
+              <Trans>We are receiving a lot of forms. This phone runs a short check and then sends it.</Trans>
             ) : (
               <Trans>It is sent when there is a connection.</Trans>
             )}
@@ -34,7 +34,7 @@ export function sentWords(
     title: isUnclear ? <Trans>No clear answer</Trans> : <Trans>Not sent</Trans>,
     text: (
       <p>
-        {isUnclear ? <Trans>It may have arrived or not.</Trans> : <Trans>We could not accept it.</Trans>}{' '}
+        {isUnclear ? <Trans>It may or may not have arrived.</Trans> : <Trans>We could not accept it.</Trans>}{' '}
         <Trans>
           What you wrote is kept under <Link to="/waiting">Waiting and sent</Link>
         </Trans>

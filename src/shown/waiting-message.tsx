@@ -83,6 +83,6 @@ export function WaitingMessage({ command, draft, onTakenBack, why }: WaitingMess
 
 const Unclear = () => (
   <Trans>
-    It may have arrived or not. See <Link to="/waiting">Waiting and sent</Link>
+    It may or may not have arrived. See <Link to="/waiting">Waiting and sent</Link>
   </Trans>
 );

@@ -43,7 +43,7 @@ async function askDeletion(email: string): Promise<void> {
   await button('Delete my account').click();
   await page.getByLabel('Type your email').fill(email);
   await page.getByRole('main').locator('input[name="password"]').fill(PASSWORD);
-  await button('Delete for good').click();
+  await button('Delete permanently').click();
 }
 
 test('a login that was ended elsewhere is not called deleted: its owner finds all again', async () => {
@@ -56,7 +56,7 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
   await page
     .getByText('We cannot say whether your account was deleted. Log in to see whether it is still there.')
     .waitFor();
-  await page.getByText('1 item of this account never left this phone.').waitFor();
+  await page.getByText('1 item from this account never left this phone.').waitFor();
   await inspectScreen(page, 'account-unsure');
   expect(await heading('Your account is deleted').count()).toBe(0);
   expect(await onPhone()).toContain('Half-Typed');
@@ -77,8 +77,8 @@ test('a deletion whose answer was lost is told of all the same, and what can not
   await askDeletion(email);
   await lost;
   // The browser may ask again by itself; if not, the user does.
-  const again = button('Delete for good');
-  await heading('Your account is deleted').or(page.getByText('No answer came.')).first().waitFor();
+  const again = button('Delete permanently');
+  await heading('Your account is deleted').or(page.getByText('There was no answer.')).first().waitFor();
   if ((await again.count()) > 0) await again.click();
   await heading('Your account is deleted').waitFor();
   await expect(tokenFor(shop, email)).rejects.toThrow();
@@ -100,7 +100,7 @@ test('a 401 of somebody on the way says nothing about the account', async () => 
   expect(await onPhone()).toContain('Half-Typed');
   expect(await stored(page, 'session')).toMatchObject([{ user: { email }, token: expect.any(String) }]);
   mend();
-  await button('Delete for good').click();
+  await button('Delete permanently').click();
   await heading('Your account is deleted').waitFor();
 });
 
@@ -146,17 +146,17 @@ test('who is owed commission reads how much, and is gone only once they gave it 
   page = await phone.tab();
   await signIn(page, shop.url, { email, password: PASSWORD });
   await askDeletion(email);
-  await page.getByText('Commission is still to be paid to you.').waitFor();
+  await page.getByText('We still owe you commission.').waitFor();
   const giveUp = page.getByRole('checkbox', { name: 'I give up $1,234.50 of commission.' });
   expect(await giveUp.isChecked()).toBe(false);
   await inspectScreen(page, 'account-unpaid');
   // Without a word it is asked again.
   const refused = page.waitForResponse((answer) => DELETE.test(new URL(answer.url()).pathname));
-  await button('Delete for good').click();
+  await button('Delete permanently').click();
   expect((await refused).status()).toBe(409);
-  await page.getByText('Commission is still to be paid to you.').waitFor();
+  await page.getByText('We still owe you commission.').waitFor();
   await giveUp.check();
-  await button('Delete for good').click();
+  await button('Delete permanently').click();
   await heading('Your account is deleted').waitFor();
   const rows = await db
     .selectFrom('commission_entries')

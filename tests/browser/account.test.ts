@@ -84,8 +84,8 @@ describe('the profile', () => {
     await box('Profile').getByText('Waiting to send').waitFor();
     await box('Profile').getByText('20202').waitFor();
     await open('/waiting');
-    await page.getByText('Change of your profile').waitFor();
-    expect(await page.getByText('Change of your profile').count()).toBe(1);
+    await page.getByText('Change to your profile').waitFor();
+    expect(await page.getByText('Change to your profile').count()).toBe(1);
   });
 
   test('goes out by itself when there is a connection', async () => {
@@ -112,7 +112,7 @@ describe('the profile', () => {
 
 describe('becoming a seller', () => {
   const send = () => button('Start Selling Now');
-  const referrer = () => page.getByLabel(/^Email of who/);
+  const referrer = () => page.getByLabel(/^Email of the person who/);
 
   test('asks for a number that can be called, and for the terms', async () => {
     await open('/profile');
@@ -164,7 +164,7 @@ describe('becoming a seller', () => {
     await staff.getByText('This field is required').waitFor();
     await inspectScreen(staff, 'staff-seller');
     await staff.getByRole('button', { name: 'Approve', exact: true }).click();
-    await staff.getByRole('button', { name: 'End the approval' }).waitFor();
+    await staff.getByRole('button', { name: 'Withdraw approval' }).waitFor();
     await open('/profile/become-a-seller');
     await page.getByRole('region', { name: 'You are a seller' }).waitFor();
   });
@@ -176,7 +176,7 @@ describe('password and sign-ins', () => {
     await open('/profile/security');
     const list = box('Where you are signed in').getByRole('listitem');
     await expect.poll(() => list.count()).toBeGreaterThan(3);
-    await list.filter({ hasText: 'This one' }).waitFor();
+    await list.filter({ hasText: 'This device' }).waitFor();
     await inspectScreen(page, 'account-security');
     const before = await list.count();
     await button(/^Sign out /)
@@ -201,7 +201,7 @@ describe('password and sign-ins', () => {
     await button('Change password').click();
     await page.getByText('This needs a connection.').waitFor();
     await online(phone, shop);
-    await box('Where you are signed in').getByText('This one').waitFor();
+    await box('Where you are signed in').getByText('This device').waitFor();
   });
 
   test('on a slow line keeps the shape of what comes', async () => {
@@ -211,7 +211,7 @@ describe('password and sign-ins', () => {
     await open('/profile/security');
     await box('Where you are signed in').getByText('Loading').waitFor({ state: 'attached' });
     arrive();
-    await box('Where you are signed in').getByText('This one').waitFor();
+    await box('Where you are signed in').getByText('This device').waitFor();
     clear();
   });
 
@@ -226,7 +226,7 @@ describe('password and sign-ins', () => {
     await page.getByText('500 Thats an error').waitFor();
     clear();
     await button('Try again').click();
-    await box('Where you are signed in').getByText('This one').waitFor();
+    await box('Where you are signed in').getByText('This device').waitFor();
   });
 
   test('a new password says what is wrong with it, then ends every other session', async () => {
@@ -260,7 +260,7 @@ describe('password and sign-ins', () => {
     expect(await statusOf(other)).toBe(401);
     expect(await onPhone()).not.toContain(NEW_PASSWORD);
     await page.reload();
-    await box('Where you are signed in').getByText('This one').waitFor();
+    await box('Where you are signed in').getByText('This device').waitFor();
   });
 
   test('the second step: key and QR code, a first code, recovery codes once, and off again', async () => {
@@ -284,7 +284,7 @@ describe('password and sign-ins', () => {
     expect(await shown.getAttribute('d')).toBe(qrPath(qrBits(address)).d);
     await page.getByLabel('Code from the app').fill('000000');
     await button('Turn on').click();
-    await page.getByText('This code does not fit.').waitFor();
+    await page.getByText('This code does not match.').waitFor();
     await inspectScreen(page, 'account-second-step');
     await page.getByLabel('Code from the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
     await button('Turn on').click();
@@ -322,7 +322,7 @@ describe('your data', () => {
   test('without a network says so and keeps the button', async () => {
     await offline(phone, shop);
     await button('Download my data').click();
-    await page.getByText('No answer came.').waitFor();
+    await page.getByText('There was no answer.').waitFor();
     await button('Delete my account').click();
     await inspectScreen(page, 'account-data-offline');
     await online(phone, shop);
@@ -331,11 +331,11 @@ describe('your data', () => {
   test('an account is not deleted by details that do not match', async () => {
     await open('/profile/data');
     await button('Delete my account').click();
-    await button('Delete for good').click();
+    await button('Delete permanently').click();
     await page.getByText('Enter your email').waitFor();
     await page.getByLabel('Type your email').fill(SECOND_BUYER.email);
     await password().fill(NEW_PASSWORD);
-    await button('Delete for good').click();
+    await button('Delete permanently').click();
     await page.getByText('The details do not match').waitFor();
     await inspectScreen(page, 'account-delete-refused');
     await button('Keep my account').click();
@@ -351,11 +351,11 @@ describe('your data', () => {
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
     await open('/profile/data');
-    await page.getByText('1 item waits on this phone and can never be sent after that.').waitFor();
+    await page.getByText('1 item is still waiting on this phone and cannot be sent after that.').waitFor();
     await button('Delete my account').click();
     await page.getByLabel('Type your email').fill(BUYER.email.toUpperCase());
     await password().fill(NEW_PASSWORD);
-    await button('Delete for good').click();
+    await button('Delete permanently').click();
     await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
     await button('Remove it').waitFor();
     await inspectScreen(page, 'account-gone');
@@ -380,7 +380,7 @@ describe('your data', () => {
     await button('Delete my account').click();
     await page.getByLabel('Type your email').fill(SECOND_BUYER.email);
     await password().fill(SECOND_BUYER.password);
-    await button('Delete for good').click();
+    await button('Delete permanently').click();
     await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
     await expect.poll(onPhone).not.toContain('Never-Saved');
     expect(await button('Remove it').count()).toBe(0);

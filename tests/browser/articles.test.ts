@@ -40,11 +40,11 @@ test('staff write an article and see it as readers will', async () => {
   await page.getByRole('grid', { name: 'Articles' }).waitFor();
   await inspectScreen(page, 'staff-articles');
   await page.getByRole('link', { name: 'New article' }).click();
-  await press('Begin the draft');
+  await press('Start the draft');
   await page.getByText('This field is required').waitFor();
   await inspectScreen(page, 'staff-article-new');
   await field('Title').fill('Quokka crossing');
-  await press('Begin the draft');
+  await press('Start the draft');
   await page.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
   article.id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
@@ -67,7 +67,7 @@ test('what is typed stays on this phone until it is saved', async () => {
   await field('Summary').fill('What to bring to Nakonde.');
   await page.getByText('Not saved yet. It is kept on this phone.').waitFor();
   await press('Save');
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('There was no answer.').waitFor();
   await online(phone, shop);
   await page.reload();
   await page.getByText('Not saved yet. It is kept on this phone.').waitFor();

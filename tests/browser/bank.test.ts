@@ -99,7 +99,7 @@ test('two of the staff change the account; a buyer’s pro-forma says so when it
   await confirmElsewhere();
 
   await ada.reload();
-  await ada.getByText('New pro-formas carry the old account until its day has come.').waitFor();
+  await ada.getByText('New pro-formas show the old account until the change takes effect.').waitFor();
   await verify();
   await public_.getByText('This is a sample. Do not pay it.').waitFor();
   await advance(86_400);

@@ -117,8 +117,8 @@ test('what was sent is asked back with an honest question, and what came of it i
   await openList(page);
   await page.getByRole('button', { name: /^Withdraw: Question about/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Withdraw this?' });
-  await question.getByText(/we ask the server whether it is still in time/).waitFor();
-  expect(await question.getByText(/for this one/).count()).toBe(0);
+  await question.getByText(/we will check whether it can still be withdrawn/).waitFor();
+  expect(await question.getByText(/depends? on this one/).count()).toBe(0);
   await inspectScreen(page, 'centre-take-back', true);
   await question.getByRole('button', { name: 'Withdraw it' }).click();
   await group(page, 'Being withdrawn')
@@ -232,7 +232,7 @@ test('a long list shows its first, and all on demand; what lies too long and too
   await openList(page);
   const rows = group(page, 'Waiting').getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(25);
-  await page.getByText('This phone soon takes no more.').waitFor();
+  await page.getByText('This phone will soon have no room for more.').waitFor();
   await page.getByText(/^Not sent since/).waitFor();
   await inspectScreen(page, 'centre-long');
   await page.getByRole('button', { name: 'Show all 1700' }).click();
@@ -304,7 +304,7 @@ test('a guest’s basket waits for a login, and a file is no way around that', a
   await page.getByText('Log in to send.').waitFor();
   await group(page, 'Waiting').getByText('On this phone. Sent after you log in').waitFor();
   expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
-  await page.getByText('Log in first: only your own account can take the work over').waitFor();
+  await page.getByText('Log in first: only your own account can continue on another phone').waitFor();
   await inspectScreen(page, 'centre-guest');
 });
 
@@ -317,7 +317,7 @@ test('storage that cannot be opened is said, with the way on, and nothing is cal
     }),
   );
   await page.goto(`${shop.url}/waiting`);
-  await page.getByText('What waits could not be opened').waitFor();
+  await page.getByText('Your waiting items could not be opened').waitFor();
   await inspectScreen(page, 'centre-failed');
 });
 
@@ -339,7 +339,7 @@ test('what a full phone could not save stands as such in this tab, and is saved 
   await page.getByText('Not saved on this phone: it is full.').waitFor();
   await page.getByRole('link', { name: /^1 needs your answer/ }).click();
   const unsaved = group(page, 'Not saved on this phone');
-  await unsaved.getByText('It goes when this page is closed').waitFor();
+  await unsaved.getByText('It will be lost when this page is closed').waitFor();
   await inspectScreen(page, 'centre-unsaved');
   await unsaved.getByRole('button', { name: /^Save now/ }).click();
   await page.getByText('Make room on it, then try again.').waitFor();
@@ -373,9 +373,9 @@ test('an order that is taken back, or was too late for it, says so where orders 
   await page.getByText('Withdrawing it. It may have been sent already').waitFor();
   await inspectScreen(page, 'confirm-cancelling');
   const other: [object, string][] = [
-    [{ ...taken, state: 'cancelling' }, 'You withdrew the order of this basket.'],
-    [taken, 'An order of this basket was sent and waits for the answer.'],
-    [{ ...order }, 'An order of this basket is waiting to send.'],
+    [{ ...taken, state: 'cancelling' }, 'You withdrew the order for this basket.'],
+    [taken, 'An order for this basket was sent and is awaiting an answer.'],
+    [{ ...order }, 'An order for this basket is waiting to be sent.'],
   ];
   for (const [given, says] of other) {
     await page.goto(`${shop.url}/verify-invoice`);
@@ -384,7 +384,7 @@ test('an order that is taken back, or was too late for it, says so where orders 
     await page.getByText(says).waitFor();
   }
   await inspectScreen(page, 'checkout-order-unsent');
-  await page.getByRole('link', { name: 'See all that waits' }).click();
+  await page.getByRole('link', { name: 'See everything waiting' }).click();
   await page.waitForURL(/waiting$/);
   await page.goto(`${shop.url}/verify-invoice`);
   await putRecords(page, 'commands', [{ ...taken, state: 'done', tooLate: true, doneAt: now }]);
@@ -449,7 +449,7 @@ test('discarding says how many others wait for it', async () => {
     .getByRole('button', { name: /^Discard: / })
     .first()
     .click();
-  await page.getByText('1 other item waits for this one and will need your answer then.').waitFor();
+  await page.getByText('1 other item depends on this one and will then need your answer.').waitFor();
   await inspectScreen(page, 'centre-discard', true);
 });
 
@@ -498,7 +498,7 @@ test('the number on the app’s sign follows what waits and goes at sign-out', a
   await page.waitForURL(`${shop.url}/`);
   // Whoever has the phone now learns that it is kept and how much, not whose and what.
   await openList(page);
-  await page.getByText('2 items of someone who logged out are kept on this phone.').waitFor();
+  await page.getByText('2 items from someone who logged out are kept on this phone.').waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/Nothing is waiting|Chanda|Yaris|Question/);
   await inspectScreen(page, 'centre-logged-out');
 });

@@ -93,7 +93,7 @@ test('the quote comes into the open basket by itself, and holds until its day, a
     .toMatch(/Quoted by Chicargos[\s\S]*Valid until[\s\S]*\$1,450\.00/);
   await offline(phone, shop);
   await page.clock.fastForward(15 * DAY_S * 1000);
-  await page.getByText('The shipping quote has ended').waitFor();
+  await page.getByText('The shipping quote has expired').waitFor();
   await page.getByText(/It was valid until .*\. Ask for a new one/).waitFor();
   const checkout = page.getByRole('link', { name: 'Checkout' }).first();
   await expect.poll(() => checkout.getAttribute('aria-disabled')).toBe('true');
@@ -112,7 +112,7 @@ test('what was typed survives a reload and the way back, at each step', async ()
   await fillConsignee(page);
   await page.getByText('Notify party and clearing agent (optional)').click();
   await page.getByLabel('Clearing agent', { exact: true }).fill('Kopa Clearing');
-  await page.getByLabel('Number of the clearing agent').fill('+260 211 000 002');
+  await page.getByLabel("Clearing agent's number").fill('+260 211 000 002');
   await page.getByText('Kept on this phone').waitFor();
   await page.reload();
   await heading('Checkout');
@@ -144,14 +144,16 @@ test('what was typed survives a reload and the way back, at each step', async ()
 
 test('an order to a port that nobody chose, for somebody in another country, is asked about once (settled point 30)', async () => {
   // It goes where the shop began, and is collected in Lusaka.
-  await page.getByText('The goods go to Mombasa, Kenya, and the consignee lives in Zambia.').waitFor();
+  await page
+    .getByText("The goods are going to Mombasa, Kenya, but the consignee's address is in Zambia.")
+    .waitFor();
   await page.getByText('Port: Mombasa, Kenya. Destination: Kenya', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Place order' }).first().click();
-  await page.getByText('Say yes, or change where it goes').waitFor();
+  await page.getByText('Confirm, or change the destination').waitFor();
   const question = page.getByRole('checkbox', { name: 'Yes, ship to Mombasa, Kenya' });
   await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
   await inspectScreen(page, 'review-where-to');
-  await page.getByText('Say yes, or change where it goes').waitFor();
+  await page.getByText('Confirm, or change the destination').waitFor();
   await heading('Review your order');
   const { body } = await shop.ask('/api/orders/', { token: await tokenFor(shop, email) });
   expect(body).toMatchObject({ count: 0 });
@@ -165,7 +167,7 @@ test('a price that changed while the order waited is shown with the one that was
   await orderWaits(page);
   // The way back leads to a review that is shut while this order waits, and orders nothing twice.
   await page.goBack();
-  await page.getByText('An order of this basket is waiting to send.').waitFor();
+  await page.getByText('An order for this basket is waiting to be sent.').waitFor();
   expect(await page.getByRole('button', { name: 'Place order' }).count()).toBe(0);
   await changeProduct({ db }, 12, { price_minor: 440_000 });
   await publishRates({ db }, 'Mombasa', 155_000);
@@ -212,11 +214,13 @@ test('names that read like an account wait for staff, who see them and let the p
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await placeTheOrder(page);
   await heading('Order placed');
-  await page.getByText('Our staff check the names and the address first').waitFor();
+  await page.getByText('Our staff check the names and address first').waitFor();
   await inspectScreen(page, 'confirm-held');
   const number = await page.getByText(/^1\d{8}$/).innerText();
   await page.goto(`${shop.url}/orders/${number}`);
-  const why = page.getByText('Then the pro-forma appears here and comes by email. Do not pay anyone before.');
+  const why = page.getByText(
+    'The pro-forma then appears here and comes by email. Do not pay anyone before then.',
+  );
   await why.waitFor();
   await inspectScreen(page, 'order-held');
   await offline(phone, shop);

@@ -65,7 +65,7 @@ test('without a network the code waits, short or not, and takes nothing off that
   await inspectScreen(page, 'basket-code-waits');
   await toCheckout(page);
   await toReview(page);
-  await page.getByText(/Discount code SAVE10 waits to be checked and is not counted here/).waitFor();
+  await page.getByText(/Discount code SAVE10 has not been checked yet and is not counted here/).waitFor();
   await page.goto(`${shop.url}/my-basket`);
 });
 
@@ -82,10 +82,10 @@ test('checked, it is applied to the sums; a second one is refused at the field',
 });
 
 test('taken off it counts no more, and may be entered again; without a network it stays and says so', async () => {
-  const takeOff = page.getByRole('button', { name: 'Take it off' });
+  const takeOff = page.getByRole('button', { name: 'Remove it' });
   await offline(phone, shop);
   await takeOff.press('Enter');
-  await page.getByText('This needs a connection. The code stays.').waitFor();
+  await page.getByText('This needs a connection. The code is kept.').waitFor();
   await online(phone, shop);
   await takeOff.press('Enter');
   await expect.poll(total).toContain('$5,900.00');

@@ -118,7 +118,7 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
   await buyCar(page, shop, 12);
   await page.goto(`${shop.url}/checkout`);
   await arrives(page, '/login');
-  await page.getByText('Your basket on this phone comes with you: 1 vehicle.').waitFor();
+  await page.getByText('Your basket on this phone will be added to your account: 1 vehicle.').waitFor();
   await signIn(page, null, chanda);
   expect(page.url()).toBe(`${shop.url}/checkout`);
   await out();
@@ -308,7 +308,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await enter();
   await page
     .getByRole('alert')
-    .getByText('This code does not fit. Wait for the next one and try again')
+    .getByText('This code does not match. Wait for the next one and try again')
     .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);

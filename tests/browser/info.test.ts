@@ -22,13 +22,13 @@ const PAGES = [
       'RORO',
       'Roll on, roll off',
       'Walvis Bay, Durban, Dar Es Salaam',
-      'What we show of duty is an estimate',
+      'The duty we show is an estimate',
     ],
   },
   {
     path: '/how-to-pay',
     title: 'How to pay',
-    says: ['calls current', 'Bank wire transfer', 'Bitcoin', 'Somebody says that our account has changed'],
+    says: ['calls current', 'Bank wire transfer', 'Bitcoin', 'Someone says that our account has changed'],
   },
   {
     path: '/about-us',
@@ -277,7 +277,7 @@ describe('a form', () => {
   });
 
   test.each([
-    { path: '/help-contact', ask: null, again: 'Write another one', begin: () => fill('Where is my ship?') },
+    { path: '/help-contact', ask: null, again: 'Write another', begin: () => fill('Where is my ship?') },
     {
       path: '/auto-parts',
       ask: 'Ask for a part',
@@ -287,7 +287,7 @@ describe('a form', () => {
     {
       path: '/careers/technical-assessment',
       ask: null,
-      again: 'Write another one',
+      again: 'Write another',
       begin: async () => {
         await page.getByLabel('Reference number').fill('NMM-2026-018');
         await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
@@ -349,7 +349,7 @@ describe('a form', () => {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await press();
-    await page.getByText('Something filled in a field that people do not see.').waitFor();
+    await page.getByText('A hidden field was filled in, perhaps by your browser.').waitFor();
     expect(shop.mails(/Is the office in Lusaka/)).toEqual([]);
     await press();
     await page.getByText('An agent will be in touch within 12hrs').waitFor();

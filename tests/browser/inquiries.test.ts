@@ -63,7 +63,7 @@ beforeAll(async () => {
 const open = (page: Page, path: string) => page.goto(`${shop.url}${path}`);
 const line = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
 const message = (page: Page, words: string) =>
-  page.getByRole('list', { name: 'What was written' }).getByRole('listitem').filter({ hasText: words });
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words });
 
 test('a seller sees what waits for an answer, and what was asked', async () => {
   await open(seller, '/vendor/inquiries');

@@ -38,7 +38,7 @@ test('every address of parts and items opens with its heading and its words', as
       title: 'Motor Vehicle Electronics',
       words: ['results found'],
     },
-    { path: '/auto-parts/no-such', title: 'There is no such category', words: ['See all parts'] },
+    { path: '/auto-parts/no-such', title: 'Category not found', words: ['See all parts'] },
     { path: '/electronics?q=radio', title: 'Electronics', words: ['results found'] },
     { path: GLOVES, title: 'gloves', words: ['3 results found', 'Motorcycle gloves, leather'] },
     {
@@ -126,7 +126,7 @@ test('a part is priced to the port as a vehicle is, one in kwacha by quote, and 
     .poll(() => sum.innerText())
     .toMatch(/Shipping, Container[^$]*\$83\.00[^$]*Walvis Bay[^$]*\$95\.00/);
   await page.getByRole('heading', { name: 'Duty and taxes in Zambia, estimate' }).waitFor();
-  await says('Not known here: duty.');
+  await says('Not known: duty.');
   expect(await page.getByRole('button', { name: 'Add to compare' }).count()).toBe(0);
   const favourite = page.getByRole('button', { name: 'Favourite', exact: true });
   await favourite.click();
@@ -221,6 +221,6 @@ test('what was seen opens from cold without a network, and what was not says so'
   await heading(/^Car radio/).waitFor();
   await says('AVAILABLE');
   await open('/partner-one-search/wiper/0/0/1/b');
-  await says('You are offline and this search was not done on this phone before.');
+  await says('You are offline, and this search has not been run on this phone before.');
   await online(phone, shop);
 });

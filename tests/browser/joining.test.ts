@@ -27,7 +27,7 @@ const box = (name: string | RegExp) => page.getByRole('region', { name });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const send = () => page.getByRole('button', { name: 'Start Earning Now' });
 const agree = () => page.getByLabel('I agree to the terms and conditions');
-const referrer = () => page.getByLabel('Email of who told you of us (optional)');
+const referrer = () => page.getByLabel('Email of the person who told you about us (optional)');
 
 /** The page is there without a network from now on. */
 const kept = () => piecesKept(page, 'supporter');
@@ -107,7 +107,7 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
 
   await offline(phone, shop);
   await page.reload();
-  await main().getByText('our staff also look at whether you may sell here').waitFor();
+  await main().getByText('our staff also use it to decide whether you may sell here').waitFor();
   await readsNothingOfSelling();
   await number();
   await readsNothingOfSelling();
@@ -122,16 +122,16 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
   await page.getByText('Your application to join').waitFor();
   // What will be theirs says how far they are, and does not ask them to join again.
   await open('/supporter-dashboard');
-  await heading('Your application waits on this phone');
+  await heading('Your application is waiting on this phone');
   await main().getByRole('link', { name: 'Your application' }).click();
   await page.waitForURL(shop.url + JOIN);
   await online(phone, shop);
 
-  await box('You are in').waitFor();
+  await box('You have joined').waitFor();
   await readsNothingOfSelling();
   const { is_supporter: isIn, store_id: code } = await standing(email);
   expect([isIn, code]).toEqual([true, expect.stringMatching(/^\w{8}$/)]);
-  await box('You are in').getByText(String(code)).waitFor();
+  await box('You have joined').getByText(String(code)).waitFor();
   await box('Your link').getByText(`${shop.url}/?ref=${code}`).waitFor();
   await box('Your link').getByRole('button', { name: 'Share' }).waitFor();
   await box('What to do next')
@@ -214,7 +214,7 @@ test('a refused referrer keeps what was typed and agreed to, and the focus is in
   await page.getByRole('button', { name: 'Next' }).click();
   await referrer().fill('supporter1@example.test');
   await send().click();
-  await box('You are in').waitFor();
+  await box('You have joined').waitFor();
   const [told] = await mailsTo(shop, 'supporter1@example.test');
   expect(told?.template).toBe('recruit-joined');
 });
@@ -224,7 +224,7 @@ test('who is in reads their code on the pages of the programme and is not asked 
   await workerReady(page);
   for (const path of ['home', 'how', 'compensation', 'tools']) {
     await open(`/supporter-programme/${path}`);
-    const own = box('You are in: your code SUPP2345');
+    const own = box('You have joined: your code is SUPP2345');
     await own.getByRole('link', { name: /^Training/ }).waitFor();
     await own.getByRole('link', { name: /^Promotion Tools/ }).waitFor();
     await own.getByRole('link', { name: /^Supporter Dashboard/ }).waitFor();
@@ -235,15 +235,15 @@ test('who is in reads their code on the pages of the programme and is not asked 
     ).toBe(0);
     const drawn = await (await fetch(`${shop.url}/supporter-programme/${path}`)).text();
     expect(drawn).toContain(`href="${JOIN}"`);
-    expect(drawn).not.toContain('You are in');
+    expect(drawn).not.toContain('You have joined');
   }
   await inspectScreen(page, 'joining-member');
   await kept();
   await offline(phone, shop);
   await open('/supporter-programme/home');
-  await box('You are in: your code SUPP2345').waitFor();
+  await box('You have joined: your code is SUPP2345').waitFor();
   await open(JOIN);
-  await box('You are in').getByText('SUPP2345').first().waitFor();
+  await box('You have joined').getByText('SUPP2345').first().waitFor();
 });
 
 test('the rates are read whole on a small phone with doubled letters: no word is broken, nothing is cut', async () => {

@@ -78,6 +78,6 @@ test('its seller reads of each part the number, the price and how far it is', as
   const pasted = page.getByRole('main').getByLabel('Part numbers', { exact: true });
   await pasted.fill('2367030050\nTail lamp\n90915-YZZE1');
   await page.getByText('This listing has it already').waitFor();
-  await page.getByText('A part number has a digit', { exact: false }).waitFor();
+  await page.getByText('A part number contains a digit', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Add 1 part' }).waitFor();
 });

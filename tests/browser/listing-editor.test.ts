@@ -94,7 +94,7 @@ test('a draft says what it lacks, is filled and goes live', async () => {
   const saving = page.getByRole('dialog', { name: 'Saving' });
   await saving
     .filter({ hasText: 'Your changes are on this phone and on their way. There is no need to wait.' })
-    .filter({ has: page.getByRole('button', { name: 'Go on', exact: true }) })
+    .filter({ has: page.getByRole('button', { name: 'Continue', exact: true }) })
     .waitFor();
   // It goes by itself before long, so nobody has to be quick.
   await page.keyboard.press('Escape');
@@ -216,6 +216,6 @@ test('what was typed outlives the page, and can be dropped', async () => {
   await field('Title').waitFor();
   await page.getByText('What you typed is here again.').waitFor();
   await expect.poll(() => field('Subtitle').inputValue()).toBe('Two keys');
-  await press('Drop it');
+  await press('Discard it');
   await expect.poll(() => field('Subtitle').inputValue()).toBe('');
 });

@@ -71,7 +71,7 @@ test('leads home, closes the menu, and a 400 clears the phone and is reported un
   });
   await logOut();
   await refused().waitFor();
-  await page.getByText('You are logged out on this phone. We knew of no login to end.').waitFor();
+  await page.getByText('You are logged out on this phone. There was no active login to end.').waitFor();
   await expect.poll(leads).toEqual({ 'Log in': ['/login'], Account: [] });
   await expect.poll(logInSeen).toBe(true);
   expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
@@ -117,7 +117,7 @@ test.each([
   await expect.poll(answered).toBeGreaterThanOrEqual(before + asked);
   await expect.poll(handles).toHaveLength(waits);
   await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-  expect(await page.getByText('We knew of no login to end.').count()).toBe(0);
+  expect(await page.getByText('There was no active login to end.').count()).toBe(0);
   expect((await databaseRecords(page)).filter(({ text }) => text.includes(email))).toEqual([]);
 });
 

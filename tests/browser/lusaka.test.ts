@@ -38,7 +38,7 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   const chips = page.getByRole('list', { name: 'Filters in use' });
   await chips.getByText(/K80,000 \(about .*\$[\d,]+\)/).waitFor();
 
-  await page.getByRole('button', { name: /^(Choose|Change) where it is shipped to$/ }).click();
+  await page.getByRole('button', { name: /^(Choose a|Change the) destination$/ }).click();
   const where = page.getByRole('dialog', { name: 'Where do you want it shipped?' });
   await where.getByLabel('Country').selectOption('ZM');
   await where.getByLabel('Port').selectOption(PORT);

@@ -135,7 +135,7 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
   await page.getByText('Get notices on this phone?').waitFor();
   await inspectScreen(page, 'notices-offer');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('This phone tells you, even when the app is closed.').waitFor();
+  await page.getByText('Notices appear on this phone even when the app is closed.').waitFor();
   await answered('A rear bumper');
   await expect.poll(() => told.told.map(({ body }) => body)).toEqual(['Your question was answered']);
 
@@ -239,7 +239,7 @@ test('where the browser was told to refuse, the inbox says how to undo that', as
   const other = await phone.context.newPage();
   await other.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await other.goto(`${shop.url}/profile/notices`);
-  await other.getByText('Your browser blocks notices of this shop.').waitFor();
+  await other.getByText('Your browser blocks notices from this shop.').waitFor();
   await inspectScreen(other, 'notices-denied');
   await other.close();
 });

@@ -74,7 +74,7 @@ describe('the flash discount', () => {
     await press();
     await page
       .getByRole('alert')
-      .getByText(/This needs a connection, because the days of your code/)
+      .getByText(/This needs a connection, because your code is valid from the moment you see it/)
       .waitFor();
     expect(await email().inputValue()).toBe('guest@example.test');
     await inspectScreen(page, 'flash-discount-offline');
@@ -124,7 +124,7 @@ describe('the flash discount', () => {
     await page.goto(`${shop.url}/flash-discount`);
     await expect.poll(() => email().inputValue()).toBe(own);
     await press();
-    await page.getByText('You have had your code').waitFor();
+    await page.getByText('You have already had your code').waitFor();
     expect(seen).toMatch(/^FLASH-[A-Z2-9]{6}$/);
   });
 

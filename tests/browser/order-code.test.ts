@@ -46,9 +46,9 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   await orderWaits(page);
 
   await page.getByRole('button', { name: OFFER }).click();
-  await page.getByText('No password and no bank details are in it.').waitFor();
+  await page.getByText('It contains no password and no bank details.').waitFor();
   await inspectScreen(page, 'order-code-offer');
-  await page.getByRole('button', { name: 'Make the code' }).click();
+  await page.getByRole('button', { name: 'Create the code' }).click();
   const shown = page.getByLabel('Order code');
   await shown.waitFor();
   code = (await shown.innerText()).trim();
@@ -70,7 +70,7 @@ test('without a network the order is one SMS of plain letters, ready to be sent'
   await page.getByRole('button', { name: 'Withdraw it' }).waitFor();
   await page.goto(`${shop.url}/waiting`);
   await page.getByRole('button', { name: OFFER }).click();
-  await page.getByRole('button', { name: 'Make the code' }).click();
+  await page.getByRole('button', { name: 'Create the code' }).click();
   await expect.poll(async () => (await page.getByLabel('Order code').innerText()).trim()).toBe(code);
   expect(await ordersOfBuyer()).toEqual([]);
   await phone.context.close();

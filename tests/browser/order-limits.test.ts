@@ -46,10 +46,10 @@ test('staff set how many unpaid orders a new buyer may have', async () => {
 test('an order beyond it waits with the reason and a way to ask, offline too, and staff see what is held', async () => {
   await placeOrder();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  await page.getByText('If neither has come by then').waitFor();
+  await page.getByText('If we have received neither by then').waitFor();
   await inspectScreen(page, 'confirm-placed-pay-before');
   await placeOrder();
-  const why = page.getByText('You have 1 order not paid yet.').first();
+  const why = page.getByText('You have 1 order not yet paid for.').first();
   await why.waitFor();
   await page.getByText('The shop has not accepted it yet', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Write to us' }).first().waitFor();

@@ -38,7 +38,7 @@ test('the way of an order, its ship and an opened paper are read without a netwo
   expect(await firstLines()).toEqual([
     'Order placed',
     'Pro-forma issued',
-    'Proof of payment arrived',
+    'Proof of payment received',
     'Proof of payment accepted',
     'Payment received: $5,700.00',
     'Payment confirmed',
@@ -46,7 +46,7 @@ test('the way of an order, its ship and an opened paper are read without a netwo
     'Shipped on the MV Hoegh Trader',
     'New document: Bill of lading',
     'Arrived in Walvis Bay',
-    'Released to be collected',
+    'Released for collection',
   ]);
   await ship.getByText('MV Hoegh Trader').waitFor();
   const saved = page.waitForEvent('download');
@@ -113,15 +113,15 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   const makeIt = await holdNextPicture();
   await file.setInputFiles({ name: 'earlier.png', mimeType: 'image/png', buffer });
   await file.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
-  await page.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
+  await page.getByRole('img', { name: 'The slip as it will be sent' }).waitFor();
   await makeIt();
   expect(await page.getByText('earlier.png').count()).toBe(0);
 
   const amount = page.getByLabel(/^Amount you paid/);
-  const reference = page.getByLabel('Reference of the transfer');
+  const reference = page.getByLabel('Transfer reference');
   await amount.fill('5,700.0');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Write the amount like 1500 or 1500.50').waitFor();
+  await page.getByText('Enter an amount like 1500 or 1500.50').waitFor();
   await amount.fill('5.700,00');
   await reference.fill('TT-88121');
   await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('TT-88121');
@@ -130,7 +130,7 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await expect.poll(() => reference.inputValue()).toBe('TT-88121');
   expect(await amount.inputValue()).toBe('5.700,00');
   await file.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
-  await page.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
+  await page.getByRole('img', { name: 'The slip as it will be sent' }).waitFor();
   await inspectScreen(page, 'order-proof-form');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('It is sent automatically when there is a connection.').waitFor();
@@ -152,10 +152,10 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await lost;
   await page
     .getByRole('list', { name: 'Proof of payment' })
-    .getByText('Arrived. Our staff are checking it')
+    .getByText('Received. Our staff are checking it')
     .waitFor();
   await page.getByText(/TT-88121/).waitFor();
-  expect(await firstLines()).toContain('Proof of payment arrived');
+  expect(await firstLines()).toContain('Proof of payment received');
   await expect.poll(() => whereItIs().getByText('Waiting to send').count()).toBe(0);
   await inspectScreen(page, 'order-proof-arrived');
 
@@ -180,7 +180,7 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page
     .getByRole('list', { name: 'Proof of payment' })
-    .getByText('Arrived. Our staff are checking it')
+    .getByText('Received. Our staff are checking it')
     .waitFor();
   // What has arrived does not wait on this phone any more.
   await expect
@@ -194,7 +194,7 @@ test('until when to pay stands with the order, and so does its end', async () =>
   // A proof has come for this one: it does not end by itself.
   await page.goto(`${shop.url}/orders/100000001`);
   await page
-    .getByText(/^To be paid before /)
+    .getByText(/^Payment due before /)
     .first()
     .waitFor();
 
@@ -207,7 +207,7 @@ test('until when to pay stands with the order, and so does its end', async () =>
     .getByText(/^Pay before /)
     .first()
     .waitFor();
-  await tab.getByText('What you ordered is for sale again then.').waitFor();
+  await tab.getByText('Your items then go back on sale.').waitFor();
   await inspectScreen(tab, 'order-pay-before');
 
   // A slip that was kept in time, while there was no network to send it: for the worker neither.
@@ -219,7 +219,7 @@ test('until when to pay stands with the order, and so does its end', async () =>
   await tab
     .getByLabel('Photo or PDF of the slip')
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer });
-  await tab.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
+  await tab.getByRole('img', { name: 'The slip as it will be sent' }).waitFor();
   await tab.getByRole('button', { name: 'Send', exact: true }).click();
   await tab.getByText('It is sent automatically when there is a connection.').waitFor();
   await staffSay('/orders/100000101/events/', { type: 'pay_before', at: '2025-03-01T10:00:00Z' });

@@ -106,7 +106,7 @@ test('the file brings the same catalogue to another phone, and one that was chan
   const changed = Buffer.from(file);
   changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
   await takeIn(page, changed);
-  await page.getByText(/^This is not the shop's catalogue/).waitFor();
+  await page.getByText(/^This is not our catalogue/).waitFor();
   expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0);
 
   await takeIn(page, file);

@@ -61,7 +61,7 @@ const onPhone = async () =>
 test('where money waits and nobody has said where to send it, dashboard and statement say so', async () => {
   for (const path of ['/supporter-dashboard', '/supporter-dashboard/statement']) {
     await open(path);
-    await page.getByText('$50.00 waits for you.').waitFor();
+    await page.getByText('$50.00 is waiting for you.').waitFor();
     await page
       .getByRole('link', { name: /How you are paid/ })
       .getByText('Not given yet')
@@ -70,7 +70,7 @@ test('where money waits and nobody has said where to send it, dashboard and stat
   await inspectScreen(page, 'supporter-statement-waits');
   await page.getByRole('link', { name: /How you are paid/ }).click();
   await heading('How you are paid');
-  await page.getByText('$50.00 waits for you.').waitFor();
+  await page.getByText('$50.00 is waiting for you.').waitFor();
   await inspectScreen(page, 'supporter-payment-none');
 });
 
@@ -85,9 +85,9 @@ test('staff are warned of a payout that nobody knows where to send, and may make
 
 test('what is missing or wrong is said at its field, by the phone and by the shop', async () => {
   await save();
-  await page.getByText('Say which operator or bank it is').waitFor();
+  await page.getByText('Enter the operator or bank').waitFor();
   await page.getByText('Type the number').waitFor();
-  await page.getByText('Type the name that it is held in').waitFor();
+  await page.getByText('Type the name of the account holder').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('operator');
   await page.getByLabel('Operator').selectOption('MTN MoMo');
   await page.getByLabel('Name of the account holder').fill('Natasha Zulu');
@@ -96,7 +96,7 @@ test('what is missing or wrong is said at its field, by the phone and by the sho
   await page.getByText('Type the whole mobile number').waitFor();
   await number().fill('+263 77 234 5671');
   await save();
-  await page.getByText('This number is of another country').waitFor();
+  await page.getByText('This number is from another country').waitFor();
   await inspectScreen(page, 'supporter-payment-refused');
 });
 
@@ -128,7 +128,7 @@ test('without a network nothing is changed, and the form keeps what stands in it
   await page.getByText('This needs a connection.').waitFor();
   await number().fill(NUMBER);
   await save();
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('There was no answer.').waitFor();
   expect(await number().inputValue()).toBe(NUMBER);
   await inspectScreen(page, 'supporter-payment-offline');
   await online(phone, shop);
@@ -150,7 +150,7 @@ test('a sign-in of an hour ago asks for the password; then it is saved, masked, 
   await expect
     .poll(() => facts.innerText())
     .toMatch(/MTN MoMo[\s\S]*•••••123[\s\S]*Natasha Zulu[\s\S]*Zambia/);
-  await page.getByText('waits for you').waitFor({ state: 'detached' });
+  await page.getByText('is waiting for you').waitFor({ state: 'detached' });
   await expect.poll(() => onPhone()).toContain('•••••123');
   expect(await onPhone()).not.toMatch(/961 ?234/);
   expect((await mailsTo(shop, SUPPORTER.email)).map(({ template }) => template)).toContain('payout-details');

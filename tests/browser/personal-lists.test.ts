@@ -115,10 +115,10 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
 
   await page.getByRole('link', { name: 'Parts for this car' }).click();
   // Without a catalogue a phone does not know it, and says so.
-  await page.getByText(/no catalogue on this phone says what parts fit/).waitFor();
+  await page.getByText(/there is no catalogue on this phone to show which parts fit/).waitFor();
   await online(phone, shop);
   await page.reload();
-  await page.getByText('No part here says that it fits 2011 Toyota Corolla').waitFor();
+  await page.getByText('No part here is listed as fitting 2011 Toyota Corolla').waitFor();
   await inspectScreen(page, 'parts-that-fit-none');
   await page.getByRole('button', { name: 'Fits 2011 Toyota Corolla , remove' }).click();
   await page.getByRole('link', { name: 'Fits my Taxi 1' }).click();

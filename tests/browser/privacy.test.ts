@@ -49,7 +49,7 @@ async function tour(page: Page, id: number): Promise<string> {
   await page.goto(`${shop.url}/profile?edit=1`);
   await page.getByLabel('First name').waitFor();
   await page.goto(`${shop.url}/profile/security`);
-  await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This one').waitFor();
+  await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This device').waitFor();
   await page.goto(`${shop.url}/profile/data`);
   await page.getByRole('button', { name: 'Download my data' }).waitFor();
   return number;

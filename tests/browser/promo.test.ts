@@ -25,7 +25,7 @@ const TITLES: Record<PromoType, string> = {
 
 /** The words take the tap, as the circle lies under them. */
 const choose = (name: string) =>
-  page.getByRole('group', { name: 'Language of the print' }).getByText(name, { exact: true }).click();
+  page.getByRole('group', { name: 'Print language' }).getByText(name, { exact: true }).click();
 
 async function download(type: PromoType): Promise<{ name: string; png: Buffer }> {
   const [got] = await Promise.all([
@@ -99,7 +99,7 @@ test('without a network the phone draws the same pictures, for print, with the s
   shop.line.cut();
   await phone.context.setOffline(true);
   await page.reload();
-  await page.getByText('PNG, drawn on this phone without data').first().waitFor();
+  await page.getByText('PNG, created on this phone without using data').first().waitFor();
   await inspectScreen(page, 'advertising-tools-offline');
   for (const type of PROMO_TYPES) {
     const { name, png } = await download(type);
@@ -113,7 +113,7 @@ test('without a network the phone draws the same pictures, for print, with the s
     expect.soft(difference.mean, `${type} mean`).toBeLessThan(1);
     expect.soft(difference.far, `${type} share of far pixels`).toBeLessThan(0.002);
   }
-  await expect.poll(() => page.getByText('This phone drew it itself, that cost no data.').count()).toBe(3);
+  await expect.poll(() => page.getByText('Created on this phone, using no data.').count()).toBe(3);
   await choose('Português');
   const portuguese = (await shop.ask('/api/pdf-file/?type=a5&lang=pt', { token })).bytes;
   const { png: flyer } = await download('a5');
@@ -150,7 +150,7 @@ test('where the picture cannot be drawn it is said, and tried again', async () =
   await page.goBack();
   await page.waitForURL(`${shop.url}/advertising-tools`);
   await page.getByRole('button', { name: 'Download: Business cards' }).click();
-  await page.getByText('The picture could not be drawn on this phone.').waitFor();
+  await page.getByText('The picture could not be created on this phone.').waitFor();
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.getContext = Reflect.get(globalThis, 'kept') as never;
   });

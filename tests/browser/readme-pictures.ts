@@ -33,7 +33,7 @@ async function keep(page: Page, name: string, from?: Locator): Promise<void> {
 
 /** As a buyer in Lusaka would have it. */
 async function shipToZambia(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Choose|Change) where it is shipped to$/ }).click();
+  await page.getByRole('button', { name: /^(Choose a|Change the) destination$/ }).click();
   const where = page.getByRole('dialog', { name: 'Where do you want it shipped?' });
   await where.getByLabel('Country').selectOption('ZM');
   await where.getByLabel('Port').selectOption('Dar Es Salaam');

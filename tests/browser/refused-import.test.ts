@@ -60,7 +60,7 @@ test('the filter leaves it out, stands in the address and as a chip, and says of
 
   await page.goto(`${shop.url}${LIST}?allowed=NA`);
   await page.getByRole('button', { name: 'Filters (3)' }).click();
-  await sheet.getByText('No rule is known here by which Namibia refuses a vehicle').waitFor();
+  await sheet.getByText('We know of no rule by which Namibia excludes a vehicle').waitFor();
 });
 
 test('beside Buy Now, by which rule, and it asks once before it is bought all the same', async () => {
@@ -168,9 +168,9 @@ test('where no rules ever came, offline nothing is called allowed: they need a c
   await offline(other, shop);
   await tab.getByRole('button', { name: 'Filters' }).click();
   const sheet = tab.getByRole('dialog', { name: 'Filters' });
-  await sheet.getByText('What Kenya refuses needs a connection the first time.').waitFor();
+  await sheet.getByText('The import rules of Kenya need a connection the first time.').waitFor();
   expect(await sheet.getByRole('checkbox', { name: /^Allowed in my country/ }).isDisabled()).toBe(true);
   await tab.goto(`${shop.url}${LIST}?allowed=KE`);
-  await tab.getByText('What Kenya refuses needs a connection the first time.').waitFor();
+  await tab.getByText('The import rules of Kenya need a connection the first time.').waitFor();
   expect(await results(tab).count()).toBe(0);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const own = async () => v.parse(OwnRequests, (await shop.ask('/api/requests/', { token })).body).results;
 const message = (page: Page, words: string) =>
-  page.getByRole('list', { name: 'What was written' }).getByRole('listitem').filter({ hasText: words });
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words });
 
 test('a request for a part is made with photos and without a network, and arrives whole', async () => {
   await buyer.goto(`${shop.url}/auto-parts`);

@@ -126,9 +126,9 @@ test('a filtered list opens again without a network, and what was never asked sa
   await page.goto(seen);
   await expect.poll(found).toBe(count);
   await page.goto(`${shop.url}/search/1/0/0/1/Skoda/all/*?fuel=Electric`);
-  await page.getByText('You are offline and this search was not done on this phone before.').waitFor();
+  await page.getByText('You are offline, and this search has not been run on this phone before.').waitFor();
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await sheet().getByText('More to choose from needs a connection the first time.').waitFor();
+  await sheet().getByText('More options need a connection the first time.').waitFor();
   expect(await sheet().getByRole('checkbox', { name: 'Electric' }).isChecked()).toBe(true);
   await online(phone, shop);
 });

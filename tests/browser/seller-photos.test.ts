@@ -49,7 +49,7 @@ async function editor(): Promise<() => Promise<EditedListing>> {
 }
 const choose = (files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   dialog.getByLabel('Photos on this phone').setInputFiles(files);
-const isReady = () => dialog.getByText(/Where and when it was taken is left out/).waitFor();
+const isReady = () => dialog.getByText(/The place and time it was taken are removed/).waitFor();
 const sizes = dialog.getByRole('radio', { name: /^(Small|Normal|Large) [\d.,]+.(KB|MB|bytes)/ });
 const middleOf = async (name: string | RegExp): Promise<{ x: number; y: number }> => {
   const box = await photos.getByRole('button', { name }).boundingBox();
@@ -74,7 +74,7 @@ test('photos are cut, turned and sent, their address copied, and moved by keys, 
   await page.getByLabel('Subtitle').fill('One owner');
   await photos.getByRole('button', { name: 'Add photo 1' }).click();
   await dialog.getByText('Save your changes first before uploading images').waitFor();
-  await press('Save and go on');
+  await press('Save and continue');
   await dialog.getByRole('button', { name: 'Upload', exact: true, disabled: true }).waitFor();
   await expect.poll(async () => (await there()).prod_subtitle).toBe('One owner');
   await inspectScreen(page, 'seller-photo-none', true);
@@ -86,14 +86,14 @@ test('photos are cut, turned and sent, their address copied, and moved by keys, 
   // Of 12 megapixels in three sizes; what memory they take is measured by the bench.
   await expect.poll(() => sizes.count()).toBe(3);
   await inspectScreen(page, 'seller-photo-chosen', true);
-  const whole = await dialog.getByText(/Where and when/).textContent();
+  const whole = await dialog.getByText(/The place and time/).textContent();
   await dialog.getByRole('radio', { name: '16:9' }).check({ force: true });
   await press('Rotate right');
   await dialog.getByRole('button', { name: 'Bottom right corner' }).focus();
   for (let count = 0; count < 5; count += 1) await page.keyboard.press('ArrowLeft');
   await isReady();
   // It said so before the cut too.
-  const cut = () => dialog.getByText(/Where and when/).textContent();
+  const cut = () => dialog.getByText(/The place and time/).textContent();
   await expect.poll(cut).not.toBe(whole);
   const shape = async () => {
     const [, width = 0, height = 0] = (/(\d+) × (\d+)/.exec((await cut()) ?? '') ?? []).map(Number);
@@ -169,7 +169,7 @@ test('without a network photos are kept, seen after a new start, and sent when t
   onTestFinished(() => online(phone, shop));
   await page.getByLabel('Subtitle').fill('With a tow bar');
   await photos.getByRole('button', { name: 'Add photo 1' }).click();
-  await press('Save and go on');
+  await press('Save and continue');
   await dialog.getByRole('button', { name: 'Upload', exact: true, disabled: true }).waitFor();
   expect(JSON.stringify(await stored(page, 'commands'))).toContain('With a tow bar');
   await choose([await file('a.jpg'), await file('b.jpg', 1800, 1200), await file('c.jpg', 1700, 1200)]);

@@ -20,7 +20,7 @@ const total = (tab: Page, port: string) =>
     .getByText(new RegExp(`^About .* to ${port}`))
     .first();
 const line = (tab: Page) => tab.getByRole('paragraph').filter({ hasText: /^Ship to / });
-const change = (tab: Page) => tab.getByRole('button', { name: /^(Choose|Change) where it is shipped to$/ });
+const change = (tab: Page) => tab.getByRole('button', { name: /^(Choose a|Change the) destination$/ });
 const dialog = (tab: Page) => tab.getByRole('dialog', { name: 'Where do you want it shipped?' });
 
 async function choose(tab: Page, country: string, port: string): Promise<void> {

@@ -58,7 +58,7 @@ const orders = () =>
 async function throughLoss(path: string, press: () => Promise<void>, done: Locator): Promise<void> {
   const mend = line.detour({ path: new RegExp(`^${path}$`), lost: true });
   await press();
-  await staff.getByText('No answer came.').waitFor();
+  await staff.getByText('There was no answer.').waitFor();
   mend();
   await press();
   await done.waitFor();
@@ -99,14 +99,14 @@ test('the slip that was photographed without a network arrives once', async () =
   await buyer
     .locator('input[type=file]')
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: slip });
-  await buyer.getByRole('img', { name: 'The slip as it is sent' }).waitFor();
+  await buyer.getByRole('img', { name: 'The slip as it will be sent' }).waitFor();
   await buyer.getByRole('button', { name: 'Send', exact: true }).click();
   await buyer.getByText('It is sent automatically when there is a connection.').waitFor();
   const lost = shop.line.loseAnswer('/api/sync/');
   await online(phone, shop);
   await lost;
   const proofs = buyer.getByRole('list', { name: 'Proof of payment' });
-  await proofs.getByText('Arrived. Our staff are checking it').waitFor();
+  await proofs.getByText('Received. Our staff are checking it').waitFor();
   await offline(phone, shop);
   await buyer.goto(shop.url);
 });
@@ -126,7 +126,7 @@ test('staff take it to Mombasa, and each of their answers is lost', async () => 
   await act('Record payment').click();
   await staff.getByLabel('Amount in USD').fill('5900.00');
   await staff.getByLabel('Received').fill('2025-03-02T08:00');
-  await staff.getByLabel('Reference of the transfer').fill('KCB/2215/0042');
+  await staff.getByLabel('Transfer reference').fill('KCB/2215/0042');
   await throughLoss(`${path}/events/`, save, told('Paid in full'));
 
   await act('Book shipping').click();
@@ -169,7 +169,7 @@ test('a phone that was online for a moment has all of it, and its papers after o
   expect(lines).toEqual([
     'Order placed',
     'Pro-forma issued',
-    'Proof of payment arrived',
+    'Proof of payment received',
     'Proof of payment accepted',
     'Payment received: $5,900.00',
     'Payment confirmed',
@@ -177,22 +177,24 @@ test('a phone that was online for a moment has all of it, and its papers after o
     'Shipped on the MV Hoegh Trader',
     'New document: Bill of lading',
     'Arrived in port',
-    'Released. It can be collected',
+    'Released and ready to collect',
   ]);
   await buyer.getByRole('region', { name: 'The ship' }).getByText('MV Hoegh Trader').waitFor();
-  await buyer.getByText(/^2 papers of this order are not on this phone, \d+ KB\./).waitFor();
+  await buyer.getByText(/^2 documents for this order are not on this phone, \d+ KB\./).waitFor();
 
   await online(phone, shop);
   // Half of one of them: what came stays, the rest is still said not to be here.
   const mend = shop.line.detour({ path: /\/file\/$/, half: true });
-  const keep = buyer.getByRole('button', { name: /^Keep the papers of this order on this phone, \d+ KB$/ });
+  const keep = buyer.getByRole('button', {
+    name: /^Keep the documents for this order on this phone, \d+ KB$/,
+  });
   await keep.click();
-  const failed = buyer.getByRole('alert').filter({ hasText: 'They could not be fetched.' });
-  await failed.getByText(/^1 paper of this order is not on this phone, \d+ KB\.$/).waitFor();
+  const failed = buyer.getByRole('alert').filter({ hasText: 'They could not be downloaded.' });
+  await failed.getByText(/^1 document for this order is not on this phone, \d+ KB\.$/).waitFor();
   mend();
   await inspectScreen(buyer, 'order-papers-failed');
   await keep.click();
-  await buyer.getByText(/^All papers of this order are on this phone/).waitFor();
+  await buyer.getByText(/^All documents for this order are on this phone/).waitFor();
   await offline(phone, shop);
   await buyer.reload();
   const saved = buyer.waitForEvent('download');

@@ -36,13 +36,13 @@ async function pay(tab: Page, amount: string, reference: string): Promise<void> 
   await act(tab, 'Record payment').click();
   await tab.getByLabel('Amount in USD').fill(amount);
   await tab.getByLabel('Received').fill('2025-02-27T10:00');
-  await tab.getByLabel('Reference of the transfer').fill(reference);
+  await tab.getByLabel('Transfer reference').fill(reference);
   await save(tab);
 }
 
 test('one field finds in all lists by keyboard, and the whole number of an order opens it', async () => {
   await page.goto(`${shop.url}/staff`);
-  await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+  await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('toyota');
   await page.keyboard.press('Enter');
@@ -68,9 +68,9 @@ test('one field finds in all lists by keyboard, and the whole number of an order
 
 test('the list is narrowed by states, words and sorts that stand in its address, and goes out as a table', async () => {
   await page.goto(`${shop.url}/staff`);
-  const waits = page.getByRole('navigation', { name: 'What waits' });
+  const waits = page.getByRole('navigation', { name: 'Work waiting' });
   await waits.getByRole('link', { name: /Orders to do now/ }).click();
-  const states = page.getByRole('navigation', { name: 'Order states' });
+  const states = page.getByRole('navigation', { name: 'Order statuses' });
   await row('100000001').getByText('Remind the buyer to pay').waitFor();
   await states.getByRole('link', { name: /Pending/ }).click();
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(5);
@@ -127,7 +127,7 @@ test('by keyboard an order is found and opened; paid in two parts, booked and sh
   const lost = shop.line.loseAnswer(`/api/staff/orders/${NUMBER}/events/`);
   await pay(page, '2000.00', 'TT-1');
   await lost;
-  const noAnswer = page.getByText('No answer came.');
+  const noAnswer = page.getByText('There was no answer.');
   const inPart = page.getByText('Paid in part, $3,700.00 left to pay');
   await noAnswer.or(inPart).first().waitFor();
   // Chromium itself may have asked once more.
@@ -142,9 +142,9 @@ test('by keyboard an order is found and opened; paid in two parts, booked and sh
   await newer.getByText('by Sam Mwangi').waitFor();
   expect(await history(other).filter({ hasText: '3,700' }).count()).toBe(0);
   await inspectScreen(other, 'staff-order-newer');
-  await newer.getByRole('button', { name: 'Go on with the newer one' }).click();
+  await newer.getByRole('button', { name: 'Continue with the newer one' }).click();
   expect(await other.getByLabel('Amount in USD').inputValue()).toBe('3700.00');
-  expect(await other.getByLabel('Reference of the transfer').inputValue()).toBe('TT-2');
+  expect(await other.getByLabel('Transfer reference').inputValue()).toBe('TT-2');
   await save(other);
   await other.getByText('Saved. Paid in full').waitFor();
 
@@ -192,14 +192,14 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await page.getByText('The order is canceled and money has arrived.').waitFor();
 
   await theirs.goto(`${shop.url}/orders/${number}`);
-  await theirs.getByText('We hold $5,700.00 of yours.').waitFor();
+  await theirs.getByText('We are holding $5,700.00 of your money.').waitFor();
   await theirs.getByText('This order was canceled. Do not pay for it').waitFor();
 
   await page.getByRole('button', { name: 'Record a refund…' }).click();
   const amount = page.getByLabel('Amount in USD').last();
   expect(await amount.inputValue()).toBe('5700.00');
   await page.getByLabel('Refunded', { exact: true }).fill('2025-02-28T10:00');
-  await page.getByLabel('Reference of the transfer').fill('BACK-1');
+  await page.getByLabel('Transfer reference').fill('BACK-1');
   await amount.fill('5700.01');
   await save(page);
   await page.getByText('At most $5,700.00 is to be refunded').waitFor();
@@ -211,13 +211,13 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await theirs.reload();
-  await theirs.getByText('We hold $700.00 of yours.').waitFor();
+  await theirs.getByText('We are holding $700.00 of your money.').waitFor();
   await theirs.getByText(/You paid \$5,700\.00\. Refunded: \$5,000\.00, 28 Feb/).waitFor();
   await inspectScreen(theirs, 'order-money-back');
 
   await page.getByRole('button', { name: 'Record a refund…' }).click();
   await page.getByLabel('Refunded', { exact: true }).fill('2025-02-28T11:00');
-  await page.getByLabel('Reference of the transfer').fill('BACK-2');
+  await page.getByLabel('Transfer reference').fill('BACK-2');
   await save(page);
   await page.getByText('Fully refunded').waitFor();
   await page.getByText('Nothing to do', { exact: true }).waitFor();
@@ -240,7 +240,7 @@ test('money above the total is asked about, a wrong payment is taken out, and wh
   await page.goto(`${shop.url}/staff/orders/${number}`);
   await pay(page, '50000.00', 'KCB/2215/0042');
   const asked = page.getByRole('alertdialog');
-  await asked.getByText('This makes $55,700.00 of $5,700.00. Record it anyway?').waitFor();
+  await asked.getByText('This makes $55,700.00 received against $5,700.00. Record it anyway?').waitFor();
   await inspectScreen(page, 'staff-order-over');
   await page.setViewportSize({ width: 1280, height: 800 });
   await asked.getByRole('button', { name: 'Do not record it' }).click();
@@ -249,13 +249,13 @@ test('money above the total is asked about, a wrong payment is taken out, and wh
   await asked.getByRole('button', { name: 'Record it anyway' }).click();
   await told('Paid, with $50,000.00 more than the total');
 
-  await act(page, 'Take a wrong payment out').click();
+  await act(page, 'Remove a wrong payment').click();
   await page.getByLabel('Payment', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Reason').fill('It was for another order');
   await save(page);
-  await told('Payment taken out');
+  await told('Payment removed');
   await page.getByRole('row', { name: 'Paid $5,700.00' }).first().waitFor();
-  await history(page).filter({ hasText: 'Payment taken out: $50,000.00' }).first().waitFor();
+  await history(page).filter({ hasText: 'Payment removed: $50,000.00' }).first().waitFor();
 
   await act(page, 'Record shipping').click();
   await page.getByLabel('Vessel', { exact: true }).fill('MV Hoegh Trader');
@@ -263,7 +263,7 @@ test('money above the total is asked about, a wrong payment is taken out, and wh
   await page.getByLabel('Left on').fill('2990-03-05');
   await page.getByLabel('Expected on').fill('2990-04-12');
   await save(page);
-  await page.getByText('A ship that has not left is booked.').waitFor();
+  await page.getByText('If the ship has not left, the order is booked.').waitFor();
   await page.getByLabel('Left on').fill('2025-02-20');
   await page.getByLabel('Expected on').fill('2025-04-12');
   await save(page);
@@ -281,7 +281,7 @@ test('what is typed outlives the network and the page; a note between staff is t
   await page.getByRole('textbox', { name: 'Note' }).fill('Asked the line for a cheaper slot');
   await offline(sam, shop);
   await save(page);
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('There was no answer.').waitFor();
   await page.getByText('What you typed is kept on this phone.').waitFor();
   await online(sam, shop);
   await page.reload();

@@ -72,7 +72,7 @@ test('staff find who waits, quote by keyboard, and the buyer can order', async (
   await page.keyboard.type('1450');
   await page.keyboard.press('Enter');
   await page.getByText('The quote is set.').waitFor();
-  await page.getByText('Holds', { exact: true }).waitFor();
+  await page.getByText('Valid', { exact: true }).waitFor();
   await page.goto(`${shop.url}/staff/quotes?status=all`);
   const asked = await savedTable(page, 'Requests as CSV');
   expect([asked.name, asked.lines.length]).toEqual(['quote-requests', 2]);
@@ -95,7 +95,7 @@ test('a basket that changed meanwhile is shown beside the one that was seen, and
   await page.getByRole('cell', { name: 'Mahebourg, Mauritius' }).waitFor();
   expect(await perUnit().inputValue()).toBe('1390');
   expect((await basket()).shipping_incl_tax).toBe('0.00');
-  await page.getByRole('button', { name: 'Go on with the basket as it is now' }).click();
+  await page.getByRole('button', { name: 'Continue with the basket as it is now' }).click();
   await setIt().click();
   await page.getByText('The quote is set.').waitFor();
   expect((await basket()).shipping_incl_tax).toBe('1390.00');
@@ -106,7 +106,7 @@ test('without a connection it says so and keeps what was typed', async () => {
   await perUnit().fill('1333');
   await offline(phone, shop);
   await setIt().click();
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('There was no answer.').waitFor();
   await page.getByText('It may have been done. Press again with a connection: it is done once.').waitFor();
   expect(await perUnit().inputValue()).toBe('1333');
   await online(phone, shop);
@@ -123,7 +123,7 @@ test('a quote that was set, though its answer was lost, stands there as set', as
   await page.getByText('The quote is set.').waitFor();
   mend();
   await page.getByText('$1,200.00', { exact: true }).first().waitFor();
-  expect(await page.getByText('No answer came.').count()).toBe(0);
+  expect(await page.getByText('There was no answer.').count()).toBe(0);
   expect((await basket()).shipping_incl_tax).toBe('1200.00');
 });
 
@@ -198,7 +198,7 @@ test('a rule is checked again and corrected; a day of the kwacha is noted once',
   await page.goto(`${shop.url}/staff/exchange-rates`);
   await page.getByRole('grid', { name: 'Exchange rates' }).waitFor();
   await inspectScreen(page, 'staff-exchange');
-  for (const says of ['The rate of 5 Jan 2026 is set.', 'There is a rate of this day already']) {
+  for (const says of ['The rate for 5 Jan 2026 is set.', 'There is a rate of this day already']) {
     await page.getByLabel('Kwacha for one US dollar').fill('26.75');
     await page.getByLabel('Day').fill('2026-01-05');
     await page.keyboard.press('Enter');

@@ -33,11 +33,11 @@ test('a car is written down with a picture, and buyers find it', async () => {
   await page.getByRole('link', { name: 'New listing' }).click();
   await field('Make').fill('Toyota');
   await field('Model').fill('GR86');
-  await press('Begin the draft');
+  await press('Start the draft');
   await page.getByText('Field required').waitFor();
   await inspectScreen(page, 'staff-stock-new');
   await field('Title').fill('2022 Toyota GR86 Quokka');
-  await press('Begin the draft');
+  await press('Start the draft');
   await page.getByRole('heading', { level: 1, name: '2022 Toyota GR86 Quokka' }).waitFor();
   listing.id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
@@ -69,7 +69,7 @@ test('what was typed outlives a lost line, and stands beside what somebody else 
   await field('Price').fill('20900');
   await offline(phone, shop);
   await press('Save');
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('There was no answer.').waitFor();
   await page.getByText('Not saved yet. It is kept on this phone.').waitFor();
   await online(phone, shop);
   await asStaff(`/staff/products/${listing.id}/`, 'PATCH', { pPrice: '21000.00', subtitle: 'New tyres' });

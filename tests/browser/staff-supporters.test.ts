@@ -114,15 +114,15 @@ test('an adjustment is asked about in words before it is written in the ledger',
   const box = page.getByRole('region', { name: 'Adjustment' });
   await box.getByLabel('Amount in US dollars').fill('ten');
   await box.getByLabel('Reason').fill('Petrol for the fair');
-  await box.getByRole('button', { name: 'Look at it first' }).click();
+  await box.getByRole('button', { name: 'Review it first' }).click();
   await box.getByText('Enter a sum like 12.50').waitFor();
   await box.getByLabel('Amount in US dollars').fill('10001');
   await box.getByText('One adjustment is $10,000.00 at most').waitFor();
   await box.getByLabel('Amount in US dollars').fill('10');
-  await box.getByRole('button', { name: 'Look at it first' }).click();
+  await box.getByRole('button', { name: 'Review it first' }).click();
   const question = page.getByRole('alertdialog', { name: 'Add $10.00 for Natasha Mwape?' });
   await question.getByText('The balance of Natasha Mwape goes from $84.50 to $94.50.').waitFor();
-  await question.getByText('They read: Petrol for the fair').waitFor();
+  await question.getByText('They will read: Petrol for the fair').waitFor();
   await inspectScreen(page, 'staff-adjust-question', true);
   // Somebody else was quicker: nothing is written over what was not seen.
   await db
@@ -137,11 +137,11 @@ test('an adjustment is asked about in words before it is written in the ledger',
       created_at: new Date(),
     })
     .execute();
-  await question.getByRole('button', { name: 'Write the adjustment' }).click();
-  await question.getByText('What is owed has changed meanwhile.').waitFor();
+  await question.getByRole('button', { name: 'Record the adjustment' }).click();
+  await question.getByText('The amount owed has changed in the meantime.').waitFor();
   await question.getByText('goes from $85.50 to $95.50.').waitFor();
-  await question.getByRole('button', { name: 'Write the adjustment' }).click();
-  await box.getByText('$10.00 is written in the ledger.').waitFor();
+  await question.getByRole('button', { name: 'Record the adjustment' }).click();
+  await box.getByText('$10.00 has been recorded in the ledger.').waitFor();
   await grid('Commissions').getByText('Petrol for the fair').waitFor();
 });
 
@@ -149,7 +149,7 @@ test('the ledger of all is narrowed by state', async () => {
   await page.goto(`${shop.url}/staff/commissions`);
   await grid('Commissions').getByRole('link', { name: 'Joseph Mwape' }).waitFor();
   await inspectScreen(page, 'staff-commissions');
-  await page.getByLabel('State').selectOption('paid');
+  await page.getByLabel('Status').selectOption('paid');
   await page.getByText('No commissions here').waitFor();
 });
 
@@ -157,7 +157,7 @@ test('a month is looked at, paid out, and its transfer marked', async () => {
   await page.goto(`${shop.url}/staff/payouts`);
   await page.getByText('No month has been paid out yet').waitFor();
   expect(await page.getByRole('textbox', { name: 'Month' }).inputValue()).toBe(month);
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Review it first' }).click();
   const seen = page.getByRole('region', { name: `${written}: what would be paid` });
   await seen.getByText('to 2 supporters').waitFor();
   await seen.getByText('1 payout waits for a second person.').waitFor();
@@ -167,14 +167,14 @@ test('a month is looked at, paid out, and its transfer marked', async () => {
     .waitFor();
   await inspectScreen(page, 'staff-payouts');
   await seen.getByRole('button', { name: 'Make the payouts: $114.50' }).click();
-  const question = page.getByRole('alertdialog', { name: `Pay $114.50 out for ${written}?` });
+  const question = page.getByRole('alertdialog', { name: `Pay out $114.50 for ${written}?` });
   await question.waitFor();
   await inspectScreen(page, 'staff-payouts-question', true);
   await question.getByRole('button', { name: 'Pay $114.50' }).click();
   await page.getByRole('heading', { level: 1, name: `Payouts of ${written}` }).waitFor();
   await page.getByText('2 transfers to make').waitFor();
   await row(/Chanda Mwape/)
-    .getByText('You made this run: somebody else releases it.')
+    .getByText('You made this run, so someone else must release it.')
     .waitFor();
   await inspectScreen(page, 'staff-payout-run');
 
@@ -182,9 +182,9 @@ test('a month is looked at, paid out, and its transfer marked', async () => {
   const paid = page.getByRole('dialog', { name: '$84.50 to Natasha Mwape was paid' });
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await paid.getByText('This field is required').waitFor();
-  await paid.getByLabel('Reference of the transfer').fill('TT-2210');
+  await paid.getByLabel('Transfer reference').fill('TT-2210');
   await inspectScreen(page, 'staff-payout-mark', true);
-  await paid.getByLabel('Reference of the transfer').press('Enter');
+  await paid.getByLabel('Transfer reference').press('Enter');
   await page.getByText('1 transfer to make').waitFor();
   await grid('Payouts').getByText('TT-2210').waitFor();
   const [file] = await Promise.all([
@@ -249,13 +249,13 @@ test('what is held is released by somebody who did not make the run; what was ta
   await page.reload();
   await page.getByRole('button', { name: 'Mark as paid: Chanda Mwape' }).click();
   const paid = page.getByRole('dialog', { name: '$30.00 to Chanda Mwape was paid' });
-  await paid.getByLabel('Reference of the transfer').fill('TT-2211');
+  await paid.getByLabel('Transfer reference').fill('TT-2211');
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await paid.getByText('Choose a sum').waitFor();
   expect(await paid.getByRole('radio').count()).toBe(3);
   await paid.getByText('What is left.').waitFor();
-  await paid.getByText('All of it was on its way already. $22.00 is taken off').waitFor();
-  await paid.getByText('It was on its way before the last reversal. $10.00 is taken off').click();
+  await paid.getByText('All of it had already been sent. $22.00 will be deducted').waitFor();
+  await paid.getByText('It had been sent before the last reversal. $10.00 will be deducted').click();
   await inspectScreen(page, 'staff-payout-which-sum', true);
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByText('all paid').waitFor();
@@ -267,7 +267,7 @@ test('what is held is released by somebody who did not make the run; what was ta
 test('a month that was paid is not paid again: the page leads to its payouts', async () => {
   await page.goto(`${shop.url}/staff/payouts`);
   await grid('Payouts by month').getByText('All paid').waitFor();
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Review it first' }).click();
   await page.getByText('This month was paid out already.').waitFor();
   await page.getByRole('link', { name: 'Open its payouts' }).click();
   await page.getByRole('heading', { level: 1, name: `Payouts of ${written}` }).waitFor();
@@ -277,11 +277,11 @@ test('a month before one that was paid says which one covered it, and one that r
   const box = page.getByRole('textbox', { name: 'Month' });
   await page.goto(`${shop.url}/staff/payouts`);
   await box.fill('2024-01');
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Review it first' }).click();
   await page.getByText(`${written} was paid out already.`).waitFor();
   await page.getByText('It covered this month too').waitFor();
   await box.fill(now.toISOString().slice(0, 7));
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Review it first' }).click();
   await page.getByText('This month is not over yet.').waitFor();
 });
 
@@ -298,7 +298,7 @@ test('whoever signed in a while ago types their password before anything is paid
     .execute();
   await page.goto(`${shop.url}/staff/payouts`);
   await page.getByRole('textbox', { name: 'Month' }).fill(month);
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Review it first' }).click();
   await page.getByText('Nobody is paid.').waitFor();
   await page.getByRole('button', { name: 'Close the month' }).click();
   const question = page.getByRole('alertdialog');

@@ -50,9 +50,9 @@ test('a lock signs a phone out at once, and opening the account lets it in again
   await tab.getByLabel('Password', { exact: true }).fill(BUYER.password);
   await tab.getByRole('button', { name: 'Sign in' }).click();
   await tab.getByText('Unable to log in with the details given').waitFor();
-  await press('Open the account again');
-  await question('Open this account again?').getByRole('button', { name: 'Open the account again' }).click();
-  await page.getByText('The account is open again.').waitFor();
+  await press('Unlock the account');
+  await question('Unlock this account?').getByRole('button', { name: 'Unlock the account' }).click();
+  await page.getByText('The account is unlocked.').waitFor();
   await tab.getByRole('button', { name: 'Sign in' }).click();
   await tab.waitForURL((address) => address.pathname !== '/login');
 });
@@ -68,12 +68,12 @@ test('somebody is made staff by who has a second step, and staff no more with th
   // As a colleague with an authenticator app does it.
   await db.updateTable('users').set({ is_staff: true }).where('email', '=', BUYER.email).execute();
   await page.reload();
-  await press('Take staff away');
-  const take = question('Take staff away from this account?');
-  await take.getByRole('button', { name: 'Take staff away' }).click();
+  await press('Remove staff access');
+  const take = question('Remove staff access from this account?');
+  await take.getByRole('button', { name: 'Remove staff access' }).click();
   await take.getByText('The password is not right').waitFor();
   await take.getByLabel('Password', { exact: false }).first().fill(STAFF.password);
-  await take.getByRole('button', { name: 'Take staff away' }).click();
+  await take.getByRole('button', { name: 'Remove staff access' }).click();
   await page.getByText('The account is no longer a staff account.').waitFor();
 });
 

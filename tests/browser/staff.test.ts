@@ -30,7 +30,7 @@ describe('on a phone of nobody yet', () => {
     expect(new URL(page.url()).pathname).toBe('/staff');
     await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
     await page.getByText('Sam Mwangi').waitFor();
-    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
     await inspectScreen(page, 'staff-home');
     // The bar stands beside main: who skips to the content has passed it.
     const sections = page.getByRole('navigation', { name: 'Staff', exact: true });
@@ -82,7 +82,7 @@ describe('on the phone of one of the staff', () => {
 
   test('nothing of it lies on a phone: no chunk in the worker’s list, no answer in any storage', async () => {
     await door();
-    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
     await workerReady(page);
     const { bytes } = await shop.ask('/worker.js');
     const listed = [...bytes.toString().matchAll(/"(assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -107,12 +107,12 @@ describe('on the phone of one of the staff', () => {
     await page.getByText('The answer could not be read').waitFor();
     clear();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
   });
 
   test('staff without a network see nothing of it, and it comes with the connection', async () => {
     await door();
-    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
     await workerReady(page);
     // From within the app: the chunk is in this tab, the answer is not.
     await page.getByRole('link', { name: 'Chicargos' }).click();
@@ -124,6 +124,6 @@ describe('on the phone of one of the staff', () => {
     await page.getByText('This page needs a connection').waitFor();
     await inspectScreen(page, 'staff-offline');
     await online(phone, shop);
-    await page.getByRole('navigation', { name: 'What waits' }).waitFor();
+    await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
   });
 });

@@ -181,7 +181,7 @@ test('a portal that answers for the server loses nothing that waits', async () =
 
   shop.line.clear();
   await page.goto(`${shop.url}/waiting`);
-  await page.getByText('Nothing waits to be sent').waitFor();
+  await page.getByText('Nothing is waiting to be sent').waitFor();
   await page.goto(`${shop.url}/my-basket`);
   await inBasket(page);
 });
@@ -194,7 +194,7 @@ test('a search never done says so without a network and offers what the phone ha
   await phone.context.setOffline(true);
   await page.goto(`${shop.url}/search/1/0/0/1/Mazda/all/0`);
   await page.getByText('Not on this phone yet').waitFor();
-  await page.getByText('You are offline and this search was not done on this phone before.').waitFor();
+  await page.getByText('You are offline, and this search has not been run on this phone before.').waitFor();
   await page
     .getByRole('navigation', { name: 'On this phone' })
     .getByRole('link', { name: /^Toyota cars/ })

@@ -33,7 +33,7 @@ test('a car that stands with its seller is not judged as one from the UK, and go
   await page.getByText('Approved seller').waitFor();
   const place = page.getByRole('region', { name: 'Where it is now' });
   await expect.poll(() => place.innerText()).toContain('Lusaka');
-  await expect.poll(() => place.innerText()).toContain('The price is without delivery.');
+  await expect.poll(() => place.innerText()).toContain('The price does not include delivery.');
   for (const words of ['What it costs to land', 'Duty and taxes', 'This one is older', 'landed'])
     expect(await page.getByText(words).count(), words).toBe(0);
   // Of the shop's own stock it is all said.
@@ -109,7 +109,7 @@ test('a store without listings and one that is not there say so', async () => {
   // Past the phone's own worker, which has a page for every address.
   expect((await page.request.get(`${shop.url}/stores/SUPP2345`)).status()).toBe(404);
   await page.goto(`${shop.url}/stores/SUPP2345`);
-  await page.getByRole('heading', { level: 1, name: 'There is no such store' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Store not found' }).waitFor();
   await inspectScreen(page, 'store-missing');
 });
 

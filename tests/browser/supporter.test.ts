@@ -134,14 +134,14 @@ test('a supporter reads code, training, points and orders, also without a networ
   const money = section(tab, 'Commission in US dollars');
   const figure = (name: RegExp) => money.getByRole('link', { name });
   await figure(/^\$10\.00 Pending From sales that were paid less than 45 days ago$/).waitFor();
-  await figure(/^\$70\.00 Payable Waits for the next payment$/).waitFor();
+  await figure(/^\$70\.00 Payable Waiting for the next payment$/).waitFor();
   expect(await figure(/^\$0\.00 Paid out/).getAttribute('href')).toBe('/supporter-dashboard/statement');
   await expect
     .poll(() => money.innerText())
     .toMatch(/Next payment: we pay for each calendar month[\s\S]*from \$25\.00 on/);
   await expect
     .poll(() => money.innerText())
-    .toMatch(/1 point of commission is one US dollar\. The 100 points/);
+    .toMatch(/1 point of commission equals one US dollar\. The 100 points/);
   await inspectScreen(tab, 'supporter-dashboard');
 
   await tab.getByRole('link', { name: /^Statement of commissions/ }).click();
@@ -157,7 +157,7 @@ test('a supporter reads code, training, points and orders, also without a networ
     /\+\$20\.00[\s\S]*Downline referral/,
   );
   const points = section(tab, 'Points');
-  expect(await points.getByRole('row', { name: /^Training.*Comes once.* 0$/ }).count()).toBe(1);
+  expect(await points.getByRole('row', { name: /^Training.*Awarded once.* 0$/ }).count()).toBe(1);
   await points.getByRole('row', { name: /^Payable commission.* 70$/ }).waitFor();
   await points.getByRole('row', { name: /^Points now 70$/ }).waitFor();
   await inspectScreen(tab, 'supporter-statement');
@@ -229,16 +229,16 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect.poll(async () => (await kept())?.value).toMatch(/^RECR2345\./);
   // What it leaves is said where it was opened, and can be left off there.
   const arrived = tab.getByRole('status').filter({ hasText: /link/ });
-  await arrived.filter({ hasText: /keeps their code RECR2345 and the day for 120 days/ }).waitFor();
+  await arrived.filter({ hasText: /stores their code RECR2345 and the date for 120 days/ }).waitFor();
   await inspectScreen(tab, 'home-by-link');
-  await arrived.getByRole('button', { name: 'Leave it off' }).click();
-  await arrived.filter({ hasText: 'has forgotten the link and its code RECR2345' }).waitFor();
+  await arrived.getByRole('button', { name: 'Remove it' }).click();
+  await arrived.filter({ hasText: 'the link and its code RECR2345 are no longer on this phone' }).waitFor();
   await expect.poll(kept).toBeUndefined();
   await open(tab, '/?ref=RECR2345');
   await arrived.getByRole('button', { name: 'OK' }).click();
   await arrived.waitFor({ state: 'detached' });
   await open(tab, `/details/12?ref=${CODE}`);
-  await arrived.filter({ hasText: 'keeps their code SUPP2345' }).waitFor();
+  await arrived.filter({ hasText: 'stores their code SUPP2345' }).waitFor();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   const days = (((await kept())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
   expect(days).toBeGreaterThan(119);
@@ -259,17 +259,17 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect
     .poll(() => told.innerText())
     .toMatch(
-      /^Code SUPP2345 goes with this order \(from a link that was opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
+      /^Code SUPP2345 will be used with this order \(from a link opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
     );
   await inspectScreen(tab, 'basket-told-by-link');
-  await tab.getByRole('button', { name: 'Leave it off' }).click();
-  await told.filter({ hasText: 'does not go with this order' }).waitFor();
+  await tab.getByRole('button', { name: 'Remove it' }).click();
+  await told.filter({ hasText: 'will not be used with this order' }).waitFor();
   await expect.poll(kept).toBeUndefined();
   await tab.getByRole('button', { name: 'Put it back' }).click();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   await toCheckout(tab);
   await toReview(tab);
-  await told.filter({ hasText: 'goes with this order' }).waitFor();
+  await told.filter({ hasText: 'will be used with this order' }).waitFor();
   await inspectScreen(tab, 'review-told-by-link');
   await placeTheOrder(tab);
   await heading(tab, 'Order placed');
@@ -319,7 +319,7 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   };
   // What is somebody's own comes once the page has settled.
   const settled = () => tab.getByRole('button', { name: 'Favourite', exact: true }).first().waitFor();
-  const note = tab.getByText('Your code goes with it');
+  const note = tab.getByText('Your code is included');
   // Signing in leads straight there: this phone has read nothing of the account before.
   await open(tab, '/details/12');
   await settled();
@@ -382,8 +382,8 @@ test('a link whose code was left off stays left off, on the way back and when it
   await open(tab, `/details/12?ref=${CODE}`);
   await buy(tab);
   const told = tab.getByRole('status').filter({ hasText: 'Code SUPP2345' });
-  await tab.getByRole('button', { name: 'Leave it off' }).click();
-  await told.filter({ hasText: 'does not go with this order' }).waitFor();
+  await tab.getByRole('button', { name: 'Remove it' }).click();
+  await told.filter({ hasText: 'will not be used with this order' }).waitFor();
   await tab.goBack();
   await tab.waitForURL(`${shop.url}/details/12`);
   await tab.reload();

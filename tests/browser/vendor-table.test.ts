@@ -104,7 +104,7 @@ test('it says of each line what happens, and that is what happens', async () => 
   await page
     .getByLabel('Table of listings (CSV)')
     .setInputFiles({ ...file, buffer: Buffer.from(TABLE.replace('CID', String(cid))) });
-  await page.getByText('4 lines can be taken.').waitFor();
+  await page.getByText('4 lines can be imported.').waitFor();
   const line = (words: string) => page.getByRole('listitem').filter({ hasText: words });
   const mine = line(COROLLA);
   await mine.getByText(/Changes: Price ZMW\s250,000 → becomes ZMW\s260,000/).waitFor();
@@ -158,7 +158,7 @@ test('one change for the prices of all that are chosen is shown before it is don
   const mine = `the same: ${COROLLA}, live, 286000.00`;
   await expect.poll(ownListings).toEqual([...raised, mine]);
   await page.getByRole('button', { name: `Copy ${COROLLA}` }).click();
-  await page.getByText(`A copy is a draft now: ${COROLLA}.`).waitFor();
+  await page.getByText(`Copied as a draft: ${COROLLA}.`).waitFor();
   await expect.poll(ownListings).toEqual([`new: ${COROLLA}, draft, 286000.00`, ...raised, mine]);
 });
 

@@ -212,7 +212,7 @@ test('on the second day what waited goes out once, and what was sold or has anot
   await page.goto(`${shop.url}/waiting`);
   await waits().first().waitFor();
   await online(phone, shop);
-  await page.getByText('Nothing waits to be sent').waitFor();
+  await page.getByText('Nothing is waiting to be sent').waitFor();
   expect(await sentSoFar()).toEqual({ requests: 1, favourites: 1, searches: 1 });
 
   const before = shop.line.bytesDown;

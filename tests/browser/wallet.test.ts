@@ -105,7 +105,7 @@ test('one of the newest that was never opened is there too, and says which paper
   await open(AHEAD);
   await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
   await page.getByRole('list', { name: 'Where it is' }).getByText('Payment confirmed').waitFor();
-  await page.getByText(/^1 paper of this order is not on this phone, \d+ KB\./).waitFor();
+  await page.getByText(/^1 document for this order is not on this phone, \d+ KB\./).waitFor();
   await inspectScreen(page, 'order-ahead');
 });
 

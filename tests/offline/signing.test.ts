@@ -217,7 +217,7 @@ test('signing out without a network leaves only unsent work, and the server hear
 test.each([
   { says: 'done', status: 200, body: { detail: 'Logged out' }, refused: null, again: 0 },
   {
-    says: 'no login to end',
+    says: 'no active login to end',
     status: 400,
     body: { code: 'not_logged_in', detail: '400 - Not logged out' },
     refused: '400 - Not logged out',

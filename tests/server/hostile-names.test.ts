@@ -428,7 +428,7 @@ describe('security 45: an order whose names read like where to send money', () =
     expect((await pdfOf(order.number)).status).toBe(404);
     const mails = await ofOrder();
     expect(mails.map(({ template }) => template)).toEqual(['order-held']);
-    expect(mails[0]?.text).toContain('Do not pay before it is there');
+    expect(mails[0]?.text).toContain('Do not pay until you have it');
     expect(mails[0]?.text).not.toContain('20201555');
     expect(await readStaff(order.number)).toMatchObject({ held_for: [`Mr Chanda ${ELSEWHERE}`] });
     const list = await shop.api('GET', `/staff/orders/?status=todo&q=${order.number}`, { token: staff });

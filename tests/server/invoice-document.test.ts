@@ -419,7 +419,7 @@ describe('a document', () => {
     });
     expect(pages(whole), 'the warning beside the account').toBe(1);
     const both = textOf(whole);
-    expect(both).toMatch(/Notify party, told when the ship arrives\nMutale \?\nClearing agent\nKopa/);
+    expect(both).toMatch(/Notify party, contacted on arrival\nMutale \?\nClearing agent\nKopa/);
     expect(both).toContain('A question mark stands for a letter');
   });
 

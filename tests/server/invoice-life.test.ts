@@ -176,7 +176,7 @@ describe('another pro-forma', () => {
       .where('invoice_number', '=', made.invoice_number)
       .executeTakeFirstOrThrow();
     expect(mail.template).toBe('order-invoice');
-    expect(mail.text).toContain('The earlier one is not valid any more');
+    expect(mail.text).toContain('The earlier one is no longer valid');
   });
 
   test('is told of by a mail in the language of the buyer', async () => {

@@ -61,7 +61,7 @@ test('the notify party and the clearing agent stand on the paper, the order page
     agent_name: 'Kopa Clearing Ltd',
     agent_phone: '260211000002',
   });
-  expect(said.paper).toMatch(/Notify party, told when the ship arrives\nMutale Banda\nPhone \+260977000001/);
+  expect(said.paper).toMatch(/Notify party, contacted on arrival\nMutale Banda\nPhone \+260977000001/);
   expect(said.paper).toMatch(/Clearing agent\nKopa Clearing Ltd\nPhone \+260211000002/);
   expect(said.buyers).toContain('Notify party: Mutale Banda, +260977000001');
   expect(said.buyers).toContain('Clearing agent: Kopa Clearing Ltd, +260211000002');
@@ -123,7 +123,7 @@ describe('contacts that are named later', () => {
     ]);
     const said = await wordsOf(createElement(OrderTimeline, { order }));
     expect(said).toContain('Notify party: Mutale Banda (before: –)');
-    expect(said).toContain('Phone of the consignee: +260971000009');
+    expect(said).toContain('Consignee&#x27;s phone: +260971000009');
     const staffs = await wordsOf(createElement(History, { order: await theirs() }));
     expect(staffs).toContain('Contacts changed');
     expect(staffs).toContain('Clearing agent: Kopa Clearing Ltd (before: –)');

@@ -447,8 +447,8 @@ describe('no day to pay by', () => {
     expect(await mailed('order-pay-before')).toHaveLength(1);
     await done({ type: 'pay_before', at: '' });
     expect((await mailed('order-pay-any-time')).map(({ subject }) => subject)).toEqual([
-      `Order ${order.number}: no payment deadline any more`,
-      `Order ${order.number}: no payment deadline any more`,
+      `Order ${order.number}: payment deadline removed`,
+      `Order ${order.number}: payment deadline removed`,
     ]);
     expect((await mine()).events.map(({ type }) => type)).toEqual([
       'placed',

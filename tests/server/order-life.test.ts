@@ -243,7 +243,7 @@ describe('an order that is said to be shipped, and not on which ship', () => {
     });
     const [mail] = await shop.mail(buyer.email);
     expect(mail).toMatchObject({ template: 'order-shipped', subject: `Order ${order.number}: on its way` });
-    expect(mail?.text).toContain('Which ship it is on and when it is expected follows');
+    expect(mail?.text).toContain('The ship and the expected arrival date will be shown');
   });
 
   test('gets its ship by the shipping details, and arrives with it', async () => {

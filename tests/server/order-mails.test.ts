@@ -265,7 +265,7 @@ const SAFELY = {
   pt: 'nunca muda por telefone, e-mail ou WhatsApp',
 };
 const BACK = {
-  en: 'About a refund, write to help@shop.example.test',
+  en: 'For questions about a refund, write to help@shop.example.test',
   sw: 'Kuhusu pesa zinazorudishwa, andika kwa help@shop.example.test',
   pt: 'Sobre dinheiro a devolver, escreva para help@shop.example.test',
 };
@@ -346,8 +346,8 @@ test('no two kinds of news of an order have the same subject', () => {
 
 test.each([null, '$50.00 USD'])('money that comes when the ship has left books none (over: %s)', (over) => {
   const text = (isShipped: boolean) => order('payment', { over, isShipped })(reader('en')).text;
-  expect(text(false)).toContain('We book the shipping now');
-  expect(text(true)).not.toContain('We book');
+  expect(text(false)).toContain('We are booking the shipping now');
+  expect(text(true)).not.toContain('We are booking');
 });
 
 test('a mail speaks of a number on our site only where there is one', () => {

@@ -362,7 +362,7 @@ describe('how long an order takes proofs', () => {
     expect((await mine()).status).toBe('Pending');
     await review(id, { decision: 'rejected', note: 'It cannot be read' });
     const [mail] = await shop.mail(buyer.email);
-    expect(mail?.text).toMatch(/before .*Without a payment or a proof of it the order ends then/s);
+    expect(mail?.text).toMatch(/before .*Without payment or proof of it, the order ends then/s);
     const hoursLeft = async () =>
       Math.round((Date.parse((await mine()).pay_before ?? '') - shop.clock.now().getTime()) / 3_600_000);
     expect(await hoursLeft()).toBe(72);

@@ -285,9 +285,9 @@ describe('a change', () => {
     const [second, first] = await shop.mail(one.email);
     expect([first?.template, first?.subject]).toEqual([
       'payout-details',
-      'The account that your commission is paid to was given',
+      'An account was added for paying your commission',
     ]);
-    expect(second?.subject).toBe('The account that your commission is paid to has changed');
+    expect(second?.subject).toBe('The account your commission is paid to has changed');
     expect(second?.text).toContain('goes to MTN MoMo, to a number that ends in 123');
     expect(second?.links).toContain(`${shop.config.publicUrl}/auth-reset`);
     for (const mail of [first, second])
@@ -491,7 +491,7 @@ describe('a payout without an address', () => {
     await staff.markPaid((await runFor(paid)).payoutId);
     await shop.app.runJobs();
     expect((await asked(silent)).map(({ subject }) => subject)).toEqual([
-      '$50.00 waits for you: tell us where to send it',
+      '$50.00 is waiting for you: tell us where to send it',
     ]);
     expect([...(await asked(said)), ...(await asked(paid))]).toEqual([]);
     shop.clock.advance(600);
@@ -523,7 +523,7 @@ describe('a payout of which something was taken back', () => {
   }
 
   test('asks where to send what is left, and nothing where nothing is', async () => {
-    expect(await takenBack(2000)).toEqual(['$30.00 waits for you: tell us where to send it']);
+    expect(await takenBack(2000)).toEqual(['$30.00 is waiting for you: tell us where to send it']);
     expect(await takenBack(5000)).toEqual([]);
   });
 });

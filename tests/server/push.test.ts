@@ -127,9 +127,9 @@ test('a lock screen shows nothing of what was asked, searched or kept', async ()
   await run();
   expect(phone.told.map(({ body }) => body).toSorted()).toEqual([
     'A buyer has a question',
-    'A favourite costs less now',
+    'A favourite has dropped in price',
     'New for your saved searches',
-    'You can sell now',
+    'You are approved to sell',
     // Whoever holds the phone need not read that it was a no.
     'Your application to sell was reviewed',
     'Your question was answered',

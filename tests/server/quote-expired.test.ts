@@ -41,8 +41,8 @@ describe('a buyer whose quote ended', () => {
     await later(1);
     const [mail, ...more] = await got();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Your shipping quote has ended' });
-    expect(mail?.text).toContain('Mombasa, Kenya ended on');
+    expect(mail).toMatchObject({ subject: 'Your shipping quote has expired' });
+    expect(mail?.text).toContain('Mombasa, Kenya expired on');
     expect(mail?.text).toContain('press Request a shipping quote');
     expect(mail?.text).toContain('/my-basket');
     await later(1);

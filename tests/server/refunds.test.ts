@@ -106,10 +106,10 @@ describe('money of a canceled order', () => {
     const texts = told.map(({ text }) => text).join('\n');
     expect(told).toHaveLength(2);
     expect(texts).toContain(
-      `We have refunded $400.00 USD for order ${order.number} so far. $600.00 USD of yours is still with us and follows.`,
+      `We have refunded $400.00 USD for order ${order.number} so far. The remaining $600.00 USD is still with us and will follow.`,
     );
     expect(texts).toContain(
-      `We have refunded $1,000.00 USD for order ${order.number}. It may take some days until it is in your account.`,
+      `We have refunded $1,000.00 USD for order ${order.number}. It may take a few days to reach your account.`,
     );
     expect(await stock(), 'what is for sale is as it was').toEqual(stockBefore);
   });

@@ -292,7 +292,7 @@ describe('the mail to the owner', () => {
     await confirm(code);
     const [text = '', ...more] = await told();
     expect(more).toEqual([]);
-    expect(text).toContain(`Two-step sign-in of your account ${EMAIL} was turned on`);
+    expect(text).toContain(`Two-step sign-in was turned on for your account ${EMAIL}`);
     expect(text).toContain('https://shop.example.test/auth-reset');
     expect(text).toContain('support@chicargos.example');
     for (const hidden of [secret, code]) expect(text).not.toContain(hidden);
@@ -307,7 +307,7 @@ describe('the mail to the owner', () => {
       expect(await told(), by).toEqual([]);
       await end({ password: SEED_PASSWORD, otp });
       await end({ password: SEED_PASSWORD, otp });
-      expect(await told(), by).toEqual([expect.stringContaining(`${EMAIL} was turned off`)]);
+      expect(await told(), by).toEqual([expect.stringContaining(`was turned off for your account ${EMAIL}`)]);
     }
   });
 

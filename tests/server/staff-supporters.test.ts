@@ -359,7 +359,7 @@ describe('a position', () => {
     const [mail, ...more] = await positionMails(of.email);
     expect(more).toEqual([]);
     expect(mail?.text).toContain(
-      'you are Executive Team Manager now. Before, you were Independent Business Owner.',
+      'Your position in the supporter programme is now Executive Team Manager. It was Independent Business Owner.',
     );
     expect(mail?.text).toContain('1.5 %');
     expect(mail?.text).not.toContain('quarrel');

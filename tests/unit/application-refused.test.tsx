@@ -10,7 +10,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { profileOf } from '../offline/harness/account.ts';
 
 const OWN = 'must be different to yours';
-const RECRUIT = 'this person came to the shop through you, so they cannot have told you of it';
+const RECRUIT = 'this person joined through you, so they cannot be your referrer';
 
 const READING: ApplicationReading = {
   as: 'seller',

@@ -113,7 +113,7 @@ test.each([
   ['one car', [LOST], 'One car was sold'],
   ['two of a car', [{ ...LOST, quantity: 2 }], '2 cars were sold'],
   ['a part', [LOST, { ...LOST, is_vehicle: false }], '2 items were sold'],
-  ['what is withdrawn', [{ ...LOST, reason: 'withdrawn' }], 'One item is not for sale any more'],
+  ['what is withdrawn', [{ ...LOST, reason: 'withdrawn' }], 'One item is no longer for sale'],
   ['what was taken out', [{ ...LOST, reason: 'taken_out' }], 'Your basket has changed'],
 ])('an order that lost %s says so, and not that a price changed', (_, missing, says) => {
   const emptied = refused({ code: 'basket_empty', body: { missing } });
@@ -136,9 +136,9 @@ test('a voucher can be taken off, but not while an order waits that counts on it
   const held = { ...emptyBasket(), discount_code: 'SAVE10', voucher };
   const form = (basket: typeof held | ReturnType<typeof emptyBasket>, isOrdering = false) =>
     words(<VoucherForm basket={basket} commands={[]} {...beside} isOrdering={isOrdering} />);
-  expect(form(held)).toContain('Take it off');
-  expect(form(held, true)).not.toContain('Take it off');
-  expect(form({ ...held, voucher: null })).not.toContain('Take it off');
+  expect(form(held)).toContain('Remove it');
+  expect(form(held, true)).not.toContain('Remove it');
+  expect(form({ ...held, voucher: null })).not.toContain('Remove it');
 });
 
 test("a code that is the buyer's own is told to be that, behind the words of the spec", () => {
@@ -152,7 +152,7 @@ test("a code that is the buyer's own is told to be that, behind the words of the
 test('a proof of payment is refused in the list of what waits as it is at its order', () => {
   const command = refusedCode({ code: 'order_closed', message: 'as the server puts it' }, 'order.proof');
   expect(words(<Why command={command} />)).toBe(
-    'This order takes no more proofs: it was canceled, or it has arrived. View the order if you have paid.',
+    'This order no longer accepts proofs: it was canceled or has arrived. View the order if you have paid.',
   );
 });
 
@@ -169,8 +169,8 @@ const source = (state: 'requested' | 'none', amountMinor: number | null) =>
 
 test('an estimate is said to be ours, and that it does not open the checkout', () => {
   expect(source('none', 115_000)).toBe('Our estimate. To order, ask for a quote');
-  expect(source('none', null)).toBe('Not set by anyone yet');
-  expect(source('requested', 115_000)).toBe('Request is Pending: we set it, then you can order');
+  expect(source('none', null)).toBe('Not set yet');
+  expect(source('requested', 115_000)).toBe('Request is Pending: once we set it, you can order');
 });
 
 const TELEPHONE = '260211000000';
@@ -194,7 +194,7 @@ test.each([
     expect(shown).toContain(`href="sms:${sms}?&amp;body=CG1%20abc%3D"`);
     expect(shown).toContain(`href="https://wa.me/${chat}?text=CG1%20abc%3D"`);
     expect(shown.includes('mailto:support@chicargos.example?body=CG1%20abc%3D')).toBe(call === null);
-    expect(shown.includes('whom you know at the shop')).toBe(whatsapp === null);
+    expect(shown.includes('someone you know at the shop')).toBe(whatsapp === null);
     for (const number of [TELEPHONE, CHAT])
       expect(shown.includes(number)).toBe(number === (whatsapp ?? telephone));
   },
@@ -249,7 +249,7 @@ test('whoever checks a code reads which car it is for, and that a paper of anoth
     'Shipping: Published rate since 1 Jan 2025',
     'Price set by Chicargos',
     'With shipping to Durban, South Africa.',
-    'another REF or title',
+    'a different REF or title',
   ])
     expect(said).toContain(expected);
   expect(said.match(/Price set by/g)).toHaveLength(2);

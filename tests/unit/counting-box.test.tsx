@@ -31,8 +31,8 @@ test('the words that somebody agrees to are those of their number: other words n
     .trim();
   expect({ [ANALYTICS_TEXT]: words }).toEqual({
     1:
-      'What people search for Count the words that I search for ' +
-      'It helps us to find the parts that people need. We count words by day, and do not keep who searched for them. ' +
-      'Only words of the search for parts and items count.',
+      'What people search for Count the words I search for ' +
+      'This helps us find the parts people need. We count words by day and do not record who searched for them. ' +
+      'Only searches for parts and items are counted.',
   });
 });

@@ -43,9 +43,9 @@ test.each<[Language, string, string[], string, string[]]>([
   [
     'en',
     'yaris',
-    ['1 trim found', '|1 trim|', '1 trim taken out. Not saved yet'],
+    ['1 trim found', '|1 trim|', '1 trim removed. Not saved yet'],
     'corolla',
-    ['2 trims found', '|2 trims|', '2 trims taken out. Not saved yet'],
+    ['2 trims found', '|2 trims|', '2 trims removed. Not saved yet'],
   ],
   ['sw', 'yaris', ['Toleo 1 limepatikana'], 'corolla', ['Matoleo 2 yamepatikana']],
   ['pt', 'yaris', ['1 versão encontrada'], 'corolla', ['2 versões encontradas']],

@@ -64,8 +64,8 @@ test.each<[Partial<CommandView>, string, string, string | null]>([
     'Created',
     `/vendor/list-auto-spares/${TMP}`,
   ],
-  [{ name: 'listing.edit', payload: of(501) }, 'Change of Corolla', 'Saved', '/vendor/add-content/501'],
-  [{ name: 'listing.edit', payload: of(601, 2) }, 'Change of Corolla', 'Saved', '/vendor/add-content/601/2'],
+  [{ name: 'listing.edit', payload: of(501) }, 'Change to Corolla', 'Saved', '/vendor/add-content/501'],
+  [{ name: 'listing.edit', payload: of(601, 2) }, 'Change to Corolla', 'Saved', '/vendor/add-content/601/2'],
   [{ name: 'listing.live', payload: of(TMP) }, 'Corolla to go live', 'Live', `/vendor/add-content/${TMP}`],
   [
     { name: 'listing.draft', payload: of(501) },
@@ -84,16 +84,11 @@ test.each<[Partial<CommandView>, string, string, string | null]>([
   [{ name: 'photo.attach', payload: of(501) }, 'Photo of Corolla', 'Photo online', '/vendor/add-content/501'],
   [
     { name: 'photo.remove', payload: of(501) },
-    'Photo of Corolla taken away',
+    'Photo of Corolla removed',
     'Removed',
     '/vendor/add-content/501',
   ],
-  [
-    { name: 'photo.order', payload: of(501) },
-    'Order of the photos of Corolla',
-    'Saved',
-    '/vendor/add-content/501',
-  ],
+  [{ name: 'photo.order', payload: of(501) }, 'Photo order of Corolla', 'Saved', '/vendor/add-content/501'],
 ])('$name is called by its listing, and leads to where it is changed', async (given, what, done, place) => {
   expect(await said(given)).toEqual([what, done]);
   expect(actsOf(command(given)).change).toBe(place);

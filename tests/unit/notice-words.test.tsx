@@ -30,7 +30,7 @@ test.each<{ whom: string; params: Notice['params']; says: string }>([
     says: 'Your shipping quote was withdrawn',
   },
   { whom: 'a seller who is asked', params: { question: CAR }, says: `A buyer has a question: ${CAR}` },
-  { whom: 'who may sell now', params: { selling: 'approved' }, says: 'You can sell now' },
+  { whom: 'who may sell now', params: { selling: 'approved' }, says: 'You are approved to sell' },
   {
     whom: 'who may not sell',
     params: { selling: 'rejected' },

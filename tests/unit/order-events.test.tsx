@@ -49,7 +49,7 @@ const happened = (
 const WHEN = 'at 2025-03-01T09:00:00Z';
 const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, string, string][] = [
   ['placed', {}, null, 'done', 'Order placed', WHEN],
-  ['proof_uploaded', { proof_id: 'x' }, null, 'done', 'Proof of payment arrived', WHEN],
+  ['proof_uploaded', { proof_id: 'x' }, null, 'done', 'Proof of payment received', WHEN],
   ['proof_reviewed', { decision: 'accepted' }, null, 'done', 'Proof of payment accepted', WHEN],
   ['proof_reviewed', { decision: 'rejected' }, 'Blurred', 'stop', 'Proof of payment not accepted', 'Blurred'],
   [
@@ -66,7 +66,7 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     null,
     'done',
     'Payment received: $10.00',
-    `${WHEN}. It came after the order had ended: it is yours`,
+    `${WHEN}. It arrived after the order had ended, so the money is still yours`,
   ],
   ['refunded', { amount: '10.00', currency: 'USD' }, null, 'done', 'Refunded to you: $10.00', WHEN],
   [
@@ -111,16 +111,16 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
   ],
   ['document_added', { kind: 'customs' }, null, 'done', 'New document: Customs document', WHEN],
   ['arrived', {}, null, 'done', 'Arrived in port', WHEN],
-  ['released', {}, null, 'done', 'Released. It can be collected', WHEN],
+  ['released', {}, null, 'done', 'Released and ready to collect', WHEN],
   [
     'pay_before',
     { at: '2025-03-05T09:00:00Z' },
     null,
     'done',
-    'To be paid before within 2025-03-05T09:00:00Z',
+    'Payment due before within 2025-03-05T09:00:00Z',
     WHEN,
   ],
-  ['pay_before', { at: null }, null, 'done', 'No payment deadline any more', WHEN],
+  ['pay_before', { at: null }, null, 'done', 'Payment deadline removed', WHEN],
   ['expired', {}, null, 'stop', 'Ended: not paid in time', 'Do not pay for this order'],
   ['canceled', {}, 'You asked for it', 'stop', 'Canceled', 'You asked for it. Do not pay for this order'],
   ['note', { text: 'We called you' }, null, 'done', 'Message from Chicargos', 'We called you'],
@@ -130,7 +130,7 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     'In English',
     'done',
     'New pro-forma PF-100000001-2',
-    `${WHEN}. It replaces the earlier one. Pay only by this one.`,
+    `${WHEN}. It replaces the earlier one. Pay only against this one.`,
   ],
   [
     'note',
@@ -138,7 +138,7 @@ const ROWS: [OrderEventType, Record<string, unknown>, string | null, string, str
     'It was for another order',
     'stop',
     'Not received after all: $50,000.00',
-    `${WHEN}. We had recorded this payment by mistake. It was for another order`,
+    `${WHEN}. This payment was recorded by mistake. It was for another order`,
   ],
   [
     'note',
@@ -189,7 +189,7 @@ test('whom to ask about an order depends on how it stands, and the question is b
   );
   expect(await wordsOf(help('Pending'))).toContain('Only we can cancel an order.');
   expect(await wordsOf(help('Shipped'))).toContain('it can no longer be canceled');
-  expect(await wordsOf(help('Canceled'))).toContain('does not begin again');
+  expect(await wordsOf(help('Canceled'))).toContain('cannot be reopened');
   const i18n = await i18nFor('en');
   const html = renderToStaticMarkup(<I18nProvider i18n={i18n}>{help('Pending')}</I18nProvider>);
   expect(html).toContain(
@@ -222,12 +222,12 @@ test('after a part payment the timeline says what is left, and not twice that mo
   const received = event(2, 'payment_received', { amount: '5000.00', currency: 'USD' });
   const part = await timeline({ events: [received], paid_total: '5000.00', balance: '700.00' });
   expect(part).toContain('Payment received: $5,000.00');
-  expect(part).toContain('The rest of the payment: $700.00 A person checks the bank transfer');
+  expect(part).toContain('Balance to pay: $700.00 A person checks the bank transfer');
 });
 
 test('that there is no day to pay by any more stands there: each order had one from the start', async () => {
   expect(await timeline({ events: [event(1, 'pay_before', { at: null })] })).toContain(
-    'No payment deadline any more',
+    'Payment deadline removed',
   );
 });
 

@@ -6,7 +6,7 @@ import { PhotoRoom } from '#features/vendor/components/photos-waiting.tsx';
 import { MAX_PHOTO_BYTES } from '#offline/store/limits.ts';
 
 const KB = 1024;
-const FULL = 'This phone takes no more photos. Send those that wait first. They are safe here.';
+const FULL = 'This phone has no room for more photos. Send the waiting ones first. They are safe here.';
 
 test.each([
   { photos: 1, photoBytes: 100 * KB, says: '1 photo waits to be sent. There is room for about 159 more.' },

@@ -48,7 +48,7 @@ test.each<[string, Partial<PriceGuide>, string[], string[]]>([
     {},
     [
       'Similar listings ask K100,000 to K150,001. Half of them ask less than K120,000. ',
-      'From 3 listings on Chicargos, without the most expensive and the cheapest quarter.',
+      'From 3 listings on Chicargos, excluding the cheapest and the dearest quarter.',
     ],
     ['abroad', 'rate'],
   ],

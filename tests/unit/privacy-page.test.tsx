@@ -24,26 +24,24 @@ test.each([
     what: 'what is counted, and that it is off until somebody turns it on',
     says: [
       'if you turn that on under Your data',
-      'It is off until then',
+      'It is off until you turn it on',
       'Global Privacy Control, Do Not Track',
     ],
   },
-  { what: 'payout details', says: ['the whole account number, and whose account it is'] },
-  { what: 'how long they stay', says: ['Where commission is paid to', 'the last three digits'] },
+  { what: 'payout details', says: ['the full account number and the account holder'] },
+  { what: 'how long they stay', says: ['Where commission is paid', 'the last three digits'] },
   {
     what: 'that accepted terms stay',
-    says: [
-      'Which terms of sellers and supporters you accepted, and when Stays when you leave, without your name',
-    ],
+    says: ['Which seller and supporter terms you accepted, and when Kept when you leave, without your name'],
   },
-  { what: 'who pays', says: ['The bank or operator that pays a supporter: the account, whose it is'] },
+  { what: 'who pays', says: ['The bank or operator that pays a supporter: the account, its holder'] },
   {
     what: 'what is compared across people',
-    says: ['the phones that people log in with', 'the street and town of their orders', 'a second person'],
+    says: ['the phones people log in with', 'the street and town of their orders', 'a second person'],
   },
   {
     what: 'what somebody is told of their recruits',
-    says: ['they get an email about it', 'the numbers of your orders', 'c***@e***.com'],
+    says: ['they get an email about it', 'your order numbers', 'c***@e***.com'],
   },
   {
     what: 'whose name stays with an order',
@@ -51,11 +49,7 @@ test.each([
   },
   {
     what: 'what a report without an account holds, and who reads it',
-    says: [
-      'which staff alone read',
-      'the email that you give',
-      'nothing is emailed to it unless staff answer',
-    ],
+    says: ['which only staff read', 'the email you give', 'nothing is emailed to it unless staff answer'],
   },
   { what: 'the second step', says: ['the secret that your phone makes its codes from', 'recovery codes'] },
 ])('the privacy page says $what', async ({ says }) => {
@@ -69,28 +63,28 @@ test.each([
   {
     what: 'What you wrote without an account',
     days: [RETENTION_DAYS.guestWords, 730],
-    says: '2 years after the last word',
+    says: '2 years after the last message',
   },
-  { what: 'To whom an email went, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
+  { what: 'Who an email was sent to, and its subject', days: [RETENTION_DAYS.mail, 730], says: '2 years' },
   {
-    what: 'Notices of orders, answers, prices and searches',
+    what: 'Notices about orders, answers, prices and searches',
     days: [RETENTION_DAYS.notice, 90],
     says: '90 days',
   },
   { what: 'A login', days: [RETENTION_DAYS.idleLogin, 30], says: '30 days after its last use' },
-  { what: 'at most', days: [RETENTION_DAYS.login, 90], says: 'Notices of orders' },
-  { what: 'That a phone has logged in before', days: [RETENTION_DAYS.phone, 400], says: '400 days' },
+  { what: 'at most', days: [RETENTION_DAYS.login, 90], says: 'Notices about orders' },
+  { what: 'Phones that have logged in before', days: [RETENTION_DAYS.phone, 400], says: '400 days' },
   { what: 'so that nothing is done twice', days: [RETENTION_DAYS.answer, 180], says: '180 days at least' },
   {
     what: 'A request for a new password, or for a link to log in',
     days: [RETENTION_DAYS.wish, 1],
     says: '1 day; its link 30 days',
   },
-  { what: 'Files that were begun and never used', days: [RETENTION_DAYS.upload, 7], says: '7 days' },
-  { what: 'opened listings, without you', days: [RETENTION_DAYS.count, 800], says: '800 days' },
+  { what: 'Files that were started and never used', days: [RETENTION_DAYS.upload, 7], says: '7 days' },
+  { what: 'opened listings, not linked to you', days: [RETENTION_DAYS.count, 800], says: '800 days' },
   { what: 'attackers out, without addresses', days: [RETENTION_DAYS.limit, 2], says: '2 days' },
   {
-    what: 'also of what was deleted, in case of a disaster',
+    what: 'including what was deleted, in case of a disaster',
     days: [RETENTION_DAYS.backup, 31],
     says: '31 days',
   },
@@ -100,5 +94,5 @@ test.each([
 });
 
 test('it says who carries notices', async () => {
-  expect(await words()).toContain('The push service of your browser, if you turn notices on');
+  expect(await words()).toContain('Your browser’s push service, if you turn notices on');
 });

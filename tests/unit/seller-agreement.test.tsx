@@ -50,12 +50,12 @@ test('a supporter who was rejected reads why, with the terms that one button acc
     vendor_status_reason: 'No licence',
   });
   expect(html).toContain('No licence');
-  expect(html).toContain('We reach you at +260977123456.');
+  expect(html).toContain('We will contact you on +260977123456.');
   expect(html).not.toContain('I agree to the terms and conditions');
 });
 
 /** English wordings of the terms by number, as a digest: what somebody accepted is told by its number alone. */
-const WORDINGS: Readonly<Record<number, string>> = { 4: '6ddb872c3dc9f559' };
+const WORDINGS: Readonly<Record<number, string>> = { 4: '6ddb872c3dc9f559', 5: 'ab440a3510a0fcc5' };
 
 test('the terms are worded as their number says: another wording is another number', async () => {
   const i18n = await i18nFor('en');

@@ -8,7 +8,7 @@ import { RefusedNote } from '#features/staff/refused-note.tsx';
 import { SaveProblem } from '#features/staff/save-problem.tsx';
 
 const UNHEARD =
-  'No answer came. It may have been done. Press again with a connection: it is done once. What you typed is kept.';
+  'There was no answer. It may have been done. Press again with a connection: it is done once. What you typed is kept.';
 
 async function words(piece: ReactNode): Promise<string> {
   const i18n = await i18nFor('en');
@@ -35,7 +35,7 @@ test('what the shop refused is not done, with its words', async () => {
 
 test('a look that nobody answered has changed nothing, and does not say so', async () => {
   const said = await words(<RefusedNote isRead problem={{ code: 'offline', detail: '' }} />);
-  expect(said).toBe('No answer came. What you typed is kept. Press again with a connection.');
+  expect(said).toBe('There was no answer. What you typed is kept. Press again with a connection.');
 });
 
 test.each([

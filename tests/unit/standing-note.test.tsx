@@ -30,7 +30,7 @@ test.each([
   ['missing_fields', 'One of the required field is empty — check your input'],
   ['listing_incomplete', 'One of the required field is empty — check your input'],
   ['two_versions', 'This was changed in two places.'],
-  ['slot_changed', 'Another photo was put there meanwhile.'],
+  ['slot_changed', 'Another photo has been put there in the meantime.'],
 ])('a refusal of a seller’s work is told in plain words: %s', async (code, words) => {
   const reason = { kind: 'rejected', status: 409, code, message: code, fields: null, body: null } as const;
   const command: CommandView = {

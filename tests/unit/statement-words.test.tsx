@@ -49,7 +49,7 @@ test.each<{ what: string; line: Partial<CommissionEntry>; says: string[]; not?: 
   {
     what: 'one that waits for a rate',
     line: { ...KWACHA, amount_usd: null, status: 'awaiting_rate' },
-    says: ['Not known yet', 'Waits for the exchange rate of the day it was paid'],
+    says: ['Not known yet', 'Waiting for the exchange rate of the day it was paid'],
     not: ['$15'],
   },
   {
@@ -60,7 +60,7 @@ test.each<{ what: string; line: Partial<CommissionEntry>; says: string[]; not?: 
   {
     what: 'what was taken back',
     line: { entry: 'reversed', status: 'reversed', amount_usd: '-75.00' },
-    says: ['Reversed on order 100000301', 'The order was canceled, or is not paid', '-$75.00'],
+    says: ['Reversed on order 100000301', 'The order was canceled, or is no longer paid', '-$75.00'],
     not: ['Payable from', 'Payable since'],
   },
   {
@@ -71,7 +71,7 @@ test.each<{ what: string; line: Partial<CommissionEntry>; says: string[]; not?: 
   {
     what: 'what staff set right',
     line: { ...NO_ORDER, ...NO_DAYS, entry: 'adjustment', status: 'payable', reason: 'Counted twice' },
-    says: ['Set right by our staff', 'Counted twice'],
+    says: ['Corrected by our staff', 'Counted twice'],
   },
 ])('$what says $says', async ({ line, says, not = [] }) => {
   const i18n = await i18nFor('en');
@@ -98,14 +98,14 @@ test.each([
     what: 'no training yet',
     points: { redeemable: '70.00', reward: null },
     payable: '70.00',
-    says: ['Comes once, with the last of its four parts', 'href="/supporter-training"', '>0<', '>70<'],
+    says: ['Awarded once, with the last of its four parts', 'href="/supporter-training"', '>0<', '>70<'],
     not: ['All four parts were finished'],
   },
   {
     what: 'a debt that is larger than the rest',
     points: { redeemable: '0.00', reward: REWARD },
     payable: '-120.50',
-    says: ['>100<', '>-120.5<', 'What you owe is taken off, and never below 0', '>0<'],
+    says: ['>100<', '>-120.5<', 'What you owe is deducted, never below 0', '>0<'],
     not: [],
   },
 ])('the points are told with what they are made of: $what', async ({ points, payable, says, not }) => {

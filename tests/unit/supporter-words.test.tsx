@@ -124,9 +124,9 @@ describe("a supporter's screen for who is none yet", () => {
     );
   test.each([
     [null, 'This part is for registered supporters', 'Join the programme'],
-    ['waits', 'Your application waits on this phone', 'Your application'],
+    ['waits', 'Your application is waiting on this phone', 'Your application'],
     ['sent', 'We are waiting for the answer', 'Your application'],
-    ['refused', 'Your application needs you', 'Your application'],
+    ['refused', 'Your application needs your answer', 'Your application'],
   ] as const)('whose application is %s says %s', async (application, title, way) => {
     const html = await shown(application);
     expect(textOf(html)).toContain(title);

@@ -50,7 +50,7 @@ export function Page() {
       <div className="sect stack">
         {session === null && tab !== 'recent' && (
           <Note>
-            <Trans>These are on this phone. They join your account when you log in.</Trans>
+            <Trans>These are saved on this phone. They are added to your account when you log in.</Trans>
           </Note>
         )}
         {tab === 'favourites' && <FavouritesList saver={saver} country={country} ImportMark={ImportMark} />}

@@ -52,7 +52,7 @@ export const IDENTITY = {
   },
   otp_invalid: {
     status: 400,
-    text: 'This code does not fit. Wait for the next one and try again',
+    text: 'This code does not match. Wait for the next one and try again',
     fields: ['non_field_errors'],
     source: 'contract 6.4',
   },

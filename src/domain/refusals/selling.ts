@@ -26,7 +26,7 @@ export const SELLING = {
     status: 409,
     text: 'Oops - the referrer email address must be different to yours. Rectify or delete the email address to proceed',
     shown:
-      'Oops - this person came to the shop through you, so they cannot have told you of it. Rectify or delete the email address to proceed',
+      'Oops - this person joined through you, so they cannot be your referrer. Rectify or delete the email address to proceed',
     fields: ['hint'],
     source: 'account contract 3.1',
   },
@@ -119,7 +119,7 @@ export const SELLING = {
   slot_changed: {
     status: 409,
     text: 'Another photo was put there meanwhile',
-    shown: 'Another photo was put there meanwhile.',
+    shown: 'Another photo has been put there in the meantime.',
     fields: ['slot', 'current'],
     source: 'account contract 5.7',
   },

@@ -156,7 +156,7 @@ function Canceled() {
   const words = useRefusalWords(TEXTS);
   return (
     <Note icon="circle-x" stacked title={words('order_canceled')}>
-      <Trans>Its pro-forma is not valid any more.</Trans>
+      <Trans>Its pro-forma is no longer valid.</Trans>
     </Note>
   );
 }
@@ -180,15 +180,15 @@ function NoProForma({ order }: { order: OrderDetail }) {
     return (
       <Note kind="wait" title={<Trans>We are checking the names and the address first.</Trans>}>
         <Trans>
-          Something in them reads like where to send money, or is longer than papers print. Our staff check
-          it, usually within a working day. Then the pro-forma appears here and comes by email. Do not pay
-          anyone before.
+          Something in them looks like payment details, or is too long to print. Our staff will check it,
+          usually within a working day. The pro-forma then appears here and comes by email. Do not pay anyone
+          before then.
         </Trans>
       </Note>
     );
   return (
     <Note>
-      <Trans>The pro-forma is being made. Do not pay anyone before it is here.</Trans>
+      <Trans>The pro-forma is being prepared. Do not pay anyone until it is here.</Trans>
     </Note>
   );
 }
@@ -199,7 +199,7 @@ function NoSuchOrder() {
       icon="search"
       level={1}
       title={<Trans>Order not found</Trans>}
-      hint={<Trans>There is no such order in your account.</Trans>}
+      hint={<Trans>We could not find this order in your account.</Trans>}
       action={
         <ButtonLink to="/profile?tab=orders">
           <Trans>Order History</Trans>

@@ -117,12 +117,13 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
               </Trans>
             ) : order.state === 'cancelling' ? (
               <Trans>
-                You withdrew <Link to="/confirm-order">your order</Link>. We ask whether it was in time.
+                You withdrew <Link to="/confirm-order">your order</Link>. We are checking whether it was in
+                time.
               </Trans>
             ) : (
               <Trans>
-                <Link to="/confirm-order">Your order</Link> holds what was in the basket. What you change here
-                does not change it.
+                <Link to="/confirm-order">Your order</Link> has what was in the basket. Changes here do not
+                affect it.
               </Trans>
             )}
           </p>
@@ -318,7 +319,7 @@ function AskForQuote({ guest, acts }: { guest: boolean; acts: ReturnType<typeof 
         {guest ? (
           <Trans>Log in first. Your basket stays on this phone.</Trans>
         ) : (
-          <Trans>No published rate covers this basket. A person at Chicargos sets the cost.</Trans>
+          <Trans>No published rate covers this basket. Our staff will quote the cost.</Trans>
         )}
       </p>
     </div>

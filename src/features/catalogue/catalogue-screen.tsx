@@ -22,7 +22,7 @@ export function CatalogueScreen() {
     <Wrap page>
       <PageHead
         title={<Trans>Catalogue on this phone</Trans>}
-        lead={<Trans>Search all vehicles without a connection, for the price of one photo.</Trans>}
+        lead={<Trans>Search all vehicles without a connection, for the data one photo uses.</Trans>}
       />
       {packs ? <Opened packs={packs} /> : <Skeleton kind="text" label={t`Loading`} count={3} />}
     </Wrap>
@@ -81,7 +81,7 @@ function Opened({ packs }: { packs: Packs }) {
           <div role="status">
             {busy && load && (
               <Note icon="download">
-                <Trans>{bytesText(load.bytes)} are here</Trans>
+                <Trans>{bytesText(load.bytes)} downloaded</Trans>
               </Note>
             )}
             {said === 'done' && (
@@ -95,7 +95,7 @@ function Opened({ packs }: { packs: Packs }) {
           )}
           {!busy && load && (
             <Button tall icon="download" onClick={() => void act(() => packs.goOn())}>
-              <Trans>Go on, {bytesText(load.bytes)} are here</Trans>
+              <Trans>Continue, {bytesText(load.bytes)} downloaded</Trans>
             </Button>
           )}
         </div>

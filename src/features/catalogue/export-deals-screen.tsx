@@ -39,9 +39,7 @@ export function ExportDealsScreen({ landed, ports, onPort, saver, Mark }: Export
     <Wrap page>
       <PageHead
         title={<Trans>Best export deals to {country}</Trans>}
-        lead={
-          <Trans>Used cars from the UK, the lowest prices first, with what they cost at your port.</Trans>
-        }
+        lead={<Trans>Used cars from the UK, lowest prices first, with the landed cost at your port.</Trans>}
         age={<Known state={state} />}
       />
       <div className={styles.port}>

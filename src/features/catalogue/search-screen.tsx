@@ -164,10 +164,10 @@ function NotSeen({ allowed }: Pick<VehicleSearch, 'allowed'>) {
   const country = allowed === null ? null : countryName(allowed);
   return (
     <>
-      <Trans>You are offline and this search was not done on this phone before.</Trans>{' '}
+      <Trans>You are offline, and this search has not been run on this phone before.</Trans>{' '}
       {country !== null && (
         <>
-          <Trans>What {country} refuses needs a connection the first time.</Trans>{' '}
+          <Trans>The import rules of {country} need a connection the first time.</Trans>{' '}
         </>
       )}
       <Link to="/catalogue">

@@ -54,7 +54,7 @@ export function ConfirmScreen(props: ConfirmProps) {
       ) : engine ? (
         <Empty
           icon="file-text"
-          title={<Trans>No order waits on this phone.</Trans>}
+          title={<Trans>No order is waiting on this phone.</Trans>}
           hint={<Trans>Placed orders are in your account.</Trans>}
           action={
             <ButtonLink to="/profile">

@@ -141,8 +141,8 @@ function Review(props: ReviewBasketProps) {
               {unchecked !== null && (
                 <Note kind="wait" className={styles.pay}>
                   <Trans>
-                    Discount code {unchecked} waits to be checked and is not counted here. If it takes
-                    something off, we ask you first.
+                    Discount code {unchecked} has not been checked yet and is not counted here. If it reduces
+                    the total, we will ask you first.
                   </Trans>
                 </Note>
               )}

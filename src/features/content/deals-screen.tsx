@@ -21,7 +21,7 @@ export function DealsScreen({ saver }: { saver: boolean }) {
     <Wrap page>
       <PageHead
         title={<Trans>Deals of the day</Trans>}
-        lead={<Trans>Chosen by our staff, at the price that you pay.</Trans>}
+        lead={<Trans>Chosen by our staff, at the price you pay.</Trans>}
         age={<Known state={state} />}
       />
       {data && data.length > 0 && (

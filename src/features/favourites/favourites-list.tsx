@@ -67,7 +67,7 @@ export function FavouritesList({ saver, country, ImportMark }: FavouritesProps) 
         <Empty
           icon="heart"
           title={<Trans>You have no favourites yet</Trans>}
-          hint={<Trans>Tap Favourite on a car or part, and find it here, even without a connection.</Trans>}
+          hint={<Trans>Tap Favourite on a car or part to find it here, even without a connection.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Find a car</Trans>

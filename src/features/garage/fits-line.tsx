@@ -17,7 +17,7 @@ export function FitsLine({ productId }: { productId: number }) {
     return (
       <p className="small">
         <Link to="/garage">
-          <Trans>Does it fit? Name your vehicle</Trans>
+          <Trans>Does it fit? Add your vehicle</Trans>
         </Link>
       </p>
     );
@@ -29,7 +29,7 @@ export function FitsLine({ productId }: { productId: number }) {
           <FitVerdict name={shortName(car)} says={data ? fits(car, data.compatible_list) : 'unknown'} />
           {data && asksForVersion(car, data.compatible_list) && (
             <Link to={editCar(car.id)} className="small">
-              <Trans>Name its version</Trans>
+              <Trans>Add its version</Trans>
             </Link>
           )}
         </li>

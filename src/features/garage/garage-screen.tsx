@@ -35,7 +35,7 @@ export function GarageScreen() {
     <Wrap page>
       <PageHead
         title={<Trans>My garage</Trans>}
-        lead={<Trans>Name your vehicles once. Parts then say whether they fit.</Trans>}
+        lead={<Trans>Add your vehicles once, and each part shows whether it fits.</Trans>}
       />
       <Columns
         main={
@@ -43,7 +43,7 @@ export function GarageScreen() {
             <Vehicles />
             {session === null && (
               <p className="small muted">
-                <Trans>These are on this phone. They join your account when you log in.</Trans>
+                <Trans>These are saved on this phone. They are added to your account when you log in.</Trans>
               </p>
             )}
           </>

@@ -19,20 +19,18 @@ export function AskLinkScreen({ email: known }: { email: string }) {
         onEmail={setEmail}
         missing={t`Enter your email`}
         lead={
-          <Trans>
-            Enter the email of your account. We send a link that logs you in without the password.
-          </Trans>
+          <Trans>Enter your account email. We will send a link that logs you in without the password.</Trans>
         }
         saying={(detail) =>
           detail === 'Check your inbox for a link to log in'
             ? t`Check your inbox for a link to log in`
             : detail
         }
-        wait={<Trans>A link that came within the last hour still works.</Trans>}
+        wait={<Trans>A link sent within the last hour still works.</Trans>}
         mailed={(address) => (
           <Trans>
-            If <b>{address}</b> has an account here, the link comes to it. It works once, within one hour.
-            Open it on the phone that you want to log in on.
+            If <b>{address}</b> has an account here, we will email it the link. It works once, within one
+            hour. Open it on the phone you want to log in on.
           </Trans>
         )}
       />

@@ -105,7 +105,7 @@ export function LoginScreen({ first, email: known, again, carried, from, asked, 
       {carried > 0 && (
         <Note icon="device-mobile">
           <Trans>
-            Your basket on this phone comes with you:{' '}
+            Your basket on this phone will be added to your account:{' '}
             <Plural value={carried} one="# vehicle" other="# vehicles" />.
           </Trans>
         </Note>

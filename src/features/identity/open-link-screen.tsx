@@ -99,7 +99,7 @@ export function OpenLinkScreen({ uid, token, other, onEntering }: OpenLinkProps)
           other && (
             <Note kind="wait" icon="user" title={<Trans>{name} is logged in on this phone.</Trans>}>
               <Trans>
-                Who logs in by this link takes their place. What they have not sent stays here for them.
+                Logging in with this link logs them out. Anything they have not sent stays here for them.
               </Trans>
             </Note>
           )

@@ -41,7 +41,7 @@ export function ResendScreen({ email: known }: { email: string }) {
   return (
     <AccountCard title={<Trans>Activation link</Trans>}>
       <p className="muted">
-        <Trans>Enter the email of your account. We send a new link; older ones stop working.</Trans>
+        <Trans>Enter your account email. We will send a new link; older ones stop working.</Trans>
       </p>
       {result ? (
         <Outcome result={result} />

@@ -67,7 +67,7 @@ export function ResetScreen({ uid, token }: { uid: string; token: string }) {
           !online && <NeedsConnection>{offline}</NeedsConnection>
         )}
         <p className="muted">
-          <Trans>You are then logged out on every phone and computer.</Trans>
+          <Trans>This logs you out on every phone and computer.</Trans>
         </p>
         <NewPassword typed={typed} errorOf={errorOf} onChange={setTyped} />
         <Button type="submit" variant="main" full busy={busy}>

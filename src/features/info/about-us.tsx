@@ -16,14 +16,14 @@ export function AboutUs() {
         <p>
           <Trans>
             Chicargos sells used vehicles and auto spares from the UK to buyers in southern and eastern
-            Africa. You choose from stock with a price, see what it costs to land at your port, and order
-            against a pro-forma invoice. We ship by RORO or in a container.
+            Africa. You choose from priced stock, see the landed cost at your port, and order against a
+            pro-forma invoice. We ship by RORO or in a container.
           </Trans>
         </p>
         <p>
           <Trans>
-            Approved sellers list here too. Each of their listings says that it is theirs, and they never get
-            your address or your number.
+            Approved sellers list here too. Each of their listings says so, and they never get your address or
+            your number.
           </Trans>
         </p>
       </ProsePart>
@@ -31,8 +31,8 @@ export function AboutUs() {
         <Points>
           <li>
             <Trans>
-              A figure says who set it and when. An estimate is called one, and a price that has changed is
-              shown beside the one that you saw.
+              Every figure shows who set it and when. Estimates are marked as such, and a price that has
+              changed is shown beside the one you saw.
             </Trans>
           </li>
           <li>
@@ -43,18 +43,19 @@ export function AboutUs() {
           </li>
           <li>
             <Trans>
-              The shop works where the network does not. What you have seen stays readable on your phone, and
-              what you do waits there until it can be sent, once.
+              The shop works where the network does not. What you have viewed stays on your phone, and what
+              you do is kept there until it can be sent, once.
             </Trans>
           </li>
           <li>
             <Trans>
-              Data costs money, so a photo says how large it is before you load it, and a page what it cost.
+              Data costs money, so each photo shows its size before you load it, and each page shows how much
+              data it used.
             </Trans>
           </li>
           <li>
             <Trans>
-              Your data is yours: take it along as a file, or delete your account, whenever you like. See{' '}
+              Your data is yours: download it as a file or delete your account whenever you like. See{' '}
               <Link to="/privacy">Privacy</Link>.
             </Trans>
           </li>

@@ -10,7 +10,9 @@ export function Advertise() {
   return (
     <Info
       title={t`Advertise`}
-      lead={<Trans>For those whose work begins where ours ends, and for those who sell what we sell.</Trans>}
+      lead={
+        <Trans>For businesses that take over where our work ends, and for those who sell what we sell.</Trans>
+      }
     >
       <ProsePart title={<Trans>Sell here</Trans>}>
         <p>
@@ -28,8 +30,8 @@ export function Advertise() {
       <ProsePart title={<Trans>Work with us</Trans>}>
         <p>
           <Trans>
-            Clearing agents, carriers, inspectors and workshops: write what you do, in which town or port, and
-            how a buyer can check you. A person reads it and answers.
+            Clearing agents, carriers, inspectors and workshops: tell us what you do, in which town or port,
+            and how a buyer can check you. One of our staff will read it and reply.
           </Trans>
         </p>
         <p className={styles.acts}>
@@ -41,7 +43,7 @@ export function Advertise() {
       <ProsePart title={<Trans>Earn by telling others</Trans>}>
         <p>
           <Trans>
-            Those who tell people about the shop earn on what they buy: see the{' '}
+            Tell people about the shop and earn on what they buy: see the{' '}
             <Link to="/supporter-programme/home">supporter programme</Link>.
           </Trans>
         </p>
@@ -49,13 +51,13 @@ export function Advertise() {
       <ProsePart title={<Trans>What we do not show</Trans>}>
         <Points>
           <li>
-            <Trans>Adverts of other firms that load from other sites, or follow people around.</Trans>
+            <Trans>Third-party adverts that load from other sites or track people.</Trans>
           </li>
           <li>
             <Trans>Anything with an account number in it.</Trans>
           </li>
           <li>
-            <Trans>Paid praise that is not labelled as such.</Trans>
+            <Trans>Paid reviews that are not labelled as such.</Trans>
           </li>
         </Points>
       </ProsePart>

@@ -19,14 +19,14 @@ export function BulkStock({ request }: { request: ReactNode }) {
             <Trans>Spares by the dozen: by make, model and year, or by part number.</Trans>
           </li>
           <li>
-            <Trans>Electronics and other goods from the UK that travel well with vehicles.</Trans>
+            <Trans>Electronics and other goods from the UK that ship well with vehicles.</Trans>
           </li>
         </Points>
       </ProsePart>
       <ProsePart title={<Trans>What helps us answer quickly</Trans>}>
         <Points>
           <li>
-            <Trans>What, and how many of each; which years and which condition you accept.</Trans>
+            <Trans>What you want and how many of each, with the years and condition you accept.</Trans>
           </li>
           <li>
             <Trans>Your country and port, and whether RORO or container.</Trans>
@@ -37,8 +37,8 @@ export function BulkStock({ request }: { request: ReactNode }) {
         </Points>
         <p>
           <Trans>
-            An agent replies within 12 hours. What you get is an offer, and no order: nothing is bought before
-            you have a pro-forma that you can verify.
+            An agent replies within 12 hours with an offer, not an order: nothing is bought until you have a
+            pro-forma that you can verify.
           </Trans>
         </p>
       </ProsePart>

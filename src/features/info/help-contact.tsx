@@ -31,8 +31,8 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
         </ContactWays>
         <p className={`small muted ${styles.under}`}>
           <Trans>
-            Name your order’s number or the REF of the vehicle. Never send a password, a PIN or a photo of a
-            bank card: we do not ask for them.
+            Quote your order number or the vehicle’s REF. Never send a password, a PIN or a photo of a bank
+            card: we do not ask for them.
           </Trans>
         </p>
       </ProsePart>
@@ -43,8 +43,8 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
         </h3>
         <p>
           <Trans>
-            In <Link to="/profile">your account</Link>, with each step and its day. What you have opened once
-            can be read there without a connection.
+            In <Link to="/profile">your account</Link>, with each step and its date. Once opened, it can be
+            read there without a connection.
           </Trans>
         </p>
         <h3>
@@ -66,7 +66,7 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
           </Trans>
         </p>
         <h3>
-          <Trans>The email to activate my account has not come</Trans>
+          <Trans>My activation email has not arrived</Trans>
         </h3>
         <p>
           <Trans>

@@ -19,40 +19,41 @@ export function HowToBuy() {
         <ProseSteps>
           <ProseStep title={<Trans>Find it</Trans>}>
             <Trans>
-              Search by make, model and price. Each vehicle has a reference, like REF 47 902: name it whenever
-              you write to us. What you have looked at stays on your phone, so you can go through it again
+              Search by make, model and price. Each vehicle has a reference, like REF 47 902: quote it
+              whenever you write to us. What you have viewed stays on your phone, so you can look at it again
               without a connection.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>See what it costs at your port</Trans>}>
             <Trans>
               Choose your country and port. The price of the vehicle and the cost of shipping are shown side
-              by side. A shipping figure that says estimate is one: ask for a quote in your basket, and it is
-              set by a person.
+              by side. If shipping is marked as an estimate, ask for a quote in your basket and our staff will
+              set it.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Order it</Trans>}>
             <Trans>
-              Put it in your basket, say who collects it at the port and place the order. You do this without
-              a connection too: it waits on your phone and is sent once. From then on these figures are fixed.
+              Put it in your basket, name the consignee who collects it at the port, and place the order. You
+              can do this without a connection: the order waits on your phone and is sent once. Its figures
+              are then fixed.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Check the pro-forma invoice, then pay</Trans>}>
             <Trans>
               It comes by email and is with your order. Check its code on the{' '}
-              <Link to="/verify-invoice">verify page</Link> before you pay, each time.
+              <Link to="/verify-invoice">verify page</Link> every time before you pay.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>It is shipped</Trans>}>
             <Trans>
-              When the ship is booked, its name and the expected arrival are shown on your order, and you get
-              an email. So do the papers you need at the port.
+              When the ship is booked, its name and expected arrival are shown on your order and emailed to
+              you. So are the documents you need at the port.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Collect it</Trans>}>
             <Trans>
-              The consignee, or their clearing agent, clears it with customs at the port, pays what is due
-              there and collects it.
+              The consignee, or their clearing agent, clears it through customs at the port, pays the charges
+              due there and collects it.
             </Trans>
           </ProseStep>
         </ProseSteps>
@@ -70,8 +71,8 @@ export function HowToBuy() {
         <h3>RORO</h3>
         <p>
           <Trans>
-            Roll on, roll off: the vehicle is driven onto a ship made for cars and driven off again. It costs
-            less, and it is what most buyers take. The vehicle must run, and nothing else may be left inside.
+            Roll on, roll off: the vehicle is driven onto a car carrier and driven off at the port. It costs
+            less, and most buyers choose it. The vehicle must run, and nothing else may be left inside.
           </Trans>
         </p>
         <h3>
@@ -79,16 +80,16 @@ export function HowToBuy() {
         </h3>
         <p>
           <Trans>
-            The vehicle travels locked in a steel box. It costs more, and suits a vehicle that does not run,
-            or one that goes with spares. You choose between the two on the page of each vehicle.
+            The vehicle travels in a locked steel container. It costs more, and suits non-runners or vehicles
+            shipped with spares. You choose between the two on each vehicle’s page.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>Which port</Trans>}>
         <p>
           <Trans>
-            Where a country has no port of its own, the ship goes to that of a neighbour, and the vehicle goes
-            on by road in transit. Ask your clearing agent which way costs less to your town.
+            If a country has no port of its own, the vehicle is shipped to a neighbour’s port and continues by
+            road in transit. Ask your clearing agent which route to your town costs less.
           </Trans>
         </p>
         <Ports />
@@ -96,16 +97,15 @@ export function HowToBuy() {
       <ProsePart title={<Trans>What is not in the price</Trans>}>
         <p>
           <Trans>
-            You pay these in your own country, and not to us: import duty and taxes, port and terminal
-            charges, the clearing agent, number plates and registration, and transport from the port to your
-            town.
+            You pay these in your own country, not to us: import duty and taxes, port and terminal charges,
+            the clearing agent, number plates and registration, and transport from the port to your town.
           </Trans>
         </p>
         <p>
           <Trans>
-            What we show of duty is an estimate. It is worked out from public rules, each with its source and
-            the day on which it was read. Your customs office has the last word, and it may value a vehicle
-            higher than you paid. Ask a clearing agent before you order.
+            The duty we show is an estimate, worked out from published rules, each with its source and the
+            date we checked it. Your customs office has the final say, and may value a vehicle higher than you
+            paid. Ask a clearing agent before you order.
           </Trans>
         </p>
       </ProsePart>
@@ -113,14 +113,14 @@ export function HowToBuy() {
         <Points>
           <li>
             <Trans>
-              Age: some countries admit no vehicle above a certain age. What is known for yours is on the page
-              of each vehicle.
+              Age: some countries do not admit vehicles above a certain age. What we know for your country is
+              on each vehicle’s page.
             </Trans>
           </li>
           <li>
             <Trans>
-              Inspection: some countries want a certificate of an inspection that is done before the ship
-              leaves. Ask us which one yours wants, and who pays for it.
+              Inspection: some countries require a pre-shipment inspection certificate. Ask us which one yours
+              requires, and who pays for it.
             </Trans>
           </li>
           <li>
@@ -131,12 +131,13 @@ export function HowToBuy() {
           </li>
           <li>
             <Trans>
-              Who sells: a listing of an approved seller says so, and they answer your questions about it.
+              Seller: a listing from an approved seller says so, and the seller answers your questions about
+              it.
             </Trans>
           </li>
         </Points>
       </ProsePart>
-      <Note title={<Trans>You did not find it?</Trans>}>
+      <Note title={<Trans>Can't find what you want?</Trans>}>
         <Trans>
           <Link to="/help-contact">Ask us for a price</Link>, or for ten of them as{' '}
           <Link to="/bulk-stock-procurement">bulk stock</Link>.
@@ -165,7 +166,7 @@ function Ports() {
         {COUNTRIES.filter(({ isDestination }) => isDestination).map(({ code, name, ports }) => (
           <tr key={code}>
             <th scope="row">{name}</th>
-            <td>{ports.length > 0 ? ports.join(', ') : t`You name it, and the quote says what it costs`}</td>
+            <td>{ports.length > 0 ? ports.join(', ') : t`Name a port, and the quote gives the cost`}</td>
           </tr>
         ))}
       </tbody>

@@ -18,7 +18,7 @@ export function HowToPay() {
       <ProsePart title={<Trans>Step by step</Trans>}>
         <ProseSteps>
           <ProseStep title={<Trans>Place your order</Trans>}>
-            <Trans>Nothing is paid at this point, and no card is asked for.</Trans>
+            <Trans>You pay nothing at this point, and no card is needed.</Trans>
           </ProseStep>
           <ProseStep title={<Trans>Get the pro-forma invoice</Trans>}>
             <Trans>
@@ -28,26 +28,26 @@ export function HowToPay() {
           </ProseStep>
           <ProseStep title={<Trans>Check it</Trans>}>
             <Trans>
-              Type its code on the verify page, or give it the file. It says whether the pro-forma is current,
-              replaced, expired, paid or canceled. Pay only if it says current.
+              Type its code on the verify page, or choose the file there. The page says whether the pro-forma
+              is current, replaced, expired, paid or canceled. Pay only if it says current.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Pay the whole amount with the reference</Trans>}>
             <Trans>
-              Your bank may take a fee, and so may the bank in between. Ask for a transfer where you pay all
-              fees, so that the whole amount arrives.
+              Your bank may charge a fee, and so may an intermediary bank. Ask for a transfer with all charges
+              paid by you, so that the full amount arrives.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>Send the proof</Trans>}>
             <Trans>
-              Take a photo of the slip, or take the PDF of your bank, and add it to your order. It is kept on
-              your phone until there is a connection, and sent once.
+              Take a photo of the slip, or use the PDF from your bank, and add it to your order. It is kept on
+              your phone until there is a connection, then sent once.
             </Trans>
           </ProseStep>
           <ProseStep title={<Trans>We confirm</Trans>}>
             <Trans>
-              A person looks for the money on the account. Your order then says paid, or what is still left,
-              and you get an email.
+              Our staff check that the money has reached the account. Your order then shows as paid, or what
+              is left to pay, and you get an email.
             </Trans>
           </ProseStep>
         </ProseSteps>
@@ -78,8 +78,8 @@ export function HowToPay() {
         </h3>
         <p>
           <Trans>
-            Only where your pro-forma prints an address for it, and only to that one. A Bitcoin payment cannot
-            be reversed.
+            Only if your pro-forma prints a Bitcoin address, and only to that address. A Bitcoin payment
+            cannot be reversed.
           </Trans>
         </p>
         <h3>
@@ -87,15 +87,15 @@ export function HowToPay() {
         </h3>
         <p>
           <Trans>
-            For orders in kwacha, where your order offers it. You confirm it on your own phone, and never tell
-            anybody your PIN.
+            For orders in kwacha, if your order offers it. You confirm it on your own phone. Never tell anyone
+            your PIN.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>How to spot fraud</Trans>}>
         <Points>
           <li>
-            <Trans>Somebody says that our account has changed. That is not so, no matter who says it.</Trans>
+            <Trans>Someone says that our account has changed. It has not, no matter who says so.</Trans>
           </li>
           <li>
             <Trans>
@@ -104,33 +104,34 @@ export function HowToPay() {
             </Trans>
           </li>
           <li>
-            <Trans>The code of the invoice is not known on the verify page, or it says replaced.</Trans>
+            <Trans>The verify page does not know the invoice code, or says that it was replaced.</Trans>
           </li>
           <li>
             <Trans>You are rushed: pay today, or the car is gone.</Trans>
           </li>
           <li>
-            <Trans>A seller asks for the money for themselves. Sellers here are paid through the shop.</Trans>
+            <Trans>A seller asks you to pay them directly. Sellers here are paid through the shop.</Trans>
           </li>
           <li>
             <Trans>
-              The address of the site is not the one you know. Type it yourself, and do not follow a link.
+              The website address is not the one you know. Type it in yourself; do not follow a link.
             </Trans>
           </li>
         </Points>
         <p>
           <Trans>
-            If one of these is so, do not pay, and <a href={`mailto:${SUPPORT}`}>write to us</a>. If you have
-            paid already, call your bank at once and ask them to stop it: the first hours count.
+            If any of these happens, do not pay, and <a href={`mailto:${SUPPORT}`}>write to us</a>. If you
+            have already paid, call your bank at once and ask them to stop the payment: the first hours
+            matter.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>When an order ends, and refunds</Trans>}>
         <p>
           <Trans>
-            Where your order has a payment deadline, an unpaid order ends then, and the vehicle is free for
-            others. Until the ship is loaded you can ask us to cancel. What we hold of your money, and what
-            was refunded when, is shown on your order.
+            If your order has a payment deadline and is not paid by then, it ends and the vehicle goes back on
+            sale. Until the ship is loaded you can ask us to cancel. Any money we hold for you, and any
+            refunds with their dates, are shown on your order.
           </Trans>
         </p>
       </ProsePart>

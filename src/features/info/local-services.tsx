@@ -19,10 +19,7 @@ export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
   const { t } = useLingui();
   const { offices } = useContacts();
   return (
-    <Info
-      title={t`Local offices`}
-      lead={<Trans>Harare, Lusaka and Nairobi. Hours are those of each city.</Trans>}
-    >
+    <Info title={t`Local offices`} lead={<Trans>Harare, Lusaka and Nairobi. Hours are local time.</Trans>}>
       <Box label={t`Local offices`} padding="list">
         {LOCAL_OFFICES.map((office, place) => (
           <Office
@@ -33,10 +30,10 @@ export function LocalServices({ whatsapp }: { whatsapp: string | null }) {
           />
         ))}
       </Box>
-      <Note title={<Trans>Write before you come.</Trans>}>
+      <Note title={<Trans>Please write before you visit.</Trans>}>
         <Trans>
-          An office tells you what it can do for you there, and what to bring. No office takes cash: you pay
-          to the account on your pro-forma.
+          Ask an office what it can do for you and what to bring. No office takes cash: you pay into the
+          account on your pro-forma.
         </Trans>
       </Note>
       <PaySafely />

@@ -13,18 +13,18 @@ export function MarketingManager() {
   return (
     <Info
       title={title}
-      lead={<Trans>Careers. Promote the shop in one country, and be its voice to us.</Trans>}
+      lead={<Trans>Careers. Promote the shop in one country, and tell us what its buyers need.</Trans>}
     >
-      <ProsePart title={<Trans>The work</Trans>}>
+      <ProsePart title={<Trans>The job</Trans>}>
         <Points>
           <li>
-            <Trans>Plan how people in your country get to know the shop, and what that may cost.</Trans>
+            <Trans>Plan and budget how people in your country get to know the shop.</Trans>
           </li>
           <li>
             <Trans>Look after supporters and sellers there: find, train and advise them.</Trans>
           </li>
           <li>
-            <Trans>Tell us what buyers ask for, what they fear, and what we say badly.</Trans>
+            <Trans>Tell us what buyers ask for, what worries them and what we explain badly.</Trans>
           </li>
           <li>
             <Trans>Promise nothing in our name that the shop does not do.</Trans>
@@ -42,7 +42,7 @@ export function MarketingManager() {
             </Trans>
           </li>
           <li>
-            <Trans>Clear English, in writing and on the phone.</Trans>
+            <Trans>Clear English, written and spoken.</Trans>
           </li>
         </Points>
       </ProsePart>
@@ -50,7 +50,8 @@ export function MarketingManager() {
         <p>
           <Trans>
             Email your CV to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>, with your country and what you would
-            do first. Send no photo, no date of birth and no copies of papers: we do not need them to choose.
+            do first. Do not send a photo, your date of birth or copies of documents: we do not need them to
+            decide.
           </Trans>
         </p>
         <p>

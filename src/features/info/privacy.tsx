@@ -25,7 +25,9 @@ export function Privacy() {
   return (
     <Info
       title={t`Privacy policy`}
-      lead={<Trans>What we keep about you, why, for how long, and how to get it or be rid of it.</Trans>}
+      lead={
+        <Trans>What we keep about you, why and for how long, and how to get a copy or have it deleted.</Trans>
+      }
     >
       <ProsePart title={<Trans>In short</Trans>}>
         <Points>
@@ -33,12 +35,12 @@ export function Privacy() {
             <Trans>We keep what an order needs, and what you write to us. We sell it to nobody.</Trans>
           </li>
           <li>
-            <Trans>No advertising, no tracking, no script of another site on any page.</Trans>
+            <Trans>No advertising, no tracking and no third-party scripts on any page.</Trans>
           </li>
           <li>
             <Trans>
-              You can take all of it along as a file and delete your account, both under{' '}
-              <Link to="/profile/data">Your data</Link>, at any time.
+              You can download all of it as a file or delete your account at any time, both under{' '}
+              <Link to="/profile/data">Your data</Link>.
             </Trans>
           </li>
         </Points>
@@ -49,9 +51,9 @@ export function Privacy() {
         </h3>
         <p>
           <Trans>
-            Name, email, country, language, password (as a hash that cannot be turned back), where you are
-            logged in and with which kind of phone. We need it to have a contract with you, and to keep others
-            out of your account.
+            Name, email, country, language, password (as a hash that cannot be reversed), where you are logged
+            in and on what kind of phone. We need it for our contract with you, and to keep others out of your
+            account.
           </Trans>
         </p>
         <p>
@@ -65,8 +67,8 @@ export function Privacy() {
         </h3>
         <p>
           <Trans>
-            What you order, who collects it at the port, addresses and numbers for that, invoices, proofs of
-            payment and papers. Without it nothing can be shipped. The law wants records of what was paid.
+            What you order, who collects it at the port and how to reach them, invoices, proofs of payment and
+            documents. Without it nothing can be shipped. The law requires payment records.
           </Trans>
         </p>
         <h3>
@@ -76,13 +78,13 @@ export function Privacy() {
           <Trans>
             Questions, requests and messages, with the name, email and number that you give, so that we can
             answer. A question about a seller’s listing goes on to the seller without your email and number.
-            Staff read such a conversation when it is reported, and that they did is written down.
+            Staff read such a conversation when it is reported, and a record is kept that they did.
           </Trans>
         </p>
         <p>
           <Trans>
-            Reports of listings and sellers, which staff alone read. Without an account one goes with the
-            email that you give. Nobody has proved that it is yours: nothing is emailed to it unless staff
+            Reports about listings and sellers, which only staff read. Without an account, a report carries
+            the email you give. It has not been verified as yours, so nothing is emailed to it unless staff
             answer you.
           </Trans>
         </p>
@@ -97,30 +99,29 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            An order, its pro-forma and the page that verifies it name the seller who set the price, by the
-            name of that day. The name stays there for as long as the order is kept.
+            An order, its pro-forma and the page that verifies it name the seller who set the price, as the
+            name was on that day. The name stays there for as long as the order is kept.
           </Trans>
         </p>
         <p>
           <Trans>
-            So that commission can be paid: the country, the operator or bank and its branch, the whole
-            account number, and whose account it is. Outside the payouts nobody here is shown more than its
-            last three digits.
+            To pay commission: the country, the operator or bank and its branch, the full account number and
+            the account holder. Outside payouts, nobody here sees more than its last three digits.
           </Trans>
         </p>
         <p>
           <Trans>
-            To prevent fraud we compare the phones that people log in with, their phone numbers, and the
-            street and town of their orders. Where a supporter shares one with somebody else, orders with
-            their own code, earns on orders of somebody who earns on theirs, or brings very many people on one
-            day, staff see that, with the names, and a payout waits until a second person has looked.
+            To prevent fraud we compare the phones people log in with, their phone numbers, and the street and
+            town of their orders. If a supporter shares one of these with someone else, orders with their own
+            code, earns on orders from someone who earns on theirs, or brings in very many people in one day,
+            staff see that, with the names, and a payout waits until a second person has checked it.
           </Trans>
         </p>
         <p>
           <Trans>
-            If you name somebody when you join the supporter programme, they get an email about it, and see
-            the day, the numbers of your orders, and whether their commission on each is paid. Your address
-            reaches them as c***@e***.com, your name never.
+            If you name someone when you join the supporter programme, they get an email about it, and see the
+            date, your order numbers, and whether their commission on each is paid. They see your email
+            address as c***@e***.com, and never your name.
           </Trans>
         </p>
         <h3>
@@ -134,15 +135,16 @@ export function Privacy() {
         </h3>
         <p>
           <Trans>
-            Words of your searches are counted by day, without you, if you turn that on under Your data. Our
-            staff read words that at least five searches had. It is off until then, and off again when you say
-            so. How often a listing is opened is counted by day, and who opened it is never kept.
+            Words from your searches are counted by day, with nothing that identifies you, if you turn that on
+            under Your data. Our staff see words that were used in at least five searches. It is off until you
+            turn it on, and you can turn it off again. How often a listing is opened is counted by day; who
+            opened it is never recorded.
           </Trans>
         </p>
         <p>
           <Trans>
-            A browser that asks not to be counted (Global Privacy Control, Do Not Track) is counted nowhere,
-            whatever is turned on.
+            A browser that asks not to be tracked (Global Privacy Control, Do Not Track) is never counted,
+            even if counting is turned on.
           </Trans>
         </p>
       </ProsePart>
@@ -151,7 +153,7 @@ export function Privacy() {
           <tbody>
             <tr>
               <th scope="row">
-                <Trans>Account, basket, what you wrote with it</Trans>
+                <Trans>Account, basket, and what you wrote with it</Trans>
               </th>
               <td>
                 <Trans>Until you delete your account, or ask us to</Trans>
@@ -163,13 +165,13 @@ export function Privacy() {
               </th>
               <td>
                 <Trans>
-                  <Days of={RETENTION_DAYS.guestWords} /> after the last word, or until you ask us to
+                  <Days of={RETENTION_DAYS.guestWords} /> after the last message, or until you ask us to
                 </Trans>
               </td>
             </tr>
             <tr>
               <th scope="row">
-                <Trans>To whom an email went, and its subject</Trans>
+                <Trans>Who an email was sent to, and its subject</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.mail} />
@@ -180,20 +182,20 @@ export function Privacy() {
                 <Trans>Orders, invoices and what was paid</Trans>
               </th>
               <td>
-                <Trans>Stay when you leave, without your name and without the PDFs</Trans>
+                <Trans>Kept when you leave, without your name and without the PDFs</Trans>
               </td>
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Which terms of sellers and supporters you accepted, and when</Trans>
+                <Trans>Which seller and supporter terms you accepted, and when</Trans>
               </th>
               <td>
-                <Trans>Stays when you leave, without your name</Trans>
+                <Trans>Kept when you leave, without your name</Trans>
               </td>
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Where commission is paid to</Trans>
+                <Trans>Where commission is paid</Trans>
               </th>
               <td>
                 <Trans>
@@ -231,7 +233,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Notices of orders, answers, prices and searches</Trans>
+                <Trans>Notices about orders, answers, prices and searches</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.notice} />
@@ -239,7 +241,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>The address at which a phone is told of them, if you turn that on</Trans>
+                <Trans>The address used to send them to a phone, if you turn that on</Trans>
               </th>
               <td>
                 <Trans>Until you turn it off there or log out</Trans>
@@ -247,7 +249,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>That a phone has logged in before</Trans>
+                <Trans>Phones that have logged in before</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.phone} />
@@ -276,7 +278,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Files that were begun and never used</Trans>
+                <Trans>Files that were started and never used</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.upload} />
@@ -284,7 +286,7 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Counts of words and of opened listings, without you</Trans>
+                <Trans>Counts of search words and of opened listings, not linked to you</Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.count} />
@@ -300,7 +302,9 @@ export function Privacy() {
             </tr>
             <tr>
               <th scope="row">
-                <Trans>Encrypted copies of all this, also of what was deleted, in case of a disaster</Trans>
+                <Trans>
+                  Encrypted backups of all this, including what was deleted, in case of a disaster
+                </Trans>
               </th>
               <td>
                 <Days of={RETENTION_DAYS.backup} />
@@ -313,17 +317,18 @@ export function Privacy() {
         <Points>
           <li>
             <Trans>
-              Carriers, ports and customs: what a shipment needs, which is the vehicle and the consignee.
+              Carriers, ports and customs: what a shipment needs, that is, the vehicle and the consignee.
             </Trans>
           </li>
           <li>
             <Trans>
-              A provider of mobile money, if you choose to pay so: your number, the amount and our reference.
+              A mobile money provider, if you choose to pay that way: your number, the amount and our
+              reference.
             </Trans>
           </li>
           <li>
             <Trans>
-              The bank or operator that pays a supporter: the account, whose it is, the amount and our
+              The bank or operator that pays a supporter: the account, its holder, the amount and our
               reference.
             </Trans>
           </li>
@@ -335,46 +340,46 @@ export function Privacy() {
           </li>
           <li>
             <Trans>
-              Google, if you choose to log in with it. It tells us your name and address; we tell it nothing
-              of what you do here.
+              Google, if you choose to log in with it. It tells us your name and email address; we tell it
+              nothing about what you do here.
             </Trans>
           </li>
           <li>
             <Trans>
-              The push service of your browser, if you turn notices on: that there is one, when, and its words
-              encrypted, so that only your phone reads them.
+              Your browser’s push service, if you turn notices on: that there is one, when, and its text,
+              encrypted so that only your phone can read it.
             </Trans>
           </li>
           <li>
             <Trans>
-              Words of a search for parts may go to a marketplace that we buy from. They go from our server,
-              without you.
+              Words from a parts search may be sent to a marketplace we buy from. They are sent from our
+              server, with nothing that identifies you.
             </Trans>
           </li>
           <li>
-            <Trans>Authorities, where the law makes us.</Trans>
+            <Trans>Authorities, where the law requires it.</Trans>
           </li>
         </Points>
         <p>
           <Trans>
-            An order leaves the UK with its goods: what the carrier and your customs office need is read in
-            your country too.
+            Order details leave the UK with the goods: what the carrier and your customs office need is read
+            in your country too.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>On your phone</Trans>}>
         <p>
           <Trans>
-            The shop keeps on your phone what you have seen and what waits to be sent. When you log out, your
-            own part is removed at once, with what was searched for and opened; what was not sent stays hidden
-            for you. It is hidden, not encrypted: lock your phone.
+            The shop keeps on your phone what you have viewed and what is waiting to be sent. When you log
+            out, your own data is removed at once, with your searches and the pages you opened; anything not
+            sent stays hidden for you. It is hidden, not encrypted, so lock your phone.
           </Trans>
         </p>
         <p>
           <Trans>
-            There are five cookies, all our own: your language, your currency, which photos load, that
-            somebody is logged in, and, for 120 days, the code of the supporter whose link you followed. None
-            of them follows you anywhere.
+            There are five cookies, all our own: your language, your currency, which photos load, whether
+            someone is logged in, and, for 120 days, the code of the supporter whose link you followed. None
+            of them tracks you.
           </Trans>
         </p>
       </ProsePart>
@@ -389,12 +394,12 @@ export function Privacy() {
         </p>
         <p>
           <Trans>
-            If you are not content with what we do, you may complain to the Information Commissioner’s Office
-            in the UK, or to the authority of your own country.
+            If you are unhappy with what we do, you may complain to the Information Commissioner’s Office in
+            the UK, or to the authority in your own country.
           </Trans>
         </p>
         <p>
-          <Trans>This policy is read under the law of England and Wales.</Trans>
+          <Trans>This policy is governed by the law of England and Wales.</Trans>
         </p>
       </ProsePart>
     </Info>

@@ -14,7 +14,7 @@ export function TechnicalAssessment({ answer }: { answer: ReactNode }) {
       <ProsePart title={<Trans>Before you begin</Trans>}>
         <Points>
           <li>
-            <Trans>Have the email with your reference number and your task at hand.</Trans>
+            <Trans>Have the email with your reference number and your task to hand.</Trans>
           </li>
           <li>
             <Trans>The task asks for two invoice numbers, and for what you benchmarked.</Trans>

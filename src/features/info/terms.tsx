@@ -20,13 +20,13 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              Keep your password to yourself. What is done with your login counts as yours until you tell us
-              that it is not.
+              Keep your password to yourself. Anything done with your login counts as done by you until you
+              tell us otherwise.
             </Trans>
           </li>
           <li>
             <Trans>
-              Do not break in, copy the shop by machine so that others are slowed down, or act in another’s
+              Do not hack the site, scrape it in a way that slows it down for others, or act in someone else’s
               name.
             </Trans>
           </li>
@@ -42,19 +42,20 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              A listing may be gone or cost something else by the time you order. Then both figures are shown,
-              and you decide.
+              By the time you order, a listing may be gone or its price may have changed. Both figures are
+              then shown, and you decide.
             </Trans>
           </li>
           <li>
             <Trans>
-              A listing of an approved seller is theirs. You pay through the shop all the same, by its
+              An approved seller’s listing belongs to the seller. You still pay through the shop, against its
               pro-forma.
             </Trans>
           </li>
           <li>
             <Trans>
-              Duty, taxes and import rules are estimates with their source. They are help, and no promise.
+              Duty, taxes and import rules are estimates, shown with their source. They are a guide, not a
+              promise.
             </Trans>
           </li>
         </Points>
@@ -63,12 +64,12 @@ export function TermsPage() {
         <Points>
           <li>
             <Trans>
-              An order is placed when the shop has confirmed it with a number. What waits on your phone is not
-              placed yet.
+              An order is placed when the shop has confirmed it with a number. An order waiting on your phone
+              is not placed yet.
             </Trans>
           </li>
           <li>
-            <Trans>Once it is placed, its figures are fixed. Nobody changes them without asking you.</Trans>
+            <Trans>Once it is placed, its figures are fixed. They are not changed without asking you.</Trans>
           </li>
           <li>
             <Trans>
@@ -76,7 +77,7 @@ export function TermsPage() {
             </Trans>
           </li>
           <li>
-            <Trans>A shipping quote is valid until the day that it names.</Trans>
+            <Trans>A shipping quote is valid until the date shown on it.</Trans>
           </li>
         </Points>
       </ProsePart>
@@ -90,11 +91,11 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              Money that was sent to another account has not reached us. Check each pro-forma before you pay.
+              Money sent to any other account does not reach us. Check each pro-forma before you pay.
             </Trans>
           </li>
           <li>
-            <Trans>Where an order has a payment deadline, an unpaid order ends then.</Trans>
+            <Trans>If an order has a payment deadline and is not paid by then, it ends.</Trans>
           </li>
         </Points>
         <PaySafely />
@@ -106,8 +107,8 @@ export function TermsPage() {
           </li>
           <li>
             <Trans>
-              If we cannot deliver what you ordered, you get back what you paid for it. You never have to
-              accept something else instead.
+              If we cannot deliver what you ordered, we refund what you paid for it. You never have to accept
+              something else instead.
             </Trans>
           </li>
         </Points>
@@ -115,18 +116,18 @@ export function TermsPage() {
       <ProsePart title={<Trans>Shipping and collection</Trans>}>
         <Points>
           <li>
-            <Trans>We ship to the port of the order. The arrival date is the carrier’s estimate.</Trans>
+            <Trans>We ship to the port named in the order. The arrival date is the carrier’s estimate.</Trans>
           </li>
           <li>
             <Trans>
-              The consignee clears the goods and pays what is due there. Storage for goods that are not
-              collected is charged by the port.
+              The consignee clears the goods and pays the charges due at the port. The port charges storage on
+              goods that are not collected.
             </Trans>
           </li>
           <li>
             <Trans>
-              Inspect the goods when you collect them. Write down damage with the carrier or the port, with
-              photos, and tell us at once.
+              Inspect the goods when you collect them. Report any damage to the carrier or the port in
+              writing, with photos, and tell us at once.
             </Trans>
           </li>
         </Points>
@@ -134,31 +135,31 @@ export function TermsPage() {
       <ProsePart title={<Trans>When something goes wrong</Trans>}>
         <p>
           <Trans>
-            Write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>. We are liable as the law says, and nothing
-            here takes away what the law gives you: not for goods that are not as described, and not for what
-            is done by intent or by gross carelessness.
+            Write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>. We are liable as the law provides, and
+            nothing here limits your legal rights, whether for goods that are not as described or for wilful
+            or grossly negligent acts.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>Selling and supporting</Trans>}>
         <p>
           <Trans>
-            Sellers and supporters accept terms of their own, which are shown before they join, and which they
-            accepted in which wording is kept.
+            Sellers and supporters accept their own terms, shown before they join. We keep a record of the
+            wording they accepted.
           </Trans>
         </p>
       </ProsePart>
       <ProsePart title={<Trans>Law and changes</Trans>}>
         <p>
           <Trans>
-            The law of England and Wales applies. If you buy as a consumer, you keep the protection that the
-            law of the country where you live does not let you give up, and you may go to its courts.
+            The law of England and Wales applies. If you buy as a consumer, you keep the protection of the law
+            of the country where you live that cannot be waived, and you may use its courts.
           </Trans>
         </p>
         <p>
           <Trans>
-            If these terms change, an order keeps those under which it was placed. The English wording holds
-            where a translation says something else.
+            If these terms change, an order keeps the terms it was placed under. If a translation differs, the
+            English wording applies.
           </Trans>
         </p>
       </ProsePart>

@@ -75,7 +75,7 @@ export function InquiryList({ side, age: Age, start }: InquiryListProps) {
       )}
       {data.count > data.results.length && (
         <p className="small muted">
-          <Trans>The latest {most} are shown. Answered ones before them are not lost.</Trans>
+          <Trans>The latest {most} are shown. Older answered ones are kept.</Trans>
         </p>
       )}
       <Age state={state} />

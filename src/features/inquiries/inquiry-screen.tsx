@@ -53,7 +53,7 @@ function About({ thread: { listing, buyer, you } }: { thread: InquiryThread }) {
     <span className={styles.reference}>
       <Plate>{stockReference(listing.id)}</Plate>
       {listing.gone ? (
-        <Trans>Not in the shop at the moment</Trans>
+        <Trans>Not listed at the moment</Trans>
       ) : (
         <Link to={printListing(listing.id, listing.product_class_id, null)}>
           <Trans>See the listing</Trans>
@@ -79,13 +79,15 @@ function Thread({ thread }: { thread: InquiryThread }) {
         <PaySafely />
       ) : (
         <Note icon="shield-check" title={<Trans>Every payment goes through the shop.</Trans>}>
-          <Trans>Ask nobody to pay you another way, and send no account or number to pay to.</Trans>
+          <Trans>
+            Do not ask anyone to pay you another way, and do not send an account or number to pay to.
+          </Trans>
         </Note>
       )}
       <Messages thread={thread} waiting={waiting} onTakenBack={next} />
       {thread.ended ? (
-        <Note icon="circle-x" title={<Trans>This has ended.</Trans>}>
-          <Trans>One of you has left the shop, so nothing can be added.</Trans>
+        <Note icon="circle-x" title={<Trans>This conversation has ended.</Trans>}>
+          <Trans>One of you has closed their account, so nothing can be added.</Trans>
         </Note>
       ) : (
         <AnswerBox key={turn} thread={thread} again={turn > 0} onSent={next} />

@@ -46,7 +46,7 @@ export function VerifyScreen({ given, onCheck }: VerifyProps) {
     <Wrap page>
       <PageHead
         title={<Trans>Verify an invoice</Trans>}
-        lead={<Trans>Check a pro-forma before you pay it. Anyone can, no account is needed.</Trans>}
+        lead={<Trans>Check a pro-forma before you pay it. Anyone can; no account needed.</Trans>}
       />
       <Columns
         main={
@@ -94,7 +94,7 @@ function Answer({ state, by, fileGiven }: AnswerProps) {
         <Skeleton kind="text" count={1} label={t`Checking`} className={styles.checking} />
         <noscript>
           <DoNotPay title={<Trans>This code could not be confirmed</Trans>}>
-            <Trans>Check the code, or load this page again.</Trans>
+            <Trans>Check the code, or reload this page.</Trans>
           </DoNotPay>
         </noscript>
       </>
@@ -182,8 +182,8 @@ function UnknownCode() {
   return (
     <DoNotPay title={words('invoice_not_found')}>
       <Trans>
-        Compare the code letter by letter with the paper. If it is the same, the paper is not from us: ask us
-        before any money moves.
+        Compare the code letter by letter with your copy. If it is the same, the pro-forma is not from us: ask
+        us before you send any money.
       </Trans>
     </DoNotPay>
   );
@@ -193,8 +193,8 @@ function UnknownFile() {
   return (
     <DoNotPay title={<Trans>This file is not a pro-forma as we issued it</Trans>}>
       <Trans>
-        It was changed, or it is not from us. Use only the PDF from your order or our email, and ask us before
-        any money moves.
+        It was altered, or it is not from us. Use only the PDF from your order or our email, and ask us before
+        you send any money.
       </Trans>
     </DoNotPay>
   );

@@ -101,7 +101,7 @@ export function ItemsScreen(props: ItemsProps) {
           pages={found?.metadata.totalPages ?? 1}
           to={(page) => printItems({ ...search, page })}
           keyword={keyword}
-          offline={<Trans>You are offline and this search was not done on this phone before.</Trans>}
+          offline={<Trans>You are offline, and this search has not been run on this phone before.</Trans>}
           saver={saver}
           onInquire={onInquire}
           Corner={Corner}

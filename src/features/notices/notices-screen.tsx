@@ -33,7 +33,7 @@ export function NoticeList({ age: Age }: { age: AgeOf }) {
         icon="bell"
         title={<Trans>No notices yet</Trans>}
         hint={
-          <Trans>News of your orders, questions, favourites and searches is kept here for 90 days.</Trans>
+          <Trans>Updates on your orders, questions, favourites and searches are kept here for 90 days.</Trans>
         }
       />
     );

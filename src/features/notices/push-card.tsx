@@ -70,18 +70,18 @@ function PushWords({ push: { state } }: { push: Pick<Push, 'state'> }) {
   return (
     <p role="status" className="small">
       {state === 'on' && (
-        <Trans>This phone tells you, even when the app is closed. It ends when you log out.</Trans>
+        <Trans>Notices appear on this phone even when the app is closed. They stop when you log out.</Trans>
       )}
       {state === 'off' && (
         <Trans>
-          When your order moves on, a question is answered or a favourite costs less, even when the app is
-          closed.
+          When your order progresses, a question is answered or a favourite drops in price, even when the app
+          is closed.
         </Trans>
       )}
       {state === 'denied' && (
         <Trans>
-          Your browser blocks notices of this shop. To allow them, open its settings for this site, choose
-          Notifications, then Allow. All of them are here as well.
+          Your browser blocks notices from this shop. To allow them, open its settings for this site, choose
+          Notifications, then Allow. You can still read them all here.
         </Trans>
       )}
       {state === 'install' && (
@@ -91,7 +91,7 @@ function PushWords({ push: { state } }: { push: Pick<Push, 'state'> }) {
         </Trans>
       )}
       {state === 'unsupported' && (
-        <Trans>This browser cannot show notices. All of them are here as well.</Trans>
+        <Trans>This browser cannot show notices. You can still read them all here.</Trans>
       )}
     </p>
   );

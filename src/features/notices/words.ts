@@ -46,7 +46,7 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
       case 'inquiry':
         if (quote === 'quoted') return { news: t`Your shipping quote is ready`, about: '' };
         if (quote === 'withdrawn') return { news: t`Your shipping quote was withdrawn`, about: '' };
-        if (selling === 'approved') return { news: t`You can sell now`, about: '' };
+        if (selling === 'approved') return { news: t`You are approved to sell`, about: '' };
         if (selling === 'rejected') return { news: t`Your application to sell was not approved`, about: '' };
         if (question !== undefined) return { news: t`A buyer has a question`, about: question };
         return title === ''
@@ -69,21 +69,21 @@ function useOrderNews(): (params: Notice['params']) => string {
   return ({ number = '', news = '', left, rest }) => {
     switch (news) {
       case 'held':
-        return t`Order ${number} received: the pro-forma follows`;
+        return t`Order ${number} received: pro-forma to follow`;
       case 'payment':
         return left ? t`Order ${number}: payment received` : t`Order ${number}: paid in full`;
       case 'payment-late':
-        return t`Order ${number}: your money came after it had ended`;
+        return t`Order ${number}: payment received after it ended`;
       case 'payment-voided':
         return t`Order ${number}: a payment was corrected`;
       case 'refunded':
-        return rest ? t`Order ${number}: part of your money refunded` : t`Order ${number}: money refunded`;
+        return rest ? t`Order ${number}: part refund made` : t`Order ${number}: money refunded`;
       case 'declined':
         return t`Order ${number}: payment not accepted`;
       case 'pay-before':
         return t`Order ${number}: a payment deadline`;
       case 'pay-soon':
-        return t`Order ${number}: it ends soon`;
+        return t`Order ${number}: ends soon`;
       case 'booked':
         return t`Order ${number}: shipping booked`;
       case 'shipped':
@@ -95,19 +95,19 @@ function useOrderNews(): (params: Notice['params']) => string {
       case 'arrived':
         return t`Order ${number}: arrived in port`;
       case 'released':
-        return t`Order ${number}: it can be collected`;
+        return t`Order ${number}: ready to collect`;
       case 'parties':
         return t`Order ${number}: contacts changed`;
       case 'message':
         return t`Order ${number}: a message from us`;
       case 'pay-any-time':
-        return t`Order ${number}: no payment deadline any more`;
+        return t`Order ${number}: payment deadline removed`;
       case 'document':
         return t`Order ${number}: new document`;
       case 'document-withdrawn':
-        return t`Order ${number}: a document withdrawn`;
+        return t`Order ${number}: document withdrawn`;
       case 'proof-received':
-        return t`Order ${number}: your proof of payment has arrived`;
+        return t`Order ${number}: proof of payment received`;
       case 'proof-accepted':
         return t`Order ${number}: proof of payment accepted`;
       case 'proof-rejected':

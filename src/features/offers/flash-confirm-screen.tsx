@@ -86,7 +86,7 @@ function Code({
           </p>
           {email !== null && (
             <p className="muted">
-              <Trans>It is on its way to {email} too. It works in the account with this email.</Trans>
+              <Trans>It is also on its way to {email}. It works on the account with this email.</Trans>
             </p>
           )}
         </div>
@@ -114,12 +114,12 @@ function NoCode() {
     <>
       <Note stacked title={<Trans>No code on this page</Trans>}>
         <Trans>
-          It is in the email that we sent. With the same email the form shows it again while it is valid.
+          It is in the email we sent. Enter the same email in the form to see it again while it is valid.
         </Trans>
       </Note>
       <p className={styles.acts}>
         <ButtonLink variant="main" to="/flash-discount">
-          <Trans>To the form</Trans>
+          <Trans>Go to the form</Trans>
         </ButtonLink>
         <ButtonLink tall to="/">
           <Trans>Continue shopping</Trans>

@@ -26,7 +26,7 @@ export function FlashScreen() {
     <Wrap page>
       <PageHead
         title={<Trans>Flash discount</Trans>}
-        lead={<Trans>A code of your own, for your next vehicle.</Trans>}
+        lead={<Trans>Your own code for your next vehicle.</Trans>}
         age={<Known state={state} />}
       />
       {offer?.state === 'running' && <Running offer={offer} />}
@@ -48,7 +48,7 @@ function Running({ offer }: { offer: FlashOffer }) {
           <FlashRules least={amountText(offer.min_order, offer.currency)} days={offer.days} />
           {session === undefined ? (
             <p className="muted">
-              <Trans>The form comes in a moment.</Trans>
+              <Trans>The form will load in a moment.</Trans>
             </p>
           ) : (
             <RevealForm
@@ -75,7 +75,7 @@ function NotNow({ state }: { state: Exclude<FlashOffer['state'], 'running'> }) {
         icon="clock"
         title={
           state === 'not_begun' ? (
-            <Trans>This offer has not begun yet</Trans>
+            <Trans>This offer has not started yet</Trans>
           ) : state === 'ended' ? (
             <Trans>This offer has ended</Trans>
           ) : (
@@ -83,7 +83,7 @@ function NotNow({ state }: { state: Exclude<FlashOffer['state'], 'running'> }) {
           )
         }
       >
-        <Trans>A code that you were given before works until its own last day. It is in your email.</Trans>
+        <Trans>A code you already have works until its expiry date. It is in your email.</Trans>
       </Note>
       <p className={styles.acts}>
         <ButtonLink variant="main" to="/deals">

@@ -51,16 +51,17 @@ export function OrderCode({ command, numbers }: OrderCodeProps) {
           <>
             <p className={styles.words}>
               <Trans>
-                A code holds your whole order: what you buy, the prices, the port and who collects it. Send it
-                to us and we enter it. It counts once, also when this phone sends the order later.
+                The code contains your whole order: what you are buying, the prices, the port and who collects
+                it. Send it to us and we will enter it. It counts once, even if this phone sends the order
+                later.
               </Trans>
             </p>
             <p className={styles.words}>
-              <Trans>No password and no bank details are in it.</Trans>
+              <Trans>It contains no password and no bank details.</Trans>
             </p>
             <div className="row row-wrap">
               <Button busy={busy} onClick={() => void make()}>
-                <Trans>Make the code</Trans>
+                <Trans>Create the code</Trans>
               </Button>
             </div>
             {!command.sent && (
@@ -147,8 +148,8 @@ export function CodeMessage({ code, numbers }: { code: string; numbers: ShopNumb
       )}
       <p className={styles.words}>
         <Trans>
-          We answer by email when it is placed. This phone is updated at its next connection. Stay logged in:
-          the code counts only with this login.
+          We will email you when it is placed. This phone is updated at its next connection. Stay logged in:
+          the code works only with this login.
         </Trans>
       </p>
     </>
@@ -161,16 +162,15 @@ function Whereto({ numbers: { sms, whatsapp } }: Pick<OrderCodeProps, 'numbers'>
   if (sms === null)
     return (
       <Trans>
-        This phone knows no number of ours. Send this whole message, as it is, to somebody whom you know at
-        the shop, or to somebody with a connection, who emails it to <b>{SUPPORT}</b>.
+        This phone does not have our number. Send this whole message, unchanged, to someone you know at the
+        shop, or to someone with a connection who can email it to <b>{SUPPORT}</b>.
       </Trans>
     );
   const number = <b className="nowrap">+{sms}</b>;
-  if (whatsapp !== null) return <Trans>Send this whole message, as it is, to {number}.</Trans>;
+  if (whatsapp !== null) return <Trans>Send this whole message, unchanged, to {number}.</Trans>;
   return (
     <Trans>
-      Send this whole message, as it is, by SMS to {number}, or by WhatsApp to somebody whom you know at the
-      shop.
+      Send this whole message, unchanged, by SMS to {number}, or by WhatsApp to someone you know at the shop.
     </Trans>
   );
 }
@@ -180,21 +180,23 @@ function NoCode({ made }: { made: Exclude<CodeOutcome, { kind: 'code' }> }) {
   if (made.kind === 'signed-out')
     return (
       <Note kind="stop" role="alert" title={<Trans>Your login has ended.</Trans>}>
-        <Trans>A code counts only with a login. Your order stays on this phone until you log in again.</Trans>
+        <Trans>
+          A code works only while you are logged in. Your order stays on this phone until you log in again.
+        </Trans>
       </Note>
     );
   if (made.kind === 'late')
     return (
-      <Note kind="wait" role="status" title={<Trans>No code is needed any more.</Trans>}>
-        <Trans>This order has moved on meanwhile. See this page.</Trans>
+      <Note kind="wait" role="status" title={<Trans>The code is no longer needed.</Trans>}>
+        <Trans>This order has changed in the meantime. See this page.</Trans>
       </Note>
     );
   if (made.kind === 'voucher')
     return (
       <Note kind="wait" role="status" title={<Trans>Your discount code has not been checked yet.</Trans>}>
         <Trans>
-          A message cannot check it. Withdraw the order and the discount code and order again, or wait for a
-          connection.
+          A message cannot check it. Withdraw the order, remove the discount code and order again, or wait for
+          a connection.
         </Trans>
       </Note>
     );

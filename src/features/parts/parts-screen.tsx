@@ -120,7 +120,7 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
             <PartSearch key={address} place={right} />
             {right.fits === null && (
               <div className={styles.fits}>
-                <Chips label={t`Vehicles of your garage`}>
+                <Chips label={t`Vehicles in your garage`}>
                   <FitsChips to={(car) => printParts({ ...right, fits: car, page: 1 })} />
                 </Chips>
               </div>
@@ -142,12 +142,12 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
           print={printParts}
           {...(right.fits && {
             keyword: [right.words ?? [], carText(right.fits)].flat().join(', '),
-            none: t`No part here says that it fits ${carText(right.fits)}`,
+            none: t`No part here is listed as fitting ${carText(right.fits)}`,
             all: printParts({ ...right, words: null, fits: null, page: 1 }),
             offline: (
               <Trans>
-                You are offline, and no catalogue on this phone says what parts fit. Load one when you are
-                online, or remove the filter.
+                You are offline, and there is no catalogue on this phone to show which parts fit. Download one
+                when you are online, or remove the filter.
               </Trans>
             ),
           })}
@@ -165,7 +165,7 @@ function NoCategory() {
       <Empty
         icon="search"
         level={1}
-        title={t`There is no such category`}
+        title={t`Category not found`}
         action={
           <ButtonLink to={printParts(PARTS_FRONT)}>
             <Trans>See all parts</Trans>

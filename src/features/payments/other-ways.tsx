@@ -11,7 +11,7 @@ export function OtherWays({ currency }: { currency: 'USD' | 'ZMW' }) {
     <>
       {mobile && (
         <p className="small">
-          <Trans>Mobile money is taken too. You pay from the page of your order.</Trans>
+          <Trans>We also accept mobile money. You pay from your order page.</Trans>
         </p>
       )}
       {data.bitcoin && <Bitcoin />}
@@ -23,7 +23,7 @@ export function OtherWays({ currency }: { currency: 'USD' | 'ZMW' }) {
 export function Bitcoin() {
   return (
     <p className="small">
-      <Trans>Bitcoin is taken too. Its address is only in the pro-forma PDF.</Trans>
+      <Trans>We also accept Bitcoin. Its address is only in the pro-forma PDF.</Trans>
     </p>
   );
 }

@@ -70,10 +70,7 @@ function MobileMoney({ order, onBack }: PayNowProps) {
       </Button>
       <p className="small muted">
         {online ? (
-          <Trans>
-            You pay on the page of Flutterwave. It counts once they have confirmed it to us, and then shows
-            here.
-          </Trans>
+          <Trans>You pay on Flutterwave's page. Once they confirm the payment to us, it shows here.</Trans>
         ) : (
           <Trans>This needs a connection.</Trans>
         )}
@@ -81,7 +78,7 @@ function MobileMoney({ order, onBack }: PayNowProps) {
       {problem && (
         <Note kind="stop" role="alert" title={<Trans>Nothing was paid.</Trans>}>
           {problem.code === 'offline' || problem.code === 'unavailable' ? (
-            <Trans>Mobile money cannot be reached now. Try again later, or pay by bank transfer.</Trans>
+            <Trans>Mobile money is not available right now. Try again later, or pay by bank transfer.</Trans>
           ) : (
             problem.detail
           )}

@@ -74,7 +74,7 @@ export function RecentList({ saver, country, Mark }: RecentProps) {
         ))}
       </VehicleCards>
       <p className="small muted">
-        <Trans>Prices are those of your visit. This list stays on this phone.</Trans>
+        <Trans>Prices are as of your visit. This list stays on this phone.</Trans>
       </p>
       <Button icon="trash" onClick={clear}>
         <Trans>Clear this list</Trans>

@@ -79,7 +79,7 @@ export function SavedSearchesList() {
       {session === null && data.results.length > 0 && (
         <p className="small muted">
           <Trans>
-            These are on this phone. Emails about new matches begin once you <Link to="/login">log in</Link>.
+            These are on this phone. Emails about new matches start once you <Link to="/login">log in</Link>.
           </Trans>
         </p>
       )}

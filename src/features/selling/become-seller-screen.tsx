@@ -35,7 +35,8 @@ function useSellerReading(): ApplicationReading {
     title: t`Become a seller`,
     lead: (
       <Trans>
-        Sell your vehicles and spares once our staff approve you. You are a supporter of the shop at once.
+        Sell your vehicles and spares once our staff approve you. You become a supporter of the shop straight
+        away.
       </Trans>
     ),
     crumbs: [
@@ -45,14 +46,14 @@ function useSellerReading(): ApplicationReading {
     ],
     steps: [t`Payment`, t`Terms & Conditions`, t`Join`],
     first: <Trans>Payment</Trans>,
-    mobileHint: <Trans>We call you on it about your application.</Trans>,
+    mobileHint: <Trans>We will call this number about your application.</Trans>,
     start: <Trans>Start Selling Now</Trans>,
     waiting: {
       title: <Trans>Application waiting</Trans>,
       text: (
         <Trans>
-          Your application is kept on this phone and sent automatically with the next connection. The ID of
-          your store comes with the answer.
+          Your application is kept on this phone and sent automatically at the next connection. You will get
+          your store ID with the answer.
         </Trans>
       ),
     },

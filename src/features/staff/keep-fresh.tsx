@@ -31,7 +31,7 @@ export function ReadAt({ at }: { at: UncachedQuery<unknown>['readAt'] }) {
   const when = moment(at, now);
   return (
     <p className="small muted">
-      <Trans>Read {when}. It is read again each minute.</Trans>
+      <Trans>Updated {when}. Refreshes every minute.</Trans>
     </p>
   );
 }

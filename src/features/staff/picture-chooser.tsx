@@ -104,7 +104,7 @@ function Step({ state, onAgain, onForget }: StepProps) {
     case 'preparing':
       return (
         <p role="status">
-          <Trans>Making it small</Trans>
+          <Trans>Reducing its size</Trans>
         </p>
       );
     case 'sending':
@@ -125,7 +125,7 @@ function Step({ state, onAgain, onForget }: StepProps) {
           <Mark kind="stop">
             <span role="alert">
               {state.problem.code === 'offline' ? (
-                <Trans>Not sent. It goes on where it stopped.</Trans>
+                <Trans>Not sent. It will resume where it stopped.</Trans>
               ) : (
                 state.problem.detail
               )}

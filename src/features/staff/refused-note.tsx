@@ -21,7 +21,7 @@ export function RefusedNote({ problem, fields = [], isRead = false }: RefusedNot
       </Note>
     );
   return isRead ? (
-    <Note kind="wait" role="alert" title={<Trans>No answer came.</Trans>}>
+    <Note kind="wait" role="alert" title={<Trans>There was no answer.</Trans>}>
       <Trans>What you typed is kept. Press again with a connection.</Trans>
     </Note>
   ) : (

@@ -67,15 +67,15 @@ function Waiting() {
   return (
     <>
       <CountTiles
-        label={t`What waits`}
+        label={t`Work waiting`}
         tiles={[
           { to: '/staff/orders?status=todo', count: data.orders, label: t`Orders to do now` },
           { to: '/staff/orders?status=proof', count: data.proofs, label: t`Proofs to check` },
-          { to: '/staff/quotes', count: data.quote_requests, label: t`Quotes asked for` },
+          { to: '/staff/quotes', count: data.quote_requests, label: t`Quotes requested` },
           { to: '/staff/requests?status=waiting', count: data.requests, label: t`Requests to answer` },
           { to: '/staff/requests?status=overdue', count: data.requests_overdue, label: t`Requests overdue` },
-          { to: '/staff/sellers', count: data.sellers, label: t`Sellers to decide` },
-          { to: '/staff/reports?status=new', count: data.reports, label: t`Reports to judge` },
+          { to: '/staff/sellers', count: data.sellers, label: t`Seller applications` },
+          { to: '/staff/reports?status=new', count: data.reports, label: t`Reports to review` },
         ]}
       />
       <ReadAt at={readAt} />

@@ -58,7 +58,7 @@ export function StaleNote({ fields, busy, onMine, onTheirs }: StaleNoteProps) {
           <Trans>Save mine</Trans>
         </Button>
         <Button onClick={onTheirs}>
-          <Trans>Take what is there</Trans>
+          <Trans>Use what is there</Trans>
         </Button>
       </div>
     </Note>

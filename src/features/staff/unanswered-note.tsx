@@ -11,7 +11,7 @@ export const isUnheard = (problem: Problem | null): boolean =>
 /** Note on an act that nobody knows of whether it was done: the next press is the same one (`shown/use-act.ts`). */
 export function UnheardNote() {
   return (
-    <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>No answer came.</Trans>}>
+    <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>There was no answer.</Trans>}>
       <Trans>
         It may have been done. Press again with a connection: it is done once. What you typed is kept.
       </Trans>

@@ -37,7 +37,7 @@ export function NotRenewed({ problem }: { problem: Problem | null }) {
   return (
     <Note kind="stop" role="alert" title={<Trans>This could not be loaded.</Trans>}>
       {problem.code === 'offline' ? (
-        <Trans>You see what was loaded before. It is refreshed with a connection.</Trans>
+        <Trans>You are seeing what was loaded earlier. It refreshes when there is a connection.</Trans>
       ) : (
         problem.detail
       )}

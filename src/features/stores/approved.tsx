@@ -17,8 +17,6 @@ export function Approved({ since }: { since?: string }) {
 /** And what they have not. */
 export const ApprovedMeans = () => (
   <p className="small muted">
-    <Trans>
-      Our staff have looked at the seller’s application. They have not inspected what is for sale.
-    </Trans>
+    <Trans>Our staff have checked the seller’s application. They have not inspected what is for sale.</Trans>
   </p>
 );

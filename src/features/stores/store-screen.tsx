@@ -33,7 +33,7 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
   const gone = problem?.code === 'not_found';
   // What the phone still keeps of somebody who does not sell any more is no store.
   const store = gone ? undefined : state.data;
-  usePageTitle(store?.name ?? (gone ? t`There is no such store` : null));
+  usePageTitle(store?.name ?? (gone ? t`Store not found` : null));
   if (store) return <Shown {...more} store={store} page={Number(asked.page || '1')} state={state} />;
   if (!problem) return <Wrap page>{state.loading && <Skeleton label={t`Loading`} count={5} />}</Wrap>;
   return (
@@ -42,8 +42,8 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
         <Empty
           icon="search"
           level={1}
-          title={t`There is no such store`}
-          hint={<Trans>Look at the address again. Its owner may no longer sell here.</Trans>}
+          title={t`Store not found`}
+          hint={<Trans>Check the address. This seller may no longer sell here.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Home</Trans>
@@ -55,7 +55,7 @@ export function StoreScreen({ code, query, ...more }: StoreProps) {
           page
           problem={problem}
           onRetry={state.refresh}
-          offline={<Trans>You are offline and this store was not opened on this phone before.</Trans>}
+          offline={<Trans>You are offline, and this store has not been opened on this phone before.</Trans>}
           first={asked.page === '' || asked.page === '1' ? undefined : printStore(asked.code)}
         />
       )}

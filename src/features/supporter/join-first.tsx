@@ -30,11 +30,11 @@ export function JoinFirst({ title, join, application }: JoinFirstProps) {
         level={1}
         title={
           application === 'waits' ? (
-            <Trans>Your application waits on this phone</Trans>
+            <Trans>Your application is waiting on this phone</Trans>
           ) : application === 'sent' ? (
             <Trans>Your application was sent</Trans>
           ) : application === 'refused' ? (
-            <Trans>Your application needs you</Trans>
+            <Trans>Your application needs your answer</Trans>
           ) : (
             <Trans>This part is for registered supporters</Trans>
           )
@@ -42,16 +42,16 @@ export function JoinFirst({ title, join, application }: JoinFirstProps) {
         hint={
           application === 'waits' ? (
             <Trans>
-              It is sent with the next connection. This part opens once we have answered: your code, the
-              training and your cards are there at once.
+              It will be sent at the next connection. This part opens once we have answered: your code, the
+              training and your cards will be there straight away.
             </Trans>
           ) : application === 'sent' ? (
             <Trans>
               We are waiting for the answer. This part opens once we have answered: your code, the training
-              and your cards are there at once.
+              and your cards will be there straight away.
             </Trans>
           ) : application === 'refused' ? (
-            <Trans>The shop has not taken it. See why, and send it again.</Trans>
+            <Trans>The shop has not accepted it. See why, and send it again.</Trans>
           ) : (
             <Trans>
               Joining is free. You get a code of your own, the training, and commission on the sales you

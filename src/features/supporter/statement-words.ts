@@ -25,7 +25,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
       case 'payout':
         return t`Paid out to you`;
       case 'adjustment':
-        return t`Set right by our staff`;
+        return t`Corrected by our staff`;
     }
   }
   function reckoned({ rate, basis, basis_currency: currency }: CommissionEntry): string[] {
@@ -35,7 +35,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
     return [t`${percent} of ${goods}, the goods after discounts without shipping`];
   }
   function exchanged({ fx_rate: rate, fx_date: day, status }: CommissionEntry): string[] {
-    if (status === 'awaiting_rate') return [t`Waits for the exchange rate of the day it was paid`];
+    if (status === 'awaiting_rate') return [t`Waiting for the exchange rate of the day it was paid`];
     if (rate === null) return [];
     const kwacha = `K${i18n.number(Number(rate), { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
     if (day === null) return [t`At ${kwacha} for one US dollar`];
@@ -63,7 +63,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
       case 'pending':
         return t`Not payable yet`;
       case 'awaiting_rate':
-        return t`Waits for a rate`;
+        return t`Waiting for a rate`;
       case 'payable':
         return t`Payable`;
       case 'paid':
@@ -83,7 +83,7 @@ export function useLineWords(date: (time: string) => string): (line: CommissionE
       title: titleOf(line),
       reasons: [
         ...(line.reason ? [line.reason] : []),
-        ...(line.entry === 'reversed' ? [t`The order was canceled, or is not paid any more`] : []),
+        ...(line.entry === 'reversed' ? [t`The order was canceled, or is no longer paid`] : []),
         ...kind,
         ...wentTo(line),
         ...reckoned(line),

@@ -134,7 +134,7 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
         <Trans>Create listing</Trans>
       </Button>
       <p className="tiny muted">
-        <Trans>It begins as a draft on this phone. Nobody else sees it before you make it live.</Trans>
+        <Trans>It starts as a draft on this phone. Nobody else sees it until you make it live.</Trans>
       </p>
     </Form>
   );

@@ -180,7 +180,7 @@ function NothingListed() {
       title={<Trans>You have no listings yet</Trans>}
       hint={
         <Trans>
-          Begin with a type, a make and a model. Everything else can wait, and works without a connection.
+          Start with a type, a make and a model. Everything else can wait, and works without a connection.
         </Trans>
       }
       action={

@@ -90,7 +90,7 @@ function Editor({ local, view }: { local: string; view: ListingView }) {
   const list = useMemo(() => fitmentWith(view.compatible_list, draft), [view, draft]);
   const left = unsavedIn(view.compatible_list, draft);
   if (view.prod_class !== 'parts')
-    return <Empty icon="car" title={<Trans>Only spares say what they fit.</Trans>} />;
+    return <Empty icon="car" title={<Trans>Fitment applies to spares only.</Trans>} />;
   return (
     <Columns
       main={
@@ -134,7 +134,7 @@ function Going({ waiting, list }: { waiting: ReadonlyMap<string, ReactNode>; lis
   if (count === 0) return null;
   return (
     <p className="small" role="status">
-      <Plural value={count} one="# trim taken out:" other="# trims taken out:" /> {gone[0]?.[1]}
+      <Plural value={count} one="# trim removed:" other="# trims removed:" /> {gone[0]?.[1]}
     </p>
   );
 }

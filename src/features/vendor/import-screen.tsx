@@ -64,8 +64,8 @@ export function ImportScreen({ standing, reason, become }: StandingProps) {
         title={<Trans>Import from a file</Trans>}
         lead={
           <Trans>
-            Each line of a table becomes a draft on this phone, or changes the listing whose number it has;
-            also without a connection.
+            Each line of a table becomes a draft on this phone, or changes the listing with its number. Works
+            without a connection too.
           </Trans>
         }
       />
@@ -125,20 +125,16 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
       {(!trees.vehicles || !trees.spares) && (
         <Note kind="wait" icon="cloud-off">
           {trees.vehicles ? (
-            <Trans>
-              This phone does not know yet which spares may be listed. Open this once with a connection.
-            </Trans>
+            <Trans>The spares categories are not on this phone yet. Open this once with a connection.</Trans>
           ) : (
-            <Trans>
-              This phone does not know yet which vehicles may be listed. Open this once with a connection.
-            </Trans>
+            <Trans>The vehicle types are not on this phone yet. Open this once with a connection.</Trans>
           )}
         </Note>
       )}
       <ImportChoice name={file?.name ?? null} busy={work.busy || listings.fetching} onTable={take} />
       {listings.fetching && (
         <p className="small muted" role="status">
-          <Trans>Fetching the listings that this file changes</Trans>
+          <Trans>Downloading the listings that this file changes</Trans>
         </p>
       )}
       {file && (

@@ -96,7 +96,7 @@ function Standing({ view, names }: { view: ListingView; names: Names }) {
     <>
       {view.hidden && (
         <Note kind="stop" title={<Trans>Hidden by our staff.</Trans>}>
-          <Trans>Nobody sees it while it is. Contact customer service.</Trans>
+          <Trans>Nobody can see it while it is hidden. Contact customer service.</Trans>
         </Note>
       )}
       {publish &&

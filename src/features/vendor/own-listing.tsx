@@ -71,11 +71,7 @@ export function WithOwnListing({ cid, lid, onNamed, children }: OwnProps) {
         icon="trash"
         level={1}
         title={
-          problem.code === 'listing_deleted' ? (
-            words('listing_deleted')
-          ) : (
-            <Trans>There is no such listing here</Trans>
-          )
+          problem.code === 'listing_deleted' ? words('listing_deleted') : <Trans>Listing not found</Trans>
         }
         action={
           <ButtonLink to="/vendor-dashboard">

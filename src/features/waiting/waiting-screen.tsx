@@ -62,11 +62,11 @@ export function WaitingScreen({ install, failed, onReload, tooLateWay, byCode }:
         <Empty
           icon="cloud-off"
           role="alert"
-          title={<Trans>What waits could not be opened</Trans>}
-          hint={<Trans>It is still on this phone. Load this page again.</Trans>}
+          title={<Trans>Your waiting items could not be opened</Trans>}
+          hint={<Trans>It is still on this phone. Reload this page.</Trans>}
           action={
             <Button onClick={onReload}>
-              <Trans>Load this page again</Trans>
+              <Trans>Reload this page</Trans>
             </Button>
           }
         />
@@ -195,7 +195,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
       />
       <Group
         name={<Trans>Cannot be read</Trans>}
-        lead={<Trans>Something damaged it on this phone. Do it once more, then remove it here.</Trans>}
+        lead={<Trans>It was damaged on this phone. Do it once more, then remove it here.</Trans>}
         kind="stop"
         rows={damaged.map((damage) => (
           <DamagedItem key={damage.id} damage={damage} onRemove={async (id) => centre?.dropDamaged(id)} />
@@ -211,7 +211,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
       />
       <Group
         name={<Trans>Sent without answer</Trans>}
-        lead={<Trans>We ask again automatically. Nothing is done twice.</Trans>}
+        lead={<Trans>We will ask again automatically. Nothing is done twice.</Trans>}
         rows={rows(unanswered)}
       />
       <Group name={<Trans>Being withdrawn</Trans>} rows={rows(cancelling)} />

@@ -41,7 +41,7 @@ function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width
     : [destination, by];
   let below = drawColumn(doc, label, shipped, x, y, width);
   const contacts = [
-    [i18n._({ id: 'invoice.notify', message: 'Notify party, told when the ship arrives' }), notifyParty],
+    [i18n._({ id: 'invoice.notify', message: 'Notify party, contacted on arrival' }), notifyParty],
     [i18n._({ id: 'invoice.agent', message: 'Clearing agent' }), clearingAgent],
   ] as const;
   for (const [role, contact] of contacts) {

@@ -103,7 +103,7 @@ function drawBitcoin(sheet: InvoiceSheet, { language }: InvoiceDocument, address
   const words = i18n._({
     id: 'invoice.bitcoin',
     message:
-      'Or pay in Bitcoin: ask us for the amount of the day, then send it to the address below. Compare it character by character. A Bitcoin payment cannot be reversed.',
+      'Or pay in Bitcoin: ask us for the amount on the day, then send it to the address below. Compare it character by character. A Bitcoin payment cannot be reversed.',
   });
   const height = heightOf(doc, words, style) + 2 * PAD + 16;
   ensure(sheet, height);

@@ -68,13 +68,13 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
     i18n._({
       id: 'invoice.term-holds',
       message:
-        "Prices are the sellers', shipping is Chicargos's, as when it was ordered. They are valid until {until}, as long as the order is not canceled.",
+        'Prices are set by the sellers and shipping by Chicargos, as when it was ordered. They are valid until {until}, unless the order is canceled.',
       values,
     }),
     i18n._({
       id: 'invoice.term-whole',
       message:
-        'Pay the whole amount in {currency}. Bank charges are yours. Give {order} as the reference, so that we can find your payment.',
+        'Pay the whole amount in {currency}. Bank charges are for your account. Give {order} as the reference, so that we can find your payment.',
       values,
     }),
     invoice.incoterm === null

@@ -49,14 +49,14 @@ function partsOf({ email, language }: MailReader, { site, at, news }: AccountNew
         i18n._({
           id: 'mail.account.locked-kept',
           message:
-            'Every phone was signed out, and nobody can log in. Your orders go on. What has not been sent yet stays on your phone and goes out when the account is open again.',
+            'Every phone was signed out, and nobody can log in. Your orders continue. Anything not yet sent stays on your phone and is sent when the account is unlocked.',
         }),
       ];
     case 'unlocked':
       return [
         i18n._({
           id: 'mail.account.unlocked',
-          message: 'Your account {email} has been open again since {time}. Log in as before.',
+          message: 'Your account {email} was unlocked on {time}. Log in as before.',
           values,
         }),
         signIn,
@@ -66,7 +66,7 @@ function partsOf({ email, language }: MailReader, { site, at, news }: AccountNew
         i18n._({
           id: 'mail.account.signed-out',
           message:
-            'We signed out every phone and browser from your account {email} on {time}. Log in again to go on. What has not been sent yet is kept on your phone.',
+            'We signed out every phone and browser from your account {email} on {time}. Log in again to continue. What has not been sent yet is kept on your phone.',
           values,
         }),
         signIn,

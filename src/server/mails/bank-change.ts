@@ -29,7 +29,7 @@ export function bankChangeLetter(
     confirmed: i18n._({
       id: 'mail.bank.confirmed',
       message:
-        '{who} confirmed another bank account for the shop on {at}. New pro-formas carry it from {from} on.',
+        '{who} confirmed another bank account for the shop on {at}. New pro-formas will show it from {from}.',
       values,
     }),
     withdrawn: i18n._({
@@ -40,7 +40,7 @@ export function bankChangeLetter(
     active: i18n._({
       id: 'mail.bank.active',
       message:
-        'Since {from} new pro-formas carry another bank account. Unpaid ones with the old account were replaced.',
+        'Since {from} new pro-formas show another bank account. Unpaid ones with the old account were replaced.',
       values,
     }),
   }[step];

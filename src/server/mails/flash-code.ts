@@ -18,7 +18,7 @@ export function flashLetter(to: MailReader, site: string, discount: FlashDiscoun
       i18n._({
         id: 'mail.flash.rules',
         message:
-          'It is for vehicles of {least} or more together, before shipping. It works once, until {until}, for the account with this email.',
+          'It is for vehicles totalling {least} or more before shipping. It works once, until {until}, on the account with this email.',
         values: {
           least: moneyText(minor(discount.min_order), discount.currency),
           until: momentIn(to.language, new Date(discount.valid_until)),

@@ -13,13 +13,13 @@ export function guessesLetter(to: MailReader, { site, at }: { site: string; at: 
       i18n._({
         id: 'mail.guesses.said',
         message:
-          'By {time}, ten sign-ins to your account {email} had failed that day. Where many come at once, more are refused for a while.',
+          'By {time}, ten sign-ins to your account {email} had failed that day. After many failures, further attempts are refused for a while.',
         values: { email: to.email, time: momentIn(to.language, at) },
       }),
       i18n._({
         id: 'mail.guesses.phones',
         message:
-          'Phones that you have used before let you in as always. On another one, ask for a link to log in, which comes to this address:',
+          'Phones you have used before work as usual. On another one, ask for a link to log in, which is sent to this address:',
       }),
       {
         label: i18n._({ id: 'mail.guesses.link', message: 'Email me a link to log in' }),
@@ -28,7 +28,7 @@ export function guessesLetter(to: MailReader, { site, at }: { site: string; at: 
       i18n._({
         id: 'mail.guesses.password',
         message:
-          'If it was not you: choose a new password if you use this one anywhere else too, or if your account asks for a code of an authenticator app, as the person who was asked for it knew the password:',
+          'If it was not you, choose a new password if you use this one anywhere else too, or if your account uses an authenticator app, as anyone who was asked for its code knew the password:',
       }),
       {
         label: i18n._({ id: 'mail.choose-password', message: 'Choose a new password' }),

@@ -57,13 +57,13 @@ export function orderInvoiceLetter(to: MailReader, facts: InvoiceFacts): Letter 
             i18n._({
               id: 'mail.order.ends',
               message:
-                'Pay before {before}, and send us a photo of the proof on the page of your order. If neither has come by then, the order ends and what you ordered is for sale again.',
+                'Pay before {before}, and send us a photo of the proof from your order page. If we have received neither by then, the order ends and your items go back on sale.',
               values: { before: momentIn(to.language, facts.ends) },
             }),
           ]),
       i18n._({
         id: 'mail.order.then',
-        message: '3. We write to you when the money has arrived, and book the shipping.',
+        message: '3. We will write to you when the money has arrived, and book the shipping.',
       }),
       paySafely(to.language, facts),
       {
@@ -103,7 +103,7 @@ const LEADS: Record<InvoiceFacts['about'], Say> = {
     i18n._({
       id: 'mail.order.replaced',
       message:
-        'There is a new pro-forma for your order {number}. The earlier one is not valid any more: do not pay by it. Amount to pay: {amount}.',
+        'There is a new pro-forma for your order {number}. The earlier one is no longer valid: do not pay against it. Amount to pay: {amount}.',
       values,
     }),
 };

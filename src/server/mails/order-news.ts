@@ -54,7 +54,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
   const payBy = i18n._({
     id: 'mail.order.pay-before',
     message:
-      'Please pay {left} for order {number} before {before}. Without a payment or a proof of it the order ends then, and what you ordered is for sale again.',
+      'Please pay {left} for order {number} before {before}. Without payment or proof of it, the order ends then and your items go back on sale.',
     values,
   });
   switch (news) {
@@ -63,7 +63,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.held',
           message:
-            'We have received your order {number}. Our staff check its names and its address first, usually within a working day. Then the pro-forma comes by email. Do not pay before it is there.',
+            'We have received your order {number}. Our staff check its names and its address first, usually within a working day. The pro-forma then comes by email. Do not pay until you have it.',
           values,
         }),
         safely,
@@ -75,7 +75,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           i18n._({
             id: 'mail.order.overpaid',
             message:
-              'More than the total of order {number} has arrived: {paid}. That is {over} too much. We book the shipping now. Contact customer service about what is yours: a refund costs you nothing.',
+              'We have received {paid} for order {number}. That is {over} more than the total. We are booking the shipping now. Contact customer service about the difference: a refund costs you nothing.',
             values,
           }),
           backSafely,
@@ -84,7 +84,8 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         return [
           i18n._({
             id: 'mail.order.paid',
-            message: 'Your payment for order {number} has arrived in full: {paid}. We book the shipping now.',
+            message:
+              'Your payment for order {number} has arrived in full: {paid}. We are booking the shipping now.',
             values,
           }),
         ];
@@ -101,7 +102,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.payment-late',
           message:
-            'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of yours and will refund it. We will ask you how you want it.',
+            'Your money for order {number} arrived after the order had ended. Do not send more. It is not lost: we hold {rest} of your money and will refund it. We will ask how you would like it refunded.',
           values,
         }),
         backSafely,
@@ -111,7 +112,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.payment-voided',
           message:
-            'We recorded a payment of {amount} for order {number} by mistake. It does not count any more. We are sorry.',
+            'We recorded a payment of {amount} for order {number} by mistake. It no longer counts. We apologise.',
           values,
         }),
         ...because,
@@ -121,7 +122,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             ? [
                 i18n._({
                   id: 'mail.order.payment-voided-paid',
-                  message: 'Your order is paid in full all the same. You have nothing to do.',
+                  message: 'Your order is still paid in full. There is nothing for you to do.',
                   values,
                 }),
               ]
@@ -141,13 +142,13 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           ? i18n._({
               id: 'mail.order.refunded',
               message:
-                'We have refunded {given} for order {number}. It may take some days until it is in your account.',
+                'We have refunded {given} for order {number}. It may take a few days to reach your account.',
               values,
             })
           : i18n._({
               id: 'mail.order.part-refunded',
               message:
-                'We have refunded {given} for order {number} so far. {rest} of yours is still with us and follows.',
+                'We have refunded {given} for order {number} so far. The remaining {rest} is still with us and will follow.',
               values,
             }),
         backSafely,
@@ -169,7 +170,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.pay-soon',
           message:
-            'Nothing has arrived for order {number} so far. It ends on {before}. If you have paid, send the proof of payment with your order: then it stays.',
+            'Nothing has arrived for order {number} so far. It ends on {before}. If you have paid, send proof of payment from your order page to keep it open.',
           values,
         }),
         safely,
@@ -190,7 +191,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
           i18n._({
             id: 'mail.order.shipped-unnamed',
             message:
-              'Order {number} is on its way. Which ship it is on and when it is expected follows with your order.',
+              'Order {number} is on its way. The ship and the expected arrival date will be shown with your order.',
             values,
           }),
         ];
@@ -231,7 +232,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
       return [
         i18n._({
           id: 'mail.order.released',
-          message: 'Order {number} has been released. It can be collected.',
+          message: 'Order {number} has been released and is ready to collect.',
           values,
         }),
       ];
@@ -240,7 +241,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.parties',
           message:
-            'We have changed who is called about order {number}: the notify party, the clearing agent or the number of the consignee. Your order says who it is now.',
+            'We have changed the contacts for order {number}: the notify party, the clearing agent or the number of the consignee. Your order shows the current details.',
           values,
         }),
         i18n._({
@@ -262,7 +263,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
       return [
         i18n._({
           id: 'mail.order.pay-any-time',
-          message: 'Order {number} no longer ends by itself: it has no payment deadline.',
+          message: 'Order {number} no longer has a payment deadline and will not end automatically.',
           values,
         }),
         ...(left === null ? [] : [safely]),
@@ -286,7 +287,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.document-withdrawn',
           message:
-            'A document was added to order {number} by mistake, and we have withdrawn it. Please do not use it, and delete it where you saved it. Nothing else of your order changes.',
+            'A document was added to order {number} by mistake, and we have withdrawn it. Please do not use it, and delete any saved copy. Nothing else in your order changes.',
           values,
         }),
         ...because,
@@ -305,7 +306,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.proof-accepted',
           message:
-            'We have looked at your proof of payment for order {number}. We will tell you when the money has arrived.',
+            'We have checked your proof of payment for order {number}. We will tell you when the money has arrived.',
           values,
         }),
       ];
@@ -314,7 +315,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.proof-rejected',
           message:
-            'We could not use your proof of payment for order {number}. Your order says why, and you can send another one there.',
+            'We could not use your proof of payment for order {number}. Your order shows why, and you can send another one there.',
           values,
         }),
         ...(payBefore === null || left === null ? [] : [payBy, safely]),
@@ -323,7 +324,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
       return [
         i18n._({
           id: 'mail.order.canceled',
-          message: 'Order {number} was canceled. Do not pay for it: its pro-forma is not valid any more.',
+          message: 'Order {number} was canceled. Do not pay for it: its pro-forma is no longer valid.',
           values,
         }),
         ...because,
@@ -333,7 +334,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
               i18n._({
                 id: 'mail.order.canceled-paid',
                 message:
-                  'We hold {rest} that you paid for it. It is yours and we will refund it. We will ask you how you want it.',
+                  'We hold {rest} that you paid for it. It is yours and we will refund it. We will ask how you would like it refunded.',
                 values,
               }),
               backSafely,
@@ -344,13 +345,13 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
         i18n._({
           id: 'mail.order.expired',
           message:
-            'Order {number} was not paid in time and has ended. Do not pay for it: its pro-forma is not valid any more.',
+            'Order {number} was not paid in time and has ended. Do not pay for it: its pro-forma is no longer valid.',
           values,
         }),
         i18n._({
           id: 'mail.order.expired-paid',
           message:
-            'Have you paid already? Write to {support} and send the receipt: your money is yours, and not lost.',
+            'Have you paid already? Write to {support} and send the receipt: the money is still yours.',
           values,
         }),
         backSafely,
@@ -374,7 +375,7 @@ function paidOnTheWay(language: MailReader['language'], facts: MailedOrder): Let
     i18n._({
       id: 'mail.order.overpaid-shipped',
       message:
-        'More than the total of order {number} has arrived: {paid}. That is {over} too much. Contact customer service about what is yours: a refund costs you nothing.',
+        'We have received {paid} for order {number}. That is {over} more than the total. Contact customer service about the difference: a refund costs you nothing.',
       values: { number, paid, over },
     }),
     giveBackSafely(language, facts),

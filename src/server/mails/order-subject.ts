@@ -11,7 +11,7 @@ export function subjectOf(
     case 'held':
       return i18n._({
         id: 'mail.order.subject.held',
-        message: 'Order {number} received: the pro-forma follows',
+        message: 'Order {number} received: pro-forma to follow',
         values,
       });
     case 'payment':
@@ -21,7 +21,7 @@ export function subjectOf(
     case 'payment-late':
       return i18n._({
         id: 'mail.order.subject.payment-late',
-        message: 'Order {number}: your money came after it had ended',
+        message: 'Order {number}: payment received after it ended',
         values,
       });
     case 'payment-voided':
@@ -35,7 +35,7 @@ export function subjectOf(
         ? i18n._({ id: 'mail.order.subject.refunded', message: 'Order {number}: money refunded', values })
         : i18n._({
             id: 'mail.order.subject.part-refunded',
-            message: 'Order {number}: part of your money refunded',
+            message: 'Order {number}: part refund made',
             values,
           });
     case 'declined':
@@ -51,7 +51,7 @@ export function subjectOf(
         values,
       });
     case 'pay-soon':
-      return i18n._({ id: 'mail.order.subject.pay-soon', message: 'Order {number}: it ends soon', values });
+      return i18n._({ id: 'mail.order.subject.pay-soon', message: 'Order {number}: ends soon', values });
     case 'booked':
       return i18n._({ id: 'mail.order.subject.booked', message: 'Order {number}: shipping booked', values });
     case 'shipped':
@@ -69,7 +69,7 @@ export function subjectOf(
     case 'released':
       return i18n._({
         id: 'mail.order.subject.released',
-        message: 'Order {number}: it can be collected',
+        message: 'Order {number}: ready to collect',
         values,
       });
     case 'parties':
@@ -87,7 +87,7 @@ export function subjectOf(
     case 'pay-any-time':
       return i18n._({
         id: 'mail.order.subject.pay-any-time',
-        message: 'Order {number}: no payment deadline any more',
+        message: 'Order {number}: payment deadline removed',
         values,
       });
     case 'document':
@@ -95,13 +95,13 @@ export function subjectOf(
     case 'document-withdrawn':
       return i18n._({
         id: 'mail.order.subject.document-withdrawn',
-        message: 'Order {number}: a document withdrawn',
+        message: 'Order {number}: document withdrawn',
         values,
       });
     case 'proof-received':
       return i18n._({
         id: 'mail.order.subject.proof-received',
-        message: 'Order {number}: your proof of payment has arrived',
+        message: 'Order {number}: proof of payment received',
         values,
       });
     case 'proof-accepted':

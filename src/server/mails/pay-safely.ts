@@ -33,7 +33,7 @@ export function giveBackSafely(language: MailReader['language'], { support }: Wh
   return i18n._({
     id: 'mail.give-back-safely',
     message:
-      'About a refund, write to {support}: the page of your order names this address too. We never ask for a PIN, a password or a fee for it. Anyone who writes to you or calls you about it first is not us: do not answer.',
+      'For questions about a refund, write to {support}: this address is also on your order page. We never ask for a PIN, a password or a fee for it. Anyone who writes to you or calls you about it first is not us: do not answer.',
     values: { support },
   });
 }

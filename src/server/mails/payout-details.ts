@@ -22,11 +22,11 @@ export function payoutDetailsLetter(to: MailReader, facts: DetailsFacts): Letter
   const subject = facts.isFirst
     ? i18n._({
         id: 'mail.payout-details.first',
-        message: 'The account that your commission is paid to was given',
+        message: 'An account was added for paying your commission',
       })
     : i18n._({
         id: 'mail.payout-details.subject',
-        message: 'The account that your commission is paid to has changed',
+        message: 'The account your commission is paid to has changed',
       });
   return letterTo(to, site, {
     subject,

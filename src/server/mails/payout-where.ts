@@ -10,23 +10,23 @@ export function payoutWhereLetter(
   return letterTo(to, site, {
     subject: i18n._({
       id: 'mail.payout-where.subject',
-      message: '{amount} waits for you: tell us where to send it',
+      message: '{amount} is waiting for you: tell us where to send it',
       values: { amount },
     }),
     parts: [
       i18n._({
         id: 'mail.payout-where.said',
         message:
-          'We are paying commissions out, and {amount} of it is yours. We do not know yet where to send it.',
+          'We are paying out commissions, and {amount} of it is yours. We do not yet know where to send it.',
         values: { amount },
       }),
       i18n._({
         id: 'mail.payout-where.how',
         message:
-          'Log in and give us the number of your mobile money or your bank account. Nothing is lost meanwhile: it waits for you.',
+          'Log in and give us your mobile money number or your bank account. Nothing is lost in the meantime: the money is kept for you.',
       }),
       {
-        label: i18n._({ id: 'mail.payout-where.open', message: 'Say where to send it' }),
+        label: i18n._({ id: 'mail.payout-where.open', message: 'Tell us where to send it' }),
         address: `${site}/supporter-dashboard/payment`,
       },
     ],

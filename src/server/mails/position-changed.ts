@@ -20,13 +20,13 @@ export function positionLetter(to: MailReader, { site, before, after }: Position
     parts: [
       i18n._({
         id: 'mail.position.changed',
-        message: 'In the supporter programme you are {after} now. Before, you were {before}.',
+        message: 'Your position in the supporter programme is now {after}. It was {before}.',
         values: { after: POSITIONS[after].name, before: POSITIONS[before].name },
       }),
       i18n._({
         id: 'mail.position.rate',
         message:
-          'Of orders that are paid from now on you earn {rate} % of the goods, with your code and through the people whom you brought. What you have earned stays as it is.',
+          'On orders paid from now on you earn {rate} % of the goods, both with your code and through your recruits. What you have already earned does not change.',
         values: { rate: (POSITIONS[after].rateBp / 100).toFixed(1) },
       }),
       {

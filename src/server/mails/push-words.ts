@@ -22,14 +22,15 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
         return i18n._({ id: 'push.quoted', message: 'Your shipping quote is ready' });
       if (params['quote'] === 'withdrawn')
         return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was withdrawn' });
-      if (params['selling'] === 'approved') return i18n._({ id: 'push.seller', message: 'You can sell now' });
+      if (params['selling'] === 'approved')
+        return i18n._({ id: 'push.seller', message: 'You are approved to sell' });
       if (params['selling'] === 'rejected')
         return i18n._({ id: 'push.no-seller', message: 'Your application to sell was reviewed' });
       if (params['question'] !== undefined)
         return i18n._({ id: 'push.question', message: 'A buyer has a question' });
       return i18n._({ id: 'push.inquiry', message: 'Your question was answered' });
     case 'price':
-      return i18n._({ id: 'push.price', message: 'A favourite costs less now' });
+      return i18n._({ id: 'push.price', message: 'A favourite has dropped in price' });
     case 'search':
       return i18n._({ id: 'mail.saved-search.subject', message: 'New for your saved searches' });
   }

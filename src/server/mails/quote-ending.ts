@@ -9,7 +9,7 @@ export function quoteEndingLetter(
   const i18n = wordsIn(to.language);
   const values = { port, until: momentIn(to.language, until) };
   return letterTo(to, site, {
-    subject: i18n._({ id: 'mail.quote-ending.subject', message: 'Your shipping quote ends soon' }),
+    subject: i18n._({ id: 'mail.quote-ending.subject', message: 'Your shipping quote expires soon' }),
     parts: [
       i18n._({
         id: 'mail.quote-ending',

@@ -9,11 +9,11 @@ export function quoteExpiredLetter(
   const i18n = wordsIn(to.language);
   const values = { port, ended: momentIn(to.language, ended) };
   return letterTo(to, site, {
-    subject: i18n._({ id: 'mail.quote-expired.subject', message: 'Your shipping quote has ended' }),
+    subject: i18n._({ id: 'mail.quote-expired.subject', message: 'Your shipping quote has expired' }),
     parts: [
       i18n._({
         id: 'mail.quote-expired',
-        message: 'Your quote for shipping to {port} ended on {ended}, and nothing was ordered with it.',
+        message: 'Your quote for shipping to {port} expired on {ended}, and nothing was ordered with it.',
         values,
       }),
       i18n._({

@@ -15,7 +15,7 @@ export function sellerLetter(
   };
   if (approved)
     return letterTo(to, site, {
-      subject: i18n._({ id: 'mail.seller.approved-subject', message: 'You can sell now' }),
+      subject: i18n._({ id: 'mail.seller.approved-subject', message: 'You are approved to sell' }),
       parts: [
         i18n._({
           id: 'mail.seller.approved',
@@ -35,8 +35,7 @@ export function sellerLetter(
       }),
       i18n._({
         id: 'mail.seller.rejected-next',
-        message:
-          'What you have listed is kept and out of sight. When the reason is gone you can apply again.',
+        message: 'Your listings are kept but hidden. Once the reason no longer applies, you can apply again.',
       }),
       account,
     ],

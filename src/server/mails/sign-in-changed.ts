@@ -43,7 +43,7 @@ export function signInChangedLetter(
       },
       i18n._({
         id: 'mail.sign-in-changed.support',
-        message: 'Then write to {support}. We go through the account with you.',
+        message: 'Then write to {support}. We will go through the account with you.',
         values: { support },
       }),
     ],
@@ -65,14 +65,14 @@ function said({ email, language }: MailReader, at: Date, change: SignInChange): 
       return i18n._({
         id: 'mail.sign-in-changed.on',
         message:
-          'Two-step sign-in of your account {email} was turned on on {time}. From now on, signing in asks for a code from an authenticator app. All other phones and browsers were signed out.',
+          'Two-step sign-in was turned on for your account {email} on {time}. Signing in now asks for a code from an authenticator app. All other phones and browsers were signed out.',
         values,
       });
     case 'second-step-off':
       return i18n._({
         id: 'mail.sign-in-changed.off',
         message:
-          'Two-step sign-in of your account {email} was turned off on {time}. From now on, signing in asks for no code.',
+          'Two-step sign-in was turned off for your account {email} on {time}. Signing in no longer asks for a code.',
         values,
       });
     case 'recovery-code':

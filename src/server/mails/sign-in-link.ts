@@ -15,8 +15,7 @@ export function signInLinkLetter(to: MailReader, { site, link }: { site: string;
       { label: i18n._({ id: 'mail.sign-in-link.open', message: 'Log in' }), address: link },
       i18n._({
         id: 'mail.sign-in-link.hour',
-        message:
-          'The link works once, for one hour. Once you are in, no other link of this kind works any more.',
+        message: 'The link works once, for one hour. Once you have logged in, no other login link works.',
       }),
       i18n._({
         id: 'mail.sign-in-link.not-you',

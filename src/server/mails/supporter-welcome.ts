@@ -21,7 +21,7 @@ export function welcomeLetter(to: MailReader, { site, code, link, terms, asksToS
       i18n._({
         id: 'mail.supporter.welcome',
         message:
-          'You have joined the supporter programme of Chicargos. Your code is {code}. You earn on orders that it is used on, and on those of people who come through your link.',
+          'You have joined the supporter programme of Chicargos. Your code is {code}. You earn on orders that use it, and on orders from people who come through your link.',
         values: { code },
       }),
       { label: i18n._({ id: 'mail.supporter.link', message: 'Your link, to share' }), address: link },
@@ -46,7 +46,7 @@ export function welcomeLetter(to: MailReader, { site, code, link, terms, asksToS
             i18n._({
               id: 'mail.supporter.sells-too',
               message:
-                'Our staff also look at whether you may sell here, and write to you when it is decided. You need not do anything for it, and you need not sell.',
+                'Our staff also decide whether you may sell here, and will write to you with the decision. You do not need to do anything for it, and you do not have to sell.',
             }),
           ]
         : []),

@@ -38,7 +38,7 @@ const limits: Limit[] = [
 
 const NOT_NOW: Record<Exclude<FlashState, 'running'>, string> = {
   ended: REFUSALS.offer_ended.text,
-  not_begun: 'This offer has not begun yet',
+  not_begun: 'This offer has not started yet',
   off: 'There is no flash discount at the moment',
 };
 

@@ -66,7 +66,7 @@ export const BUYER_ROUTES: readonly SpecRoute[] = [
     at: '/confirm-order',
     who: 'buyer',
     title: 'Your order',
-    says: ['No order waits on this phone.'],
+    says: ['No order is waiting on this phone.'],
   },
   {
     where: 'Buyer 2',

@@ -1,6 +1,6 @@
 import type { SpecRoute } from './routes.ts';
 
-const NO_RADIO = 'There is no such category';
+const NO_RADIO = 'Category not found';
 
 /** Screens that a guest looks through. */
 export const GUEST_ROUTES: readonly SpecRoute[] = [

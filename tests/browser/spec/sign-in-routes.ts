@@ -38,7 +38,7 @@ export const SIGN_IN_ROUTES: readonly SpecRoute[] = [
     at: '/resend-activation-link',
     who: 'guest',
     title: 'Activation link',
-    says: ['Enter the email of your account.', 'Send the link'],
+    says: ['Enter your account email.', 'Send the link'],
   },
   ...[
     ...['/profile', '/checkout', '/review-order', '/confirm-order'].map(

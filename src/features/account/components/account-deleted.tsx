@@ -50,8 +50,8 @@ export function AccountDeleted({ gone }: { gone: DeletedAccount }) {
       title={<Trans>Your account is deleted</Trans>}
       hint={
         <Trans>
-          Orders, invoices and the record of what was paid stay with us without your name. This phone is
-          logged out.
+          Orders, invoices and records of what was paid stay on file without your name. This phone is logged
+          out.
         </Trans>
       }
       action={

@@ -18,7 +18,7 @@ export function CallRefused({ problem }: { problem: Problem | null }) {
   switch (problem.code) {
     case 'offline':
       return (
-        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>No answer came.</Trans>}>
+        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>There was no answer.</Trans>}>
           <Trans>This needs a connection. Check it, then try again.</Trans>
         </Note>
       );

@@ -39,17 +39,17 @@ export function CountingBox({ known }: { known: Profile }) {
             if (!busy) void turn(checked);
           }}
         >
-          <Trans>Count the words that I search for</Trans>
+          <Trans>Count the words I search for</Trans>
         </Switch>
         <p className="small muted">
           <Trans>
-            It helps us to find the parts that people need. We count words by day, and do not keep who
-            searched for them. Only words of the search for parts and items count.
+            This helps us find the parts people need. We count words by day and do not record who searched for
+            them. Only searches for parts and items are counted.
           </Trans>
         </p>
         {browserAsksForNoCount() && (
           <p className="small">
-            <Trans>Your browser asks us not to count. While it does, nothing is counted.</Trans>
+            <Trans>Your browser asks us not to count searches. While it does, nothing is counted.</Trans>
           </p>
         )}
         <div role="status">{edit && <WaitingMark command={edit} done={t`Saved`} />}</div>

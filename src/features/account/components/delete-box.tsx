@@ -44,21 +44,21 @@ export function DeleteBox(props: DeleteProps) {
           </li>
           <li>
             <Trans>
-              Orders, invoices and the record of what was paid stay, without your name. Their PDFs are
-              emptied: download what you need before.
+              Orders, invoices and records of what was paid stay on file without your name. Their PDFs are
+              erased, so download any you need first.
             </Trans>
           </li>
           <li>
             <Trans>
-              This phone logs out and forgets your account. Files that you saved from here stay in its
+              This phone logs out and your account is removed from it. Files you saved from here stay in its
               downloads.
             </Trans>
           </li>
           {unsent > 0 && (
             <li>
               <Trans>
-                <Plural value={unsent} one="# item waits" other="# items wait" /> on this phone and can never
-                be sent after that. See <Link to="/waiting">Waiting and sent</Link>.
+                <Plural value={unsent} one="# item is" other="# items are" /> still waiting on this phone and
+                cannot be sent after that. See <Link to="/waiting">Waiting and sent</Link>.
               </Trans>
             </li>
           )}
@@ -141,7 +141,7 @@ function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps 
           checked={givenUp}
           onChange={({ target: { checked } }) => setGivenUp(checked)}
         >
-          <Trans>I give up {unpaid} of commission. It will never be paid to me.</Trans>
+          <Trans>I give up {unpaid} of commission. It will not be paid to me.</Trans>
         </Checkbox>
       )}
       <div className="row row-wrap">
@@ -149,7 +149,7 @@ function DeleteForm({ known, receipt, onAsking, onGone, onCancel }: DeleteProps 
           <Trans>Keep my account</Trans>
         </Button>
         <Button type="submit" variant="risk" tall busy={busy}>
-          {busy ? <Trans>Deleting it</Trans> : <Trans>Delete for good</Trans>}
+          {busy ? <Trans>Deleting</Trans> : <Trans>Delete permanently</Trans>}
         </Button>
       </div>
     </Form>

@@ -27,16 +27,16 @@ export function DeleteRefused({ problem }: { problem: Problem | null }) {
     case 'password_wrong':
       return (
         <Note kind="stop" role="alert" title={words('confirm_mismatch')}>
-          <Trans>Check email and password, then try again.</Trans>
+          <Trans>Check your email and password, then try again.</Trans>
         </Note>
       );
     case 'open_orders': {
       const read = v.safeParse(Orders, problem['orders']);
       return (
-        <Note kind="stop" role="alert" stacked title={<Trans>An order is not over yet.</Trans>}>
+        <Note kind="stop" role="alert" stacked title={<Trans>You still have an open order.</Trans>}>
           <Trans>
-            Your account stays until it has arrived or is canceled. If that is so already, contact customer
-            service with its number.
+            Your account stays until the order has arrived or is canceled. If it already has, contact customer
+            service with the order number.
           </Trans>
           {read.success && (
             <ul>
@@ -55,13 +55,13 @@ export function DeleteRefused({ problem }: { problem: Problem | null }) {
     case 'last_staff':
       return (
         <Note kind="stop" role="alert" title={<Trans>This is the last staff account.</Trans>}>
-          <Trans>Make another one first.</Trans>
+          <Trans>Make someone else staff first.</Trans>
         </Note>
       );
     case 'unpaid_commission':
       return (
-        <Note kind="stop" role="alert" title={<Trans>Commission is still to be paid to you.</Trans>}>
-          <Trans>Keep your account until it is paid, or tick below that you give it up.</Trans>
+        <Note kind="stop" role="alert" title={<Trans>We still owe you commission.</Trans>}>
+          <Trans>Keep your account until it is paid, or tick below to give it up.</Trans>
         </Note>
       );
     default:

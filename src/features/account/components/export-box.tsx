@@ -49,9 +49,8 @@ export function ExportBox() {
       <div className="stack">
         <p className="small muted">
           <Trans>
-            A file with your profile, your orders, what you asked us and where you are signed in, and with
-            what you looked for, looked at and compare on this phone. It contains no password. You can
-            download it up to five times a day.
+            A file with your profile, orders, questions to us and sign-ins, plus what you searched for, viewed
+            and compared on this phone. It contains no password. You can download it up to five times a day.
           </Trans>
         </p>
         <CallRefused problem={problem} />

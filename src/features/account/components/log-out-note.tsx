@@ -10,7 +10,7 @@ export function LogOutNote() {
   return (
     <Wrap>
       <Note role="status" title={said}>
-        <Trans>You are logged out on this phone. We knew of no login to end.</Trans>
+        <Trans>You are logged out on this phone. There was no active login to end.</Trans>
       </Note>
     </Wrap>
   );

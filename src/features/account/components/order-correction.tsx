@@ -18,7 +18,7 @@ export function voidedItem(
   return stop(
     <Trans>Not received after all: {amount}</Trans>,
     <>
-      <Trans>{when}. We had recorded this payment by mistake.</Trans> {detail}
+      <Trans>{when}. This payment was recorded by mistake.</Trans> {detail}
     </>,
   );
 }
@@ -39,7 +39,7 @@ export function correctedItem(
       <Changed word={word} now={value(name)} before={isFirst ? null : value(`previous_${name}`)} />
     );
   return done(
-    isFirst ? <Trans>The ship is known</Trans> : <Trans>Shipping details corrected</Trans>,
+    isFirst ? <Trans>Ship confirmed</Trans> : <Trans>Shipping details corrected</Trans>,
     <>
       {when}
       {line('vessel', <Trans>Vessel</Trans>)}
@@ -71,11 +71,11 @@ export function contactsItem(
     <Trans>Contacts changed</Trans>,
     <>
       {when}
-      {line('phone_number', <Trans>Phone of the consignee</Trans>)}
+      {line('phone_number', <Trans>Consignee's phone</Trans>)}
       {line('notify_name', <Trans>Notify party</Trans>)}
-      {line('notify_phone', <Trans>Number of the notify party</Trans>)}
+      {line('notify_phone', <Trans>Notify party's number</Trans>)}
       {line('agent_name', <Trans>Clearing agent</Trans>)}
-      {line('agent_phone', <Trans>Number of the clearing agent</Trans>)}
+      {line('agent_phone', <Trans>Clearing agent's number</Trans>)}
     </>,
   );
 }

@@ -18,7 +18,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
     return (
       <Box title={<Trans>Documents</Trans>}>
         <p className="muted">
-          <Trans>The bill of lading and the export certificate appear here once there are any.</Trans>
+          <Trans>The bill of lading and the export certificate appear here once they are issued.</Trans>
         </p>
         <KeepPapers order={order} />
       </Box>

@@ -39,7 +39,7 @@ export function eventItem(
     case 'placed':
       return done(<Trans>Order placed</Trans>);
     case 'proof_uploaded':
-      return done(<Trans>Proof of payment arrived</Trans>);
+      return done(<Trans>Proof of payment received</Trans>);
     case 'proof_reviewed':
       return text('decision') === 'rejected'
         ? stop(<Trans>Proof of payment not accepted</Trans>, detail ?? when)
@@ -48,7 +48,10 @@ export function eventItem(
       const amount = MONEY.test(text('amount')) ? amountText(text('amount'), text('currency')) : '';
       const title = amount ? <Trans>Payment received: {amount}</Trans> : <Trans>Payment received</Trans>;
       return event.data['late'] === true
-        ? done(title, <Trans>{when}. It came after the order had ended: it is yours</Trans>)
+        ? done(
+            title,
+            <Trans>{when}. It arrived after the order had ended, so the money is still yours</Trans>,
+          )
         : done(title);
     }
     case 'refunded': {
@@ -102,12 +105,12 @@ export function eventItem(
     case 'arrived':
       return done(<Trans>Arrived in port</Trans>);
     case 'released':
-      return done(<Trans>Released. It can be collected</Trans>);
+      return done(<Trans>Released and ready to collect</Trans>);
     case 'pay_before': {
       const at = text('at');
       const until = at && !Number.isNaN(Date.parse(at)) ? said.within(at) : '';
       return done(
-        until ? <Trans>To be paid before {until}</Trans> : <Trans>No payment deadline any more</Trans>,
+        until ? <Trans>Payment due before {until}</Trans> : <Trans>Payment deadline removed</Trans>,
       );
     }
     case 'expired':
@@ -142,7 +145,7 @@ export function eventItem(
       return number
         ? done(
             <Trans>New pro-forma {number}</Trans>,
-            <Trans>{when}. It replaces the earlier one. Pay only by this one.</Trans>,
+            <Trans>{when}. It replaces the earlier one. Pay only against this one.</Trans>,
           )
         : done(<Trans>Message from Chicargos</Trans>, text('text') || detail);
     }

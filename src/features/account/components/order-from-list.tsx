@@ -51,7 +51,8 @@ export function OnlyListed({ onRetry }: { onRetry: () => void }) {
   return (
     <Note icon="cloud-off" stacked title={<Trans>The pro-forma is not on this phone yet.</Trans>}>
       <Trans>
-        Open this order once with a connection: then its pro-forma, what was paid and how far it is stay here.
+        Open this order once with a connection. Its pro-forma, its progress and what was paid are then saved
+        here.
       </Trans>
       <div>
         <Button variant="quiet" small onClick={onRetry}>

@@ -20,13 +20,15 @@ export function OrderHelp({ order, whatsapp }: HelpProps) {
       <p className="muted">
         {status === 'Canceled' ? (
           <Trans>
-            This order has ended and does not begin again. What is still for sale can be ordered again.
+            This order has ended and cannot be reopened. Anything still for sale can be ordered again.
           </Trans>
         ) : status === 'Shipped' ? (
-          <Trans>It is on a ship, so it can no longer be canceled. Ask us if something is wrong.</Trans>
+          <Trans>
+            It has been shipped, so it can no longer be canceled. Contact us if something is wrong.
+          </Trans>
         ) : (
           <Trans>
-            Only we can cancel an order. Ask us and say why: until it is shipped that is possible.
+            Only we can cancel an order. Ask us and say why. This is possible until it is shipped.
           </Trans>
         )}
       </p>

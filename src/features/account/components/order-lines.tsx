@@ -100,7 +100,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
         <p className="muted">{addressLine(to)}</p>
         {to.phone_number && (
           <p className="muted">
-            <Trans>Phone of the consignee</Trans>: {phoneText(to.phone_number)}
+            <Trans>Consignee's phone</Trans>: {phoneText(to.phone_number)}
           </p>
         )}
         {to.notify_party && (
@@ -115,7 +115,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
         )}
         {order.status !== 'Canceled' && (
           <p className="small muted">
-            <Trans>Ask us to name a notify party or a clearing agent, or to change a number.</Trans>
+            <Trans>To add a notify party or clearing agent, or to change a number, ask us.</Trans>
           </p>
         )}
       </div>

@@ -35,17 +35,22 @@ function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string
   const passed = Date.parse(payBefore) <= now;
   if (ends === null)
     return order.status !== 'Pending' ? null : (
-      <Note title={<Trans>To be paid before {at}.</Trans>}>
+      <Note title={<Trans>Payment due before {at}.</Trans>}>
         <Trans>
-          Something from you has arrived, so the order does not end by itself. We are looking at it.
+          We have received something from you, so the order will not end automatically. We are checking it.
         </Trans>
       </Note>
     );
   if (passed)
     return (
-      <Note kind="stop" icon="hourglass" stacked title={<Trans>The time to pay is over: it was {at}.</Trans>}>
+      <Note
+        kind="stop"
+        icon="hourglass"
+        stacked
+        title={<Trans>The payment deadline has passed: it was {at}.</Trans>}
+      >
         <Trans>
-          Do not pay now. Open this page with a connection, or ask us: the order has ended, or is about to.
+          Do not pay now. The order has ended or is about to end. Open this page with a connection, or ask us.
         </Trans>
       </Note>
     );
@@ -61,11 +66,11 @@ function PayBefore({ order, payBefore }: { order: OrderDetail; payBefore: string
           <Trans>Your payment was not accepted. Ask us before you pay again.</Trans>{' '}
         </>
       )}
-      <Trans>If neither your money nor a proof of it has come by then, the order ends.</Trans>{' '}
+      <Trans>If we have received neither your payment nor proof of it by then, the order ends.</Trans>{' '}
       {waiting ? (
-        <Trans>Your proof waits on this phone. It counts when it has been sent.</Trans>
+        <Trans>Your proof of payment is waiting on this phone. It counts once it has been sent.</Trans>
       ) : (
-        <Trans>What you ordered is for sale again then.</Trans>
+        <Trans>Your items then go back on sale.</Trans>
       )}
     </Note>
   );
@@ -89,7 +94,7 @@ function MoneyBack({ order }: { order: OrderDetail }) {
     leftMinor === 0 ? (
       <Trans>We refunded {given} to you.</Trans>
     ) : status === 'Canceled' ? (
-      <Trans>We hold {left} of yours.</Trans>
+      <Trans>We are holding {left} of your money.</Trans>
     ) : (
       <Trans>You paid {left} more than the total.</Trans>
     );
@@ -100,7 +105,7 @@ function MoneyBack({ order }: { order: OrderDetail }) {
           You paid {paid}. Refunded: {given}, {when}.
         </Trans>
       )}{' '}
-      {leftMinor > 0 && <Trans>It is yours. Ask us how you want it back.</Trans>}
+      {leftMinor > 0 && <Trans>It is yours. Tell us how you want it refunded.</Trans>}
     </Note>
   );
 }

@@ -59,7 +59,7 @@ function Opened({ outcome }: { outcome: DocumentOutcome }) {
         <Trans>It is not on this phone yet. Open it once with a connection.</Trans>
       </Note>
     ) : (
-      <Note kind="stop" role="alert" title={<Trans>The file could not be fetched.</Trans>}>
+      <Note kind="stop" role="alert" title={<Trans>The file could not be downloaded.</Trans>}>
         <Trans>Try again.</Trans>
       </Note>
     );
@@ -77,7 +77,7 @@ function Opened({ outcome }: { outcome: DocumentOutcome }) {
       {kept ? (
         <Trans>It stays on this phone and opens without a connection.</Trans>
       ) : (
-        <Trans>This phone is full: here it opens only with a connection.</Trans>
+        <Trans>This phone is full, so it opens only with a connection.</Trans>
       )}
     </Note>
   );

@@ -81,7 +81,7 @@ export function ProofFileField({ file, missing }: { file: ProofFile; missing: bo
       />
       {chosen && (
         <div className={styles.chosen}>
-          {chosen.preview && <img src={chosen.preview} alt={t`The slip as it is sent`} />}
+          {chosen.preview && <img src={chosen.preview} alt={t`The slip as it will be sent`} />}
           <p className="small">
             <b>{chosen.name}</b>
             <br />

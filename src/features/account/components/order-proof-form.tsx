@@ -89,7 +89,7 @@ export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
           }}
         />
         <TextField
-          label={<Trans>Reference of the transfer</Trans>}
+          label={<Trans>Transfer reference</Trans>}
           hint={<Trans>If the slip has one</Trans>}
           autoComplete="off"
           maxLength={MAX_REFERENCE}
@@ -98,7 +98,7 @@ export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
         />
         {failed !== null && <LocalWriteErrorNote cause={failed} />}
         {!takes && !busy && (
-          <Note role="alert" title={<Trans>This order takes no more proofs now.</Trans>}>
+          <Note role="alert" title={<Trans>This order no longer accepts proofs.</Trans>}>
             <Trans>What you typed stays on this phone. Ask us if this proof is needed.</Trans>
           </Note>
         )}
@@ -127,5 +127,5 @@ export function ProofForm({ order, takes, onClose, onSaved }: ProofFormProps) {
 function WrongAmount({ problem }: { problem: AmountProblem }) {
   if (problem === 'nothing') return <Trans>Enter an amount above 0</Trans>;
   if (problem === 'too_large') return <Trans>This amount is too large</Trans>;
-  return <Trans>Write the amount like 1500 or 1500.50</Trans>;
+  return <Trans>Enter an amount like 1500 or 1500.50</Trans>;
 }

@@ -31,12 +31,12 @@ export function StrandedProofs({ order, whatsapp }: { order: OrderDetail; whatsa
       <p>
         {order.status === 'Canceled' ? (
           <Trans>
-            This order has ended, so we could not take your receipt. It is kept on this phone. If you have
-            paid, tell us and send it: your money is yours.
+            This order has ended, so we could not accept your receipt. It is kept on this phone. If you have
+            paid, tell us and send it: the money is still yours.
           </Trans>
         ) : (
           <Trans>
-            This order has arrived, so it takes no more receipts. Yours is kept on this phone. Tell us if we
+            This order has arrived, so it accepts no more receipts. Yours is kept on this phone in case we
             need it.
           </Trans>
         )}
@@ -47,7 +47,7 @@ export function StrandedProofs({ order, whatsapp }: { order: OrderDetail; whatsa
       <AskUs
         whatsapp={whatsapp}
         subject={t`Order ${number}: I have paid`}
-        text={t`Hello, I have paid for order ${number}, and it has ended. I send you the receipt.`}
+        text={t`Hello, I have paid for order ${number}, but it has ended. I am sending you the receipt.`}
       />
     </Box>
   );

@@ -50,7 +50,7 @@ export function SavedProof({ command }: { command: CommandView }) {
     return (
       <Note kind="wait" title={<Trans>It is being sent.</Trans>}>
         <Trans>
-          {sent} of {size} have arrived.
+          {sent} of {size} received.
         </Trans>
       </Note>
     );
@@ -93,7 +93,7 @@ export function WaitingProof({ command }: { command: CommandView }) {
         )}
         {kept && (
           <p className="small" role="status">
-            <Trans>It is on its way just now.</Trans>
+            <Trans>It is being sent now.</Trans>
           </p>
         )}
       </div>
@@ -121,6 +121,6 @@ export function WaitingProof({ command }: { command: CommandView }) {
 function Why({ reason }: { reason: Reason | null }) {
   const words = useProofWords();
   if (reason?.kind === 'server_error')
-    return <Trans>The server did not answer after many tries. To try again is safe.</Trans>;
+    return <Trans>The server did not answer after many tries. It is safe to try again.</Trans>;
   return words(reason?.code ?? '') ?? (reason?.message || <Trans>The server did not accept it.</Trans>);
 }

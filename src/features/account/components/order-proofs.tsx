@@ -63,8 +63,8 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
       {proofs.length + waiting === 0 && !open && (
         <p className="muted sect">
           <Trans>
-            When you have paid, send a photo of the slip. It shows us where to look, and your order does not
-            end while we do.
+            Once you have paid, send a photo of the slip. It helps us find your payment, and your order stays
+            open while we check.
           </Trans>
         </p>
       )}
@@ -76,7 +76,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
       {saved && newest && <SavedProof command={newest} />}
       {!closed && full && isOwed(order) && (
         <Note>
-          <Trans>This order takes no more proofs. Ask us, and we look at it together.</Trans>
+          <Trans>This order no longer accepts proofs. Contact us and we will sort it out with you.</Trans>
         </Note>
       )}
       {takes && !open && (
@@ -163,7 +163,7 @@ function ProofMark({ status }: Pick<PaymentProof, 'status'>) {
     );
   return (
     <Mark>
-      <Trans>Arrived. Our staff are checking it</Trans>
+      <Trans>Received. Our staff are checking it</Trans>
     </Mark>
   );
 }

@@ -105,7 +105,7 @@ function toCome(order: OrderDetail, said: EventDateFormat): TimelineItem[] {
   if (isOwed(order)) {
     const left = amountText(order.balance, order.currency);
     const rest = minor(order.paid_total) > 0;
-    const title = rest ? <Trans>The rest of the payment: {left}</Trans> : <Trans>Payment received</Trans>;
+    const title = rest ? <Trans>Balance to pay: {left}</Trans> : <Trans>Payment received</Trans>;
     items.push(next('paid', title, <Trans>A person checks the bank transfer</Trans>));
   }
   const onShip = status === 'Shipped';
@@ -123,6 +123,6 @@ function toCome(order: OrderDetail, said: EventDateFormat): TimelineItem[] {
         eta && <Trans>Expected {eta}</Trans>,
       ),
     );
-  if (!shipment?.released_at) items.push(next('released', <Trans>Released to be collected</Trans>));
+  if (!shipment?.released_at) items.push(next('released', <Trans>Released for collection</Trans>));
   return items;
 }

@@ -34,7 +34,7 @@ export function OrdersOnThisPhone() {
               </p>
               <p className="small">
                 <Link to="/confirm-order">
-                  <Trans>See how far it is</Trans>
+                  <Trans>Track this order</Trans>
                 </Link>
               </p>
             </li>

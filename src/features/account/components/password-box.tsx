@@ -43,7 +43,7 @@ export function PasswordBox({ known, open, onOpen, onChanged }: PasswordBoxProps
           <>
             {!has && (
               <p className="small muted">
-                <Trans>You log in with Google. With a password you can log in without it too.</Trans>
+                <Trans>You log in with Google. Set a password to log in without Google too.</Trans>
               </p>
             )}
             <Button
@@ -89,7 +89,7 @@ function PasswordForm({
       of={asking}
       onSubmit={submit}
       onCancel={onCancel}
-      does={busy ? <Trans>Changing it</Trans> : <Trans>Change password</Trans>}
+      does={busy ? <Trans>Changing</Trans> : <Trans>Change password</Trans>}
     >
       {/* for password managers: whose password this is */}
       <input className="vh" autoComplete="username" value={known.email} readOnly tabIndex={-1} aria-hidden />
@@ -105,7 +105,7 @@ function PasswordForm({
       )}
       <NewPassword typed={typed} errorOf={errorOf} onChange={setTyped} />
       <p className="small muted">
-        <Trans>All other phones and browsers are signed out with it.</Trans>
+        <Trans>This signs out all other phones and browsers.</Trans>
       </p>
     </CallForm>
   );

@@ -64,7 +64,7 @@ function Opened({ outcome }: { outcome: Extract<DocumentOutcome, { ok: true }> }
     );
   return (
     <Note role="status">
-      <Trans>This phone is full: here it opens only with a connection.</Trans>
+      <Trans>This phone is full, so it opens only with a connection.</Trans>
     </Note>
   );
 }
@@ -74,14 +74,14 @@ function NotLoaded({ problem }: { problem: Problem }) {
   if (problem.code === 'offline')
     return (
       <Note role="alert" icon="cloud-off">
-        <Trans>The PDF needs a connection. It came with the email of your order too.</Trans>
+        <Trans>The PDF needs a connection. It was also attached to your order email.</Trans>
       </Note>
     );
   if (problem.code === 'order_canceled')
     return <Note kind="stop" role="alert" title={words('order_canceled')} />;
   return (
-    <Note kind="stop" role="alert" title={<Trans>The PDF could not be fetched.</Trans>}>
-      <Trans>Try again. It came with the email of your order too.</Trans>
+    <Note kind="stop" role="alert" title={<Trans>The PDF could not be downloaded.</Trans>}>
+      <Trans>Try again. It was also attached to your order email.</Trans>
     </Note>
   );
 }

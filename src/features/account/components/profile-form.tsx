@@ -111,7 +111,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
         />
         <SelectField
           label={<Trans>Language</Trans>}
-          hint={t`Of our emails to you, and of these pages.`}
+          hint={t`For our emails to you and for these pages.`}
           name="language"
           value={typed.language ?? known.language}
           onChange={({ target: { value } }) => set({ language: LANGUAGES.find((one) => one === value) })}

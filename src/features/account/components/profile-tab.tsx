@@ -50,15 +50,15 @@ export function ProfileTab({ editing, seller, unread, onLanguage }: ProfileTabPr
       <SavedLine state={state} />
       <SellerBox known={known} targets={seller} />
       {known.is_supporter && <SupporterBox />}
-      <Box padding="list" label={t`More of your account`}>
+      <Box padding="list" label={t`More in your account`}>
         <LinkList
-          label={t`More of your account`}
+          label={t`More in your account`}
           items={[
             {
               to: '/profile/notices',
               icon: 'bell',
               label: t`Notices`,
-              hint: t`News of your orders, answers and prices`,
+              hint: t`Updates on your orders, answers and prices`,
               count: unread,
             },
             {
@@ -83,7 +83,7 @@ export function ProfileTab({ editing, seller, unread, onLanguage }: ProfileTabPr
               to: '/profile/inquiries',
               icon: 'message',
               label: t`Questions to sellers`,
-              hint: t`What you asked, and what they answered`,
+              hint: t`Your questions and their answers`,
             },
             {
               to: '/profile/security',

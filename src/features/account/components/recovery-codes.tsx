@@ -29,8 +29,7 @@ export function RecoveryCodesBox({ codes, onDone }: { codes: readonly string[]; 
       </h3>
       <p>
         <Trans>
-          Each of them opens your account once, when you have lost the phone with the app. They are shown only
-          once.
+          Each code lets you in once if you lose the phone with the app. They are shown only once.
         </Trans>
       </p>
       <ol className={styles.codes} aria-label={t`Recovery codes`}>

@@ -15,7 +15,7 @@ export function SavedLine({ state }: { state: Pick<QueryState<unknown>, 'source'
   if (ageOf(asOf, now).stale)
     return (
       <AgeLine kind="old">
-        <Trans>On this phone since {at}. Much may have happened since</Trans>
+        <Trans>On this phone since {at}. It may have changed since</Trans>
       </AgeLine>
     );
   return (

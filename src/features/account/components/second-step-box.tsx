@@ -62,18 +62,18 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
             {found && on && (
               <Note>
                 <Trans>
-                  It was on already. If you have not seen its recovery codes, turn it off and on again with a
+                  It was already on. If you have not seen its recovery codes, turn it off and on again with a
                   code from the app.
                 </Trans>
               </Note>
             )}
             <p className="small muted">
               {on ? (
-                <Trans>Signing in asks for a code from your authenticator app too.</Trans>
+                <Trans>Signing in also asks for a code from your authenticator app.</Trans>
               ) : (
                 <Trans>
-                  An authenticator app on your phone gives a code for each sign-in. A stolen password alone
-                  opens nothing then.
+                  An authenticator app on your phone gives you a code for each sign-in, so a stolen password
+                  alone is not enough.
                 </Trans>
               )}
             </p>
@@ -83,7 +83,7 @@ export function SecondStepBox({ known, open, onOpen, onChanged }: SecondStepProp
               </Button>
             ) : (
               <Note>
-                <Trans>Set a password first. Two-step sign-in works together with it.</Trans>
+                <Trans>Set a password first. Two-step sign-in needs one.</Trans>
               </Note>
             )}
           </>

@@ -40,7 +40,7 @@ export function SecondStepStart({ onCodes, onActive, onCancel }: StartProps) {
   return (
     <CallForm of={asking} onSubmit={submit} onCancel={onCancel} does={<Trans>Continue</Trans>}>
       <p className="small muted">
-        <Trans>First your password, so that nobody else can turn it on.</Trans>
+        <Trans>Enter your password first, so that nobody else can turn it on.</Trans>
       </p>
       <OwnPassword value={password} error={errorOf('password')} onChange={setPassword} />
     </CallForm>
@@ -86,7 +86,7 @@ function Confirm({ given, onCodes, onActive, onCancel }: StartProps & { given: S
       </div>
       <TextField
         label={<Trans>Code from the app</Trans>}
-        hint={t`Six digits, new every 30 seconds.`}
+        hint={t`Six digits, changing every 30 seconds.`}
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -35,7 +35,7 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
               <Trans>Waiting for approval</Trans>
             </Mark>
             <p className="small muted">
-              <Trans>Our staff look at what you sent and write to you once it is decided.</Trans>
+              <Trans>Our staff will review your application and write to you with the decision.</Trans>
             </p>
           </>
         )}
@@ -47,7 +47,7 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
         {waits && <WaitingMark command={application} done="" filled />}
         {application?.state === 'needs_user' && (
           <Note kind="stop" stacked title={<Trans>Your application needs your answer.</Trans>}>
-            <Trans>Something in it has to be changed before it can go out again.</Trans>
+            <Trans>Something needs changing before it can be sent again.</Trans>
           </Note>
         )}
         {status !== 'pending' && (

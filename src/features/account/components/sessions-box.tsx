@@ -113,7 +113,7 @@ function Session({ session, busy, onEnd }: { session: AccountSession; busy: bool
       </div>
       {current ? (
         <Mark kind="ok">
-          <Trans>This one</Trans>
+          <Trans>This device</Trans>
         </Mark>
       ) : (
         <Button variant="quiet" small busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>

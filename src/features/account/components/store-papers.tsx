@@ -20,10 +20,10 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
       <div role="status">
         <p className="small">
           <Trans>
-            Paper {done} of {of} is coming
+            Downloading document {done} of {of}
           </Trans>
         </p>
-        <Progress label={t`Papers received`} percent={percent} />
+        <Progress label={t`Documents received`} percent={percent} />
       </div>
     );
   }
@@ -33,15 +33,15 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
     const all = bytesText(bytesOf(files));
     return (
       <Note kind="ok" role="status">
-        <Trans>All papers of this order are on this phone, {all}. They open without a connection.</Trans>
+        <Trans>All documents for this order are on this phone, {all}. They open without a connection.</Trans>
       </Note>
     );
   }
   const notHere = (
     <Plural
       value={count}
-      one={`# paper of this order is not on this phone, ${size}.`}
-      other={`# papers of this order are not on this phone, ${size}.`}
+      one={`# document for this order is not on this phone, ${size}.`}
+      other={`# documents for this order are not on this phone, ${size}.`}
     />
   );
   // A line that broke under a press may be back at once: there it is tried again.
@@ -54,11 +54,11 @@ export function KeepPapers({ order }: { order: OrderDetail }) {
   return (
     <>
       <Button small icon="file-download" onClick={() => void keep()}>
-        <Trans>Keep the papers of this order on this phone, {size}</Trans>
+        <Trans>Keep the documents for this order on this phone, {size}</Trans>
       </Button>
       {ended === 'failed' && (
         <Note kind="stop" role="alert" title={notHere}>
-          <Trans>They could not be fetched. What arrived stays here; press again for the rest.</Trans>
+          <Trans>They could not be downloaded. Those received stay here. Press again for the rest.</Trans>
         </Note>
       )}
       {ended === 'full' && (

@@ -40,13 +40,13 @@ export function UnsentBox({
             <p>
               {unsure ? (
                 <Trans>
-                  <Plural value={left} one="# item" other="# items" /> of this account never left this phone.
-                  If the account is there, log in to send it. If not, it can no longer be sent.
+                  <Plural value={left} one="# item" other="# items" /> from this account never left this
+                  phone. If the account still exists, log in to send. If not, this can no longer be sent.
                 </Trans>
               ) : (
                 <Trans>
-                  <Plural value={left} one="# item" other="# items" /> of the deleted account never left this
-                  phone, and can no longer be sent. Nobody sees what it is.
+                  <Plural value={left} one="# item" other="# items" /> from the deleted account never left
+                  this phone and can no longer be sent. Nobody can see the contents.
                 </Trans>
               )}
             </p>

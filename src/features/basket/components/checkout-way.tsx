@@ -72,20 +72,20 @@ interface WordsProps {
 export function GateWords({ gate, order }: WordsProps) {
   switch (gate) {
     case 'empty':
-      return <Trans>Checkout opens when something is in your basket.</Trans>;
+      return <Trans>Checkout opens once there is something in your basket.</Trans>;
     case 'shipping':
       return <Trans>Checkout opens when the shipping cost is known.</Trans>;
     case 'refused':
-      return <Trans>Checkout opens when nothing needs your answer any more.</Trans>;
+      return <Trans>Checkout opens once nothing needs your answer.</Trans>;
     case 'stock':
-      return <Trans>Checkout opens when no item is above what is available.</Trans>;
+      return <Trans>Checkout opens once no item exceeds the stock available.</Trans>;
     case 'order':
       if (order?.state === 'needs_user')
-        return <Trans>Checkout opens again when you have answered about your order.</Trans>;
+        return <Trans>Checkout opens again once you have answered the question about your order.</Trans>;
       return order && isUnsent(order) ? (
-        <Trans>Checkout opens again when your order was sent and answered.</Trans>
+        <Trans>Checkout opens again once your order has been sent and answered.</Trans>
       ) : (
-        <Trans>Checkout opens again when your order is answered.</Trans>
+        <Trans>Checkout opens again once your order has been answered.</Trans>
       );
   }
 }
@@ -104,7 +104,7 @@ export function GateShort({ gate, order }: WordsProps) {
     case 'order':
       if (order?.state === 'needs_user') return <Trans>Your order needs your answer</Trans>;
       return order && isUnsent(order) ? (
-        <Trans>Order waits to send</Trans>
+        <Trans>Order waiting to be sent</Trans>
       ) : (
         <Trans>Order not answered yet</Trans>
       );

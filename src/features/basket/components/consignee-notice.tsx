@@ -13,8 +13,8 @@ export function ConsigneeNotice({ guest, className }: { guest: boolean; classNam
   return (
     <Note icon="user" role="status" className={className} title={<Trans>Next: the consignee.</Trans>}>
       <Trans>
-        Who collects at the port? The papers are made out in that name, as it is in the passport or
-        registration. Have a phone number and a street address at hand.
+        Who collects at the port? The documents are made out in that name, exactly as in the passport or
+        registration. Have a phone number and a street address to hand.
       </Trans>{' '}
       <Link to={guest ? '/login' : '/checkout'} state={guest ? { from: '/checkout' } : undefined}>
         <Trans>Enter the consignee</Trans>

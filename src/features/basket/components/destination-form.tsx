@@ -53,12 +53,12 @@ export function DestinationForm({ basket, acts }: { basket: Basket; acts: Basket
       </div>
       {isDefault && (
         <p className={styles.hint}>
-          <Trans>Not chosen yet: this is where we start. Choose your own port.</Trans>
+          <Trans>Not chosen yet. We start with this port; choose your own.</Trans>
         </p>
       )}
       {asked && (
         <p className={styles.hint}>
-          <Trans>Another destination needs a new shipping quote.</Trans>
+          <Trans>A different destination needs a new shipping quote.</Trans>
         </p>
       )}
     </Box>
@@ -77,7 +77,7 @@ function FreePort({ port, label, onSet }: { port: string; label: string; onSet: 
     <form onSubmit={submit} noValidate>
       <TextField
         label={label}
-        hint={<Trans>Optional. It is settled with the shipping quote.</Trans>}
+        hint={<Trans>Optional. It can be agreed with the shipping quote.</Trans>}
         value={text}
         maxLength={MAX_PORT}
         onChange={({ target: { value } }) => setText(value)}

@@ -27,11 +27,11 @@ export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
     if (ended === null || now === null) return null;
     const until = moment(ended, now);
     return (
-      <Note kind="wait" className={className} stacked title={<Trans>The shipping quote has ended</Trans>}>
+      <Note kind="wait" className={className} stacked title={<Trans>The shipping quote has expired</Trans>}>
         {status === 'published' ? (
-          <Trans>It was valid until {until}. The published rate counts again.</Trans>
+          <Trans>It was valid until {until}. The published rate applies again.</Trans>
         ) : (
-          <Trans>It was valid until {until}. Ask for a new one: the cost may be another.</Trans>
+          <Trans>It was valid until {until}. Ask for a new one; the cost may have changed.</Trans>
         )}
       </Note>
     );
@@ -52,8 +52,7 @@ export function QuoteNote({ basket, commands, asOf, className }: QuoteProps) {
     <Note kind="wait" className={className} stacked title={<Trans>We are working out your shipping</Trans>}>
       {unsent ? (
         <Trans>
-          Your basket is updated within an hour of UK business hours. The time counts from when your request
-          has reached us.
+          Your basket is updated within one UK business hour, counted from when your request reaches us.
         </Trans>
       ) : (
         times && <Due at={times.at} by={by} atOnce={times.atOnce} />
@@ -78,22 +77,24 @@ function Due({ at, by, atOnce }: { at: string; by: string; atOnce: boolean }) {
         <Trans>We answer in UK business hours: Mon to Fri 8:00 to 16:45, Sat 9:00 to 12:00.</Trans>
       )}{' '}
       <Trans>
-        Asked {at}. Due by {by}, later on public holidays.
+        Requested {at}. Due by {by}, or later on public holidays.
       </Trans>
     </>
   );
 }
 
 function UnansweredQuote({ since }: { since: string }) {
-  return <Trans>This phone has heard nothing from us since {since}, so it may be there already.</Trans>;
+  return (
+    <Trans>This phone has had no update from us since {since}, so the quote may be ready already.</Trans>
+  );
 }
 
 function OverdueQuote({ at, by }: { at: string; by: string }) {
   const SUPPORT = useSupport();
   return (
     <Trans>
-      Asked {at}, due by {by}. Your request is still with us, there is no need to ask again. If it is urgent,
-      write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>.
+      Requested {at}, due by {by}. We still have your request, so there is no need to ask again. If it is
+      urgent, write to <a href={`mailto:${SUPPORT}`}>{SUPPORT}</a>.
     </Trans>
   );
 }

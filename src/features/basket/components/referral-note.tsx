@@ -72,11 +72,13 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
   return (
     <Note className={styles.note} role="status">
       {isOff ? (
-        <Trans>Code {code} does not go with this order. This phone has forgotten the link.</Trans>
+        <Trans>
+          Code {code} will not be used with this order. The link has been removed from this phone.
+        </Trans>
       ) : (
         <Trans>
-          Code {code} goes with this order (from a link that was opened on this phone on {day}). It counts for
-          a first order without another supporter's code. Your price stays the same.
+          Code {code} will be used with this order (from a link opened on this phone on {day}). It counts for
+          a first order with no other supporter's code. Your price stays the same.
         </Trans>
       )}{' '}
       {isOff ? (
@@ -85,7 +87,7 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
         </Button>
       ) : (
         <Button variant="quiet" small onClick={leaveOff}>
-          <Trans>Leave it off</Trans>
+          <Trans>Remove it</Trans>
         </Button>
       )}
     </Note>

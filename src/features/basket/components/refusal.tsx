@@ -30,7 +30,7 @@ export function RefusalText({ command, basket }: RefusalProps) {
   const { available } = waysOn(command, basket);
   if (reason?.kind === 'server_error')
     return <Trans>Oops, something has gone wrong. Contact us quoting reference number 500 </Trans>;
-  if (reason?.kind === 'dependency') return <Trans>Something before it needs your answer first.</Trans>;
+  if (reason?.kind === 'dependency') return <Trans>An earlier item needs your answer first.</Trans>;
   const said = words(reason?.code ?? '');
   if (said !== null) return <>{said}</>;
   if (reason?.code === 'insufficient_stock' && available !== null) return <>{stock(available)}</>;
@@ -60,7 +60,7 @@ export function RefusalWays({ command, basket, acts }: RefusalProps & { acts: Ba
       )}
       {dropQuote && (
         <Button small onClick={() => void acts.dropQuoteAndAdd(command).then(done)}>
-          <Trans>Drop its quote and add</Trans>
+          <Trans>Cancel its quote and add</Trans>
         </Button>
       )}
       {again && (

@@ -15,9 +15,9 @@ export function shippingSetOf({ state, since }: ShippingFigure, quote: Basket['q
 export function ShippingSource({ figure, quote }: { figure: ShippingFigure; quote: Basket['quote'] }) {
   const set = shippingSetOf(figure, quote);
   if (set) return <ShippingSetBy set={set} />;
-  if (figure.state === 'requested') return <Trans>Request is Pending: we set it, then you can order</Trans>;
+  if (figure.state === 'requested') return <Trans>Request is Pending: once we set it, you can order</Trans>;
   return figure.amountMinor === null ? (
-    <Trans>Not set by anyone yet</Trans>
+    <Trans>Not set yet</Trans>
   ) : (
     <Trans>Our estimate. To order, ask for a quote</Trans>
   );

@@ -66,7 +66,7 @@ export function VoucherForm({ basket, isOrdering, onTakenOff, commands, acts }: 
         >
           {refused && (
             <Button onClick={() => void acts.giveUp(refused)}>
-              <Trans>Go on without it</Trans>
+              <Trans>Continue without it</Trans>
             </Button>
           )}
         </CodeForm>
@@ -99,8 +99,8 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
       <>
         <p className={styles.note}>
           <Trans>
-            <span className="strong">{code}</span> does not apply to what is in your basket now. It stays for
-            when it does.
+            <span className="strong">{code}</span> does not apply to what is in your basket now. It is kept in
+            case it does later.
           </Trans>
         </p>
         {basket.voucher.promo && <ReferredByCode code={code} isCheaper={false} className={styles.note} />}
@@ -116,7 +116,7 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
       </div>
       <p className={styles.note}>
         <Trans>
-          {code}, {amount} less
+          {code}, {amount} off
         </Trans>
       </p>
       {basket.voucher.promo && <ReferredByCode code={code} isCheaper className={styles.note} />}
@@ -143,18 +143,18 @@ function TakeOff({ code, onDone }: { code: string; onDone: () => void }) {
         variant="quiet"
         small
         busy={busy}
-        aria-label={`${t`Take it off`}: ${code}`}
+        aria-label={`${t`Remove it`}: ${code}`}
         className={styles.back}
         onClick={() => void takeOff()}
       >
-        <Trans>Take it off</Trans>
+        <Trans>Remove it</Trans>
       </Button>
       {problem && (
         <p className={styles.note} role="alert">
           {problem.code === 'offline' ? (
-            <Trans>This needs a connection. The code stays.</Trans>
+            <Trans>This needs a connection. The code is kept.</Trans>
           ) : (
-            <Trans>The code could not be taken off. Try again.</Trans>
+            <Trans>The code could not be removed. Try again.</Trans>
           )}
         </p>
       )}
@@ -197,7 +197,7 @@ function Unclear({ code, onAgain, onGiveUp }: { code: string; onAgain: () => voi
         </p>
         <p className={styles.note}>
           <Trans>The server did not answer after many tries.</Trans>{' '}
-          <Trans>It may have arrived or not. To try again is safe: nothing is done twice.</Trans>
+          <Trans>It may or may not have arrived. It is safe to try again: nothing is done twice.</Trans>
         </p>
       </div>
       <div className={`row row-wrap ${styles.ways}`}>
@@ -205,7 +205,7 @@ function Unclear({ code, onAgain, onGiveUp }: { code: string; onAgain: () => voi
           <Trans>Try again</Trans>
         </Button>
         <Button onClick={onGiveUp}>
-          <Trans>Go on without it</Trans>
+          <Trans>Continue without it</Trans>
         </Button>
       </div>
     </>

@@ -43,11 +43,11 @@ export function AllowedBox({ allowed, mine, onAllowed }: AllowedBoxProps) {
       </Checkbox>
       <p id={hint} className="small muted">
         {isUnknown ? (
-          <Trans>What {country} refuses needs a connection the first time.</Trans>
+          <Trans>The import rules of {country} need a connection the first time.</Trans>
         ) : refusesNothing ? (
-          <Trans>No rule is known here by which {country} refuses a vehicle, so all are shown.</Trans>
+          <Trans>We know of no rule by which {country} excludes a vehicle, so all are shown.</Trans>
         ) : (
-          <Trans>Leaves out what its import rules surely refuse. Where a fact is missing, ask.</Trans>
+          <Trans>Hides vehicles its import rules definitely exclude. Where a detail is missing, ask.</Trans>
         )}
       </p>
     </div>

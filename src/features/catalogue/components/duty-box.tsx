@@ -24,12 +24,12 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
   const state = useQuery(importRules, {});
   const country = DESTINATIONS.find(({ code }) => code === way.country);
   if (!country) return null;
-  const onlyRules = <Trans>Import rules of {country.name}</Trans>;
+  const onlyRules = <Trans>Import rules for {country.name}</Trans>;
   if (!state.data)
     return state.loading ? null : (
       <Box title={onlyRules}>
         <p className="muted">
-          <Trans>The rules of {country.name} come with the next connection.</Trans>
+          <Trans>The rules for {country.name} will load with your next connection.</Trans>
         </p>
       </Box>
     );
@@ -62,7 +62,7 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
         {taxes?.basis && <TableWords basis={taxes.basis} country={country.name} />}
         {!known && (
           <p className="muted">
-            <Trans>No rules of {country.name} are known here.</Trans>
+            <Trans>We have no import rules for {country.name}.</Trans>
           </p>
         )}
         {known && !taxes && (
@@ -72,7 +72,7 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
         )}
         {known && missing !== '' && (
           <p className="small muted">
-            <Trans>Not known here: {missing}.</Trans>
+            <Trans>Not known: {missing}.</Trans>
           </p>
         )}
         <p className="small">

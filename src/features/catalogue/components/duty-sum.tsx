@@ -31,7 +31,7 @@ export function DutySum({ taxes, currency, rate }: DutySumProps) {
     const fixed = fixedAmount(rule);
     if (amount) return shown(amount);
     if (fixed) return shown(fixed, fixed.currency);
-    return rule.rule === 'duty_by_table' ? t`by their table` : t`not known`;
+    return rule.rule === 'duty_by_table' ? t`per their table` : t`not known`;
   };
   const total = {
     sum: t`Total with duty and taxes`,

@@ -98,7 +98,7 @@ export function FactFields({ wish, mine, onChange, onCounts }: FactFieldsProps) 
       {!shown && !problem && <Skeleton label={t`Loading`} count={2} />}
       {!shown && problem && (
         <p className="small muted">
-          <Trans>More to choose from needs a connection the first time.</Trans>
+          <Trans>More options need a connection the first time.</Trans>
         </p>
       )}
       {CHOICES.map((name) => (
@@ -122,7 +122,7 @@ function Reference({ facts, onChange }: { facts: SearchedFacts; onChange: (facts
   return (
     <TextField
       label={<Trans>Stock reference</Trans>}
-      hint={<Trans>The number behind REF</Trans>}
+      hint={<Trans>The number after REF</Trans>}
       inputMode="numeric"
       maxLength={20}
       value={typed}

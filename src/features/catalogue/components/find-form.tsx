@@ -105,7 +105,7 @@ export function FindForm({ makes, total, money }: FindFormProps) {
           label={<Trans>Price to</Trans>}
           value={to ?? ''}
           disabled={from === null}
-          title={from === null ? t`Choose a lowest price first` : undefined}
+          title={from === null ? t`Choose a minimum price first` : undefined}
           onChange={(event) => setTo(amount(event.target.value))}
         >
           <option value="">{t`Any price`}</option>

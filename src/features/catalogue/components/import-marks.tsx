@@ -34,7 +34,7 @@ export function ImportCell(given: ImportMarkProps) {
   if (refusal) return <Mark kind="stop">{words(refusal, given.country)}</Mark>;
   return (
     <span className="muted">
-      {refusal === null ? <Trans>No restriction known</Trans> : <Trans>Not given</Trans>}
+      {refusal === null ? <Trans>No known restriction</Trans> : <Trans>Not given</Trans>}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function NothingFound({ search, near }: { search: VehicleSearch; near: st
       title={t`No record Found`}
       hint={
         near === null ? (
-          <Trans>Remove a filter, or look in all makes.</Trans>
+          <Trans>Remove a filter, or search all makes.</Trans>
         ) : (
           <Trans>
             Did you mean <Link to={printSearch({ ...cleared, words: near })}>{near}</Link>?
@@ -32,7 +32,7 @@ export function NothingFound({ search, near }: { search: VehicleSearch; near: st
           </ButtonLink>
           {search.words !== null && (
             <ButtonLink variant="quiet" to={printItems({ ...ALL_ITEMS, words: search.words })}>
-              <Trans>Look for {search.words} among parts</Trans>
+              <Trans>Search parts for {search.words}</Trans>
             </ButtonLink>
           )}
         </div>

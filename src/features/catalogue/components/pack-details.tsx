@@ -39,11 +39,11 @@ export function PackDetails({ packs, packInfo, busy, act }: PackActs & { packInf
             value: <Plural value={products} one="# listing" other="# listings" />,
           },
           { key: 'from', label: <Trans>From</Trans>, value: now === null ? '' : moment(asOf, now) },
-          { key: 'bytes', label: <Trans>Room on this phone</Trans>, value: bytesText(bytes) },
+          { key: 'bytes', label: <Trans>Space on this phone</Trans>, value: bytesText(bytes) },
         ]}
       />
       <p className="small muted">
-        <Trans>Descriptions, contacts and further pictures come with a connection.</Trans>
+        <Trans>Descriptions, contacts and more pictures need a connection.</Trans>
       </p>
       <div className="row row-wrap sect">
         {!expired && (

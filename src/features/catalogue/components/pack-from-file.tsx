@@ -13,8 +13,8 @@ export function FromFile({ packs, busy, act }: PackActs) {
       <div className="stack">
         <p>
           <Trans>
-            Somebody who has the catalogue can save it as a file and give it to you. It is accepted only if
-            the shop made it.
+            Someone with the catalogue can save it as a file and pass it to you. Only files made by this shop
+            are accepted.
           </Trans>
         </p>
         <input

@@ -14,13 +14,17 @@ export function PackTroubleText({ trouble }: { trouble: PackTrouble }) {
 function Words({ trouble }: { trouble: PackTrouble }) {
   switch (trouble) {
     case 'offline':
-      return <Trans>No connection. What is here stays and goes on from there.</Trans>;
+      return (
+        <Trans>No connection. What has been downloaded is kept, and the download resumes from there.</Trans>
+      );
     case 'full':
       return <Trans>This phone is full. Nothing was changed.</Trans>;
     case 'unsupported':
-      return <Trans>This browser cannot check who made a catalogue. Update it to use one.</Trans>;
+      return (
+        <Trans>This browser cannot check where a catalogue came from. Update the browser to use one.</Trans>
+      );
     case 'bad_signature':
-      return <Trans>This is not the shop's catalogue, or it was changed on its way. It was not taken.</Trans>;
+      return <Trans>This is not our catalogue, or it has been altered. It was not added.</Trans>;
     case 'unknown_key':
       return <Trans>Connect once, so that this phone can check who made the file.</Trans>;
     case 'damaged':
@@ -37,12 +41,10 @@ function Words({ trouble }: { trouble: PackTrouble }) {
         </Trans>
       );
     case 'newer':
-      return (
-        <Trans>A newer version of this app made the file. Connect once, so that yours is renewed.</Trans>
-      );
+      return <Trans>The file is from a newer version of this app. Connect once to update yours.</Trans>;
     case 'outdated':
       return <Trans>This version of the app is too old for it.</Trans>;
     case 'refused':
-      return <Trans>The shop could not give the catalogue. Try again later.</Trans>;
+      return <Trans>The catalogue is not available right now. Try again later.</Trans>;
   }
 }

@@ -28,12 +28,12 @@ export function PicturesSheet({ open, onClose }: { open: boolean; onClose: () =>
         layout="rows"
         options={[
           { value: 'none', label: t`None`, detail: t`Each loads with a tap and shows its size.` },
-          { value: 'thumbs', label: t`Small ones`, detail: t`In lists. Large ones wait for a tap.` },
+          { value: 'thumbs', label: t`Small ones`, detail: t`In lists. Large pictures load when you tap.` },
           { value: 'all', label: t`All`, detail: t`Each as it comes into view.` },
         ]}
       />
       <p className={`small muted ${styles.kept}`}>
-        <Trans>Kept on this phone. Until you choose, your browser's own data saver decides.</Trans>
+        <Trans>Saved on this phone. Until you choose, your browser's data saver setting applies.</Trans>
       </p>
     </Sheet>
   );

@@ -40,7 +40,7 @@ export function ShareButton({ product, price }: ShareButtonProps) {
       </Button>
       {code !== null && (
         <p className="small muted">
-          <Trans>Your code goes with it</Trans>
+          <Trans>Your code is included</Trans>
         </p>
       )}
     </div>

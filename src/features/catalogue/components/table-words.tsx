@@ -9,23 +9,23 @@ export function TableWords({ basis: { kind, rule }, country }: { basis: TableBas
       {kind === 'value' && (
         <p>
           <Trans>
-            {country} starts from a value of its own list, {rule.value}. The shares of price and shipping are
-            what it comes to at least.
+            {country} values vehicles from its own list, {rule.value}. The percentages of price and shipping
+            shown are a minimum.
           </Trans>
         </p>
       )}
       {kind === 'share' && (
         <p>
           <Trans>
-            {country} takes an amount by its own table, {rule.value}, that is not known here. These are shares
-            of price and shipping in its place.
+            {country} charges an amount from its own table, {rule.value}, which we do not have. Percentages of
+            price and shipping are shown instead.
           </Trans>
         </p>
       )}
       {kind === 'amount' && (
         <p>
           <Trans>
-            {country} takes an amount by its own table, {rule.value}, and no share of the price.
+            {country} charges an amount from its own table, {rule.value}, not a percentage of the price.
           </Trans>
         </p>
       )}

@@ -83,7 +83,7 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
         {last && isNew && (
           <Button className={styles.go} full onClick={() => set(last)}>
             <Trans>
-              As last time: {last.first_name} {last.last_name}, {last.line4}
+              Same as last time: {last.first_name} {last.last_name}, {last.line4}
             </Trans>
           </Button>
         )}
@@ -183,8 +183,8 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
             </summary>
             <p className="small muted">
               <Trans>
-                Whom the carrier notifies when the ship arrives, and who clears customs for you. They can be
-                named later.
+                Who the carrier notifies when the ship arrives, and who clears customs for you. You can add
+                them later.
               </Trans>
             </p>
             <div className={styles.fields}>
@@ -192,13 +192,13 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
                 name={field('notify_name')}
                 phone={field('notify_phone')}
                 nameLabel={<Trans>Notify party</Trans>}
-                phoneLabel={<Trans>Number of the notify party</Trans>}
+                phoneLabel={<Trans>Notify party's number</Trans>}
               />
               <Party
                 name={field('agent_name')}
                 phone={field('agent_phone')}
                 nameLabel={<Trans>Clearing agent</Trans>}
-                phoneLabel={<Trans>Number of the clearing agent</Trans>}
+                phoneLabel={<Trans>Clearing agent's number</Trans>}
               />
             </div>
           </details>
@@ -260,7 +260,7 @@ function DraftStatus({ kept }: { kept: DraftState }) {
           ) : kept === 'kept' ? (
             <Trans>Kept on this phone</Trans>
           ) : (
-            <Trans>Keeping</Trans>
+            <Trans>Saving</Trans>
           )}
         </AgeLine>
       )}

@@ -46,7 +46,7 @@ export function WhereTo({
     <Box
       title={<Trans>Where it goes</Trans>}
       action={
-        <ButtonLink variant="quiet" small to="/my-basket" aria-label={t`Change where it goes`}>
+        <ButtonLink variant="quiet" small to="/my-basket" aria-label={t`Change the destination`}>
           <Trans>Change</Trans>
         </ButtonLink>
       }
@@ -61,14 +61,14 @@ export function WhereTo({
               <Trans>Nobody has chosen this port yet: we began with it.</Trans>
             ) : (
               <Trans>
-                The goods go to {place}, and the consignee lives in {lives}.
+                The goods are going to {place}, but the consignee's address is in {lives}.
               </Trans>
             )}
           </Note>
           <Checkbox
             checked={agreed}
             onChange={(event) => onAgree(event.currentTarget.checked)}
-            error={missing && !agreed && <Trans>Say yes, or change where it goes</Trans>}
+            error={missing && !agreed && <Trans>Confirm, or change the destination</Trans>}
           >
             <Trans>Yes, ship to {place}</Trans>
           </Checkbox>

@@ -42,7 +42,7 @@ export function GateNote({ gate, className }: { gate: Gate; className?: string }
         kind="stop"
         role="alert"
         className={className}
-        title={<Trans>Your basket holds more than is available.</Trans>}
+        title={<Trans>Your basket has more than is available.</Trans>}
       >
         {basket}
       </Note>
@@ -78,11 +78,11 @@ function OrderFirst({ className }: { className?: string | undefined }) {
         ) : (
           <Trans>It is sent automatically when there is a connection.</Trans>
         ))}
-      {at === 'sent' && <Trans>We ask again automatically, and it counts once.</Trans>}
-      {at === 'taken-back' && <Trans>We ask the server whether that was in time.</Trans>}
+      {at === 'sent' && <Trans>We will ask again automatically, and it counts only once.</Trans>}
+      {at === 'taken-back' && <Trans>We are checking whether that was in time.</Trans>}
       {at === 'refused' && <Trans>It has not been placed. Answer it before you place another one.</Trans>}
       {at === 'unclear' && (
-        <Trans>It may have been placed or not. Answer it before you place another one.</Trans>
+        <Trans>It may or may not have been placed. Answer it before you place another one.</Trans>
       )}
       <br />
       <Link to="/confirm-order">
@@ -90,15 +90,15 @@ function OrderFirst({ className }: { className?: string | undefined }) {
       </Link>
       {' · '}
       <Link to="/waiting">
-        <Trans>See all that waits</Trans>
+        <Trans>See everything waiting</Trans>
       </Link>
     </Note>
   );
 }
 
 function OrderTitle({ at }: { at: Whereabouts }) {
-  if (at === 'unsent') return <Trans>An order of this basket is waiting to send.</Trans>;
-  if (at === 'refused' || at === 'unclear') return <Trans>An order of this basket needs your answer.</Trans>;
-  if (at === 'taken-back') return <Trans>You withdrew the order of this basket.</Trans>;
-  return <Trans>An order of this basket was sent and waits for the answer.</Trans>;
+  if (at === 'unsent') return <Trans>An order for this basket is waiting to be sent.</Trans>;
+  if (at === 'refused' || at === 'unclear') return <Trans>An order for this basket needs your answer.</Trans>;
+  if (at === 'taken-back') return <Trans>You withdrew the order for this basket.</Trans>;
+  return <Trans>An order for this basket was sent and is awaiting an answer.</Trans>;
 }

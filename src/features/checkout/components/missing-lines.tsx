@@ -12,7 +12,7 @@ export function MissingLines({ missing }: { missing: readonly MissingLine[] }) {
           <br />
           <span className="small">
             {reason === 'sold' && <Trans>Sold while your order was waiting</Trans>}
-            {reason === 'withdrawn' && <Trans>Not for sale any more</Trans>}
+            {reason === 'withdrawn' && <Trans>No longer for sale</Trans>}
             {reason === 'taken_out' && <Trans>Removed from your basket</Trans>}
           </span>
         </li>

@@ -71,15 +71,15 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
           {order?.held && (
             <li>
               <Trans>
-                Our staff check the names and the address first, as something in them reads like where to send
-                money. That usually takes less than a working day.
+                Our staff check the names and address first, because something in them looks like payment
+                details. This usually takes less than a working day.
               </Trans>
             </li>
           )}
           <li>
             <Trans>
-              The pro-forma invoice goes to the email address of your account, and to no other. You also find
-              it with your order here.
+              The pro-forma invoice goes to the email address of your account and to no other. You will also
+              find it with your order here.
             </Trans>
           </li>
           <li>
@@ -97,13 +97,13 @@ export function OrderPlaced({ command, whatsapp }: PlacedProps) {
           {before && (
             <li>
               <Trans>
-                Pay before <b>{before}</b>, and send us a photo of the slip on the page of your order. If
-                neither has come by then, the order ends and what you ordered is for sale again.
+                Pay before <b>{before}</b>, and send us a photo of the slip from your order page. If we have
+                received neither by then, the order ends and your items go back on sale.
               </Trans>
             </li>
           )}
           <li>
-            <Trans>A person checks the transfer. Then your order is authorized and shipped.</Trans>
+            <Trans>Our staff check the transfer. Then your order is authorized and shipped.</Trans>
           </li>
         </ol>
       </Box>

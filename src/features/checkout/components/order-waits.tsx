@@ -55,8 +55,8 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
       <p className={styles.words}>
         {leaving ? (
           <Trans>
-            It may have been sent already, so we ask for it back. If that is too late, it stays placed, and we
-            tell you here.
+            It may have been sent already, so we will try to withdraw it. If it is too late, it remains placed
+            and we will tell you here.
           </Trans>
         ) : paused ? (
           <Trans>It is sent automatically after you log in, and counts once.</Trans>
@@ -68,7 +68,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
             you first.
           </Trans>
         ) : (
-          <Trans>No answer has come yet. We ask again automatically, and the order counts once.</Trans>
+          <Trans>No answer yet. We will ask again automatically, and the order counts only once.</Trans>
         )}
       </p>
       {why && (
@@ -79,7 +79,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
           <AskUs
             whatsapp={whatsapp}
             subject={t`My order has not been accepted yet`}
-            text={t`Hello, I would like to order and the shop asks me to wait.`}
+            text={t`Hello, I would like to order, but the shop asks me to wait.`}
           />
           <PaySafely />
         </>
@@ -100,7 +100,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
                 detail: paused ? (
                   <Trans>Log in to send. {size}</Trans>
                 ) : online && why ? (
-                  <Trans>We ask again within the hour. {size}</Trans>
+                  <Trans>We will ask again within the hour. {size}</Trans>
                 ) : online ? (
                   <Trans>Sent automatically. {size}</Trans>
                 ) : (
@@ -145,7 +145,7 @@ export function OrderWaits({ command, whatsapp }: WaitsProps) {
       </div>
       {late && (
         <p role="alert" className={styles.words}>
-          <Trans>It had already been sent. We show here what comes of it.</Trans>
+          <Trans>It had already been sent. The result will appear here.</Trans>
         </p>
       )}
     </Box>

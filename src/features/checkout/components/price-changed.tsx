@@ -61,7 +61,9 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>
         {missing.length === 0 ? (
-          <Trans>While your order was waiting, a figure of it changed. Your order has not been placed.</Trans>
+          <Trans>
+            While your order was waiting, one of its figures changed. Your order has not been placed.
+          </Trans>
         ) : (
           <Trans>Your order has not been placed. You can order the rest.</Trans>
         )}{' '}
@@ -95,7 +97,7 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
         total={{
           key: 'now',
           label: <Trans>It is now</Trans>,
-          source: <Trans>By our prices and rates</Trans>,
+          source: <Trans>At our prices and rates</Trans>,
           amount: total,
         }}
       />
@@ -110,7 +112,7 @@ export function PriceChanged({ command, figures, basket, optionsOf, onGiveUp }: 
           </Button>
         ) : (
           <p className="small">
-            <Trans>Your basket holds something else by now. Look at it, then order again.</Trans>
+            <Trans>Your basket has changed since. Check it, then order again.</Trans>
           </p>
         )}
         <Button full tall onClick={onGiveUp}>
@@ -131,9 +133,9 @@ function Cause({ command, figures }: { command: CommandView; figures: PriceFigur
   const until = ended === null || now === null ? null : moment(ended, now);
   return (
     <>
-      {had && dropped !== null && <Trans>Discount code {dropped} does not apply any more.</Trans>}{' '}
+      {had && dropped !== null && <Trans>Discount code {dropped} no longer applies.</Trans>}{' '}
       {until !== null && source === 'published' && (
-        <Trans>The shipping quote was valid until {until}, so the published rate counts.</Trans>
+        <Trans>The shipping quote was valid until {until}, so the published rate applies.</Trans>
       )}
     </>
   );

@@ -37,7 +37,7 @@ export function ShippingUnset({ command, endedAt }: { command: CommandView; ende
           total={{
             key: 'now',
             label: <Trans>It is now</Trans>,
-            source: <Trans>Nobody has set it. Your basket shows an estimate</Trans>,
+            source: <Trans>Not set yet. Your basket shows an estimate</Trans>,
             amount: t`to be quoted`,
           }}
         />

@@ -9,12 +9,12 @@ export function Terms() {
     <Box title={<Trans>Terms of this order</Trans>}>
       <ul className={styles.list}>
         <li>
-          <Trans>Once it is placed, these figures are fixed. Nobody changes them without asking you.</Trans>
+          <Trans>Once it is placed, these figures are fixed. They are not changed without asking you.</Trans>
         </li>
         <li>
           <Trans>
-            You pay nothing now. The pro-forma invoice says how much, to whom and how. Where your order has a
-            payment deadline, an unpaid order ends then.
+            You pay nothing now. The pro-forma invoice shows how much to pay, to whom and how. If your order
+            has a payment deadline and is not paid by then, it ends.
           </Trans>
         </li>
         <li>
@@ -28,7 +28,7 @@ export function Terms() {
       </ul>
       <p className={styles.words}>
         <Trans>
-          With Place order you agree to this and to the <Link to="/terms">terms of the shop</Link>.
+          By pressing Place order you agree to this and to the <Link to="/terms">terms of the shop</Link>.
         </Trans>
       </p>
     </Box>

@@ -65,7 +65,7 @@ export function SaveArticle({ article, slug, id, onOwn, onKept }: SaveArticlePro
               busy={busy}
               onClick={() => void act(() => shelf.remove(article.id))}
             >
-              <Trans>Do not keep it</Trans>
+              <Trans>Remove from this phone</Trans>
             </Button>
           </>
         ) : (

@@ -31,7 +31,7 @@ export function SavedArticleView({ slug, id, gone, onShown }: SavedArticleProps)
             <Trans>Kept on this phone</Trans>
           </Mark>
           <Button small variant="quiet" onClick={() => void shelf?.remove(shown.article.id).catch(setFailed)}>
-            <Trans>Do not keep it</Trans>
+            <Trans>Remove from this phone</Trans>
           </Button>
         </div>
       }

@@ -46,13 +46,14 @@ function EvictedNote({ shelf }: { shelf: ArticleShelf }) {
       title={
         <Plural
           value={gone}
-          one="The oldest kept article made room for newer ones."
-          other="The # oldest kept articles made room for newer ones."
+          one="The oldest saved article was removed to make room for newer ones."
+          other="The # oldest saved articles were removed to make room for newer ones."
         />
       }
     >
       <Trans>
-        A phone keeps {MOST_ARTICLES} articles, or {MAX_ARTICLE_MB} MB; what was read longest ago goes first.
+        A phone keeps up to {MOST_ARTICLES} articles, or {MAX_ARTICLE_MB} MB. Those read longest ago are
+        removed first.
       </Trans>{' '}
       <Button variant="quiet" small onClick={() => void shelf.toldRoom().catch(setFailed)}>
         <Trans>Got it</Trans>

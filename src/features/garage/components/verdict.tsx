@@ -26,7 +26,7 @@ export function FitVerdict({ name, says, calm = false }: VerdictProps) {
     );
   return (
     <Mark kind="plain" icon="info-circle">
-      <Trans>Not known whether it fits your {name}</Trans>
+      <Trans>We do not know whether it fits your {name}</Trans>
     </Mark>
   );
 }

@@ -25,7 +25,7 @@ export function CodeField({ tries, value, error, onChange }: CodeProps) {
         label={
           recovery ? <Trans>Recovery code</Trans> : <Trans>Enter the code from your authenticator app</Trans>
         }
-        hint={recovery ? t`One of those you kept. Each works once.` : undefined}
+        hint={recovery ? t`One of those you saved. Each works once.` : undefined}
         name="otp"
         autoComplete={recovery ? 'off' : 'one-time-code'}
         inputMode={recovery ? 'text' : 'numeric'}

@@ -16,7 +16,7 @@ export function ForgotForm({ email, onEmail }: ForgotProps) {
       email={email}
       onEmail={onEmail}
       missing={t`Email address is required to reset password`}
-      lead={<Trans>Enter the email of your account. We send a link to a new password.</Trans>}
+      lead={<Trans>Enter your account email. We will send a link to set a new password.</Trans>}
       saying={(detail) =>
         detail === 'Check your inbox for a link to reset your password'
           ? t`Check your inbox for a link to reset your password`
@@ -24,7 +24,7 @@ export function ForgotForm({ email, onEmail }: ForgotProps) {
       }
       mailed={(address) => (
         <Trans>
-          If <b>{address}</b> has an account here, the link comes to it. It works once, within 24 hours.
+          If <b>{address}</b> has an account here, we will email it the link. It works once, within 24 hours.
         </Trans>
       )}
     />

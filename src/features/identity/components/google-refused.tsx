@@ -33,7 +33,7 @@ export function GoogleRefused({
         stacked
         title={<Trans>Google or our server cannot be reached right now</Trans>}
       >
-        <Trans>Nobody was signed in. Wait a moment, then try again.</Trans>
+        <Trans>You were not signed in. Wait a moment, then try again.</Trans>
       </Note>
     );
   // A page that asks for another sign-in first is no connection yet.

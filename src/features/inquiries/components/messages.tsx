@@ -28,7 +28,7 @@ export function Messages({ thread, waiting, onTakenBack }: MessagesProps) {
   }, [isLong]);
   const last = thread.messages.at(-1);
   return (
-    <ol className={styles.messages} aria-label={t`What was written`}>
+    <ol className={styles.messages} aria-label={t`Messages`}>
       {thread.messages.map((message) => (
         <li
           key={message.position}

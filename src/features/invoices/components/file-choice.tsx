@@ -57,7 +57,7 @@ export function FileChoice({
       )}
       {problem === 'not_pdf' && (
         <Note kind="stop" role="alert" title={<Trans>This is not a PDF.</Trans>}>
-          <Trans>Choose the file as it came by email. A photo of it cannot be compared.</Trans>
+          <Trans>Choose the file you received by email. A photo of it cannot be compared.</Trans>
         </Note>
       )}
       {problem === 'unreadable' && (

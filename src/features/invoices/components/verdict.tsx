@@ -57,7 +57,7 @@ function Reason({
     ) : (
       <Note kind="ok" title={<Trans>It can be paid.</Trans>}>
         <Trans>
-          Compare every line below with your paper. To be sure that its bank details are ours, choose the PDF
+          Compare every line below with your copy. To be sure that its bank details are ours, choose the PDF
           too.
         </Trans>
       </Note>
@@ -65,7 +65,7 @@ function Reason({
   if (status === 'superseded')
     return (
       <Note kind="stop" title={<Trans>A newer pro-forma has replaced this one.</Trans>}>
-        <Trans>Pay only the newest one of your order.</Trans>
+        <Trans>Pay only the newest one for your order.</Trans>
       </Note>
     );
   if (status === 'expired')
@@ -126,7 +126,7 @@ function Facts({ invoice }: { invoice: VerifiedInvoice }) {
   if (partPaid)
     rows.push([
       'printed',
-      <Trans key="printed">Amount on the paper</Trans>,
+      <Trans key="printed">Amount on your copy</Trans>,
       <Amount key="printed-amount" wire={invoice.total} currency={invoice.currency} />,
     ]);
   return (

@@ -33,7 +33,7 @@ export function VerifiedThings({ invoice: { lines, port } }: { invoice: Verified
             <Trans>With shipping to {port}.</Trans>{' '}
           </>
         )}
-        <Trans>If your paper names another REF or title, somebody has copied our code: do not pay.</Trans>
+        <Trans>If your copy shows a different REF or title, someone has copied our code: do not pay.</Trans>
       </p>
     </>
   );

@@ -6,17 +6,17 @@ export function FlashRules({ least, days }: { least: string; days: number }) {
   return (
     <ul className={styles.rules}>
       <li>
-        <Trans>For vehicles only, when they come to {least} or more before shipping.</Trans>
+        <Trans>For vehicles only, totalling {least} or more before shipping.</Trans>
       </li>
       <li>
         <Plural
           value={days}
-          one="Valid # day from when you see it."
-          other="Valid # days from when you see it."
+          one="Valid for # day from when you see it."
+          other="Valid for # days from when you see it."
         />
       </li>
       <li>
-        <Trans>Once per customer, in the account with your email.</Trans>
+        <Trans>Once per customer, on the account with your email.</Trans>
       </li>
     </ul>
   );

@@ -82,7 +82,7 @@ function NeedsConnection({ role }: { role?: 'alert' }) {
   return (
     <Note icon="cloud-off" {...(role && { role, kind: 'stop' })}>
       <Trans>
-        This needs a connection, because the days of your code begin when you see it. What you typed stays
+        This needs a connection, because your code is valid from the moment you see it. What you typed stays
         here.
       </Trans>
     </Note>
@@ -94,18 +94,18 @@ function Refused({ problem }: { problem: Problem }) {
   if (problem.code === 'offline') return <NeedsConnection role="alert" />;
   if (problem.code === 'flash_already_revealed')
     return (
-      <Note kind="stop" role="alert" stacked title={<Trans>You have had your code</Trans>}>
+      <Note kind="stop" role="alert" stacked title={<Trans>You have already had your code</Trans>}>
         {problem['cause'] === 'used' || problem['cause'] === 'off' ? (
-          <Trans>Each customer gets one, and yours can no longer be used.</Trans>
+          <Trans>One per customer, and yours can no longer be used.</Trans>
         ) : (
-          <Trans>Each customer gets one, and the days of yours are over.</Trans>
+          <Trans>One per customer, and yours has expired.</Trans>
         )}
       </Note>
     );
   if (problem.code === 'offer_ended')
     return (
       <Note kind="stop" role="alert" stacked title={<Trans>There is no flash discount at the moment</Trans>}>
-        <Trans>You were given no code.</Trans>
+        <Trans>You were not given a code.</Trans>
       </Note>
     );
   return (

@@ -44,7 +44,9 @@ export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P
       keyword={keyword}
       all={all}
       offline={
-        props.offline ?? <Trans>You are offline and this list was not opened on this phone before.</Trans>
+        props.offline ?? (
+          <Trans>You are offline, and this list has not been opened on this phone before.</Trans>
+        )
       }
     />
   );

@@ -48,7 +48,7 @@ export function ReportFields({ report }: { report: ReturnType<typeof useReport> 
       </SelectField>
       <TextArea
         label={<Trans>What happened</Trans>}
-        hint={t`If you like. Up to 700 characters.`}
+        hint={t`Optional. Up to 700 characters.`}
         maxLength={MAX_REPORT}
         value={value.text}
         error={problems.text ? t`Up to 700 characters.` : undefined}
@@ -65,8 +65,8 @@ export function ReportFields({ report }: { report: ReturnType<typeof useReport> 
           />
           <p className="small muted">
             <Trans>
-              We read it and decide. We write to this address only if we have a question or an answer for you.
-              Sellers are shown neither your words nor your address.
+              We will read it and decide. We will write to this address only if we have a question or an
+              answer for you. Sellers never see your report or your address.
             </Trans>
           </p>
         </>

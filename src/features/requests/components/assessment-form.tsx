@@ -61,7 +61,7 @@ function OneForm(turn: TurnOf) {
   const { field, isMissing, state } = fields;
   const isBegun = Object.values(typed).some((value) => value !== '');
   return (
-    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another one</Trans>}>
+    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another</Trans>}>
       {isMissing && <MissingNote />}
       <TextField
         label={<Trans>Reference number</Trans>}

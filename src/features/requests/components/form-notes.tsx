@@ -54,12 +54,12 @@ export function FormEnd({
       )}
       {trapped && (
         <Note kind="stop" role="alert" title={<Trans>Not sent yet.</Trans>}>
-          <Trans>Something filled in a field that people do not see. Press Send once more.</Trans>
+          <Trans>A hidden field was filled in, perhaps by your browser. Press Send once more.</Trans>
         </Note>
       )}
       {hurried && (
         <Note kind="stop" role="alert" title={<Trans>Not sent yet.</Trans>}>
-          <Trans>That was quick. Press Send once more, so that we know a person sends it.</Trans>
+          <Trans>That was quick. Press Send once more to confirm that you are not a robot.</Trans>
         </Note>
       )}
       {failed && (

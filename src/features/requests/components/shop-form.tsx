@@ -36,7 +36,7 @@ export function ShopForm({ kinds, onShown }: ShopFormProps) {
   if (kinds.length === 1) return form;
   const choices: Record<ShopRequestKind, { label: string; detail?: string }> = {
     contact: { label: t`A question`, detail: t`About an order, a vehicle, the shop` },
-    quote: { label: t`A price`, detail: t`Of something you do not find here` },
+    quote: { label: t`A price`, detail: t`For something you cannot find here` },
     electronics: { label: t`Electronics` },
     bulk: { label: t`Bulk stock` },
   };
@@ -68,7 +68,7 @@ function OneForm({ kind, ...turn }: TurnOf & { kind: ShopRequestKind }) {
     run({ template, form: label, ...typed, language: i18n.locale }, {}, { draft }),
   );
   return (
-    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another one</Trans>}>
+    <RequestForm {...turn} {...request} busy={busy} again={<Trans>Write another</Trans>}>
       <RequestFields fields={fields} hint={<Hint kind={kind} />} />
     </RequestForm>
   );

@@ -12,15 +12,15 @@ export function HowToAsk({ about, whatsapp }: { about: InquiryAbout; whatsapp: s
     return (
       <p>
         {auction ? (
-          <Trans>Ask here how to bid. An agent answers you.</Trans>
+          <Trans>Ask here how to bid. An agent will reply.</Trans>
         ) : (
-          <Trans>Available on request. Ask here, and an agent answers you.</Trans>
+          <Trans>Available on request. Ask here and an agent will reply.</Trans>
         )}
       </p>
     );
   const reference = stockReference(about.id);
   const text = auction
-    ? t`I want to bid for ${about.title}, REF ${reference}`
+    ? t`I would like to bid on ${about.title}, REF ${reference}`
     : t`I would like ${about.title}, REF ${reference}`;
   return (
     <>

@@ -29,7 +29,7 @@ export function RequestList({ age: Age, start }: { age: AgeOf; start: ReactNode 
       <Empty
         icon="message"
         title={<Trans>You have not asked us anything yet</Trans>}
-        hint={<Trans>What you send us through a form is here, with our answers.</Trans>}
+        hint={<Trans>What you send us through our forms appears here, with our answers.</Trans>}
         action={start}
       />
     );

@@ -95,7 +95,7 @@ function Picture({ thread, photo: { position, mime, bytes } }: { thread: string;
           {problem === 'offline' ? (
             <Trans>It is not on this phone yet. Open it once with a connection.</Trans>
           ) : (
-            <Trans>The file could not be fetched.</Trans>
+            <Trans>The file could not be downloaded.</Trans>
           )}
         </p>
       )}

@@ -68,7 +68,7 @@ function Thread({ thread }: { thread: RequestThread }) {
     <>
       <PaySafely />
       <RequestPhotos thread={thread} />
-      <ol className={styles.messages} aria-label={t`What was written`}>
+      <ol className={styles.messages} aria-label={t`Messages`}>
         {messages.map(({ position, by, text, at }) => {
           const isGuest = position === 1 && thread.as_guest;
           return (
@@ -127,7 +127,7 @@ function Why({ code }: { code: string }) {
     case 'request_full':
       return <Trans>Not sent: nothing more can be added here. Ask again.</Trans>;
     case 'not_found':
-      return <Trans>Not sent: it is not there any more.</Trans>;
+      return <Trans>Not sent: it is no longer there.</Trans>;
     default:
       return <Trans>Not sent: the shop did not accept it.</Trans>;
   }

@@ -141,7 +141,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
           ) : (
             <>
               <EmailField
-                label={<Trans>Email of who told you of us (optional)</Trans>}
+                label={<Trans>Email of the person who told you about us (optional)</Trans>}
                 name="referrer"
                 autoComplete="off"
                 maxLength={MAX_REFERRER}

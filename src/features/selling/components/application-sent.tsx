@@ -16,7 +16,7 @@ export function Sent({ known, dashboard }: { known: Profile; dashboard: string |
             {approved ? (
               <Trans>Congratulations, {known.first_name}, and welcome among our sellers.</Trans>
             ) : (
-              <Trans>Welcome, {known.first_name}. Your store has its place.</Trans>
+              <Trans>Welcome, {known.first_name}. Your store is set up.</Trans>
             )}
           </p>
           {known.store_id !== null && (
@@ -32,7 +32,7 @@ export function Sent({ known, dashboard }: { known: Profile; dashboard: string |
                 <Trans>Waiting for approval</Trans>
               </Mark>
               <p>
-                <Trans>Our staff look at what you sent and write to you once it is decided.</Trans>
+                <Trans>Our staff will review your application and write to you with the decision.</Trans>
               </p>
             </>
           )}
@@ -61,7 +61,7 @@ function SupporterWays() {
   return (
     <Box title={<Trans>You are a supporter now</Trans>}>
       <p>
-        <Trans>Your online store ID is your promo code. You earn on orders that it is used on.</Trans>
+        <Trans>Your online store ID is your promo code. You earn on orders placed with it.</Trans>
       </p>
       <LinkList
         label={t`Supporter`}
@@ -76,7 +76,7 @@ function SupporterWays() {
             to: '/supporter-dashboard',
             icon: 'share',
             label: t`Your code and link`,
-            hint: t`To copy or to send`,
+            hint: t`To copy or share`,
           },
           { to: '/advertising-tools', icon: 'download', label: t`Download Promotion Media` },
         ]}

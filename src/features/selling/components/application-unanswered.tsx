@@ -36,7 +36,7 @@ export function Unanswered({
         }
       >
         <p>
-          <Trans>It may have arrived or not. To try again is safe: nothing is done twice.</Trans>
+          <Trans>It may or may not have arrived. It is safe to try again: nothing is done twice.</Trans>
         </p>
         <p className="sect">
           <Button small onClick={again}>

@@ -39,7 +39,7 @@ export function SellerAgreement({ known, phone }: { known: Profile; phone: strin
         )}
         <SellerTerms label={t`Terms & Conditions`} as="seller" />
         <p className="small muted">
-          <Trans>With this button you accept these terms. We reach you at {phone}.</Trans>
+          <Trans>By pressing this button you accept these terms. We will contact you on {phone}.</Trans>
         </p>
         {failed && <LocalWriteErrorNote cause={failed.cause} />}
         <div>

@@ -32,7 +32,7 @@ export function SellerTerms({ label, as }: TermsProps) {
         </>
       )}
       <h3>
-        <Trans>Which law holds</Trans>
+        <Trans>Governing law</Trans>
       </h3>
       <p>
         <Trans>These terms are governed by the law of England and Wales.</Trans>
@@ -49,8 +49,8 @@ function Listing() {
       </h3>
       <p>
         <Trans>
-          You list only what is yours to sell, as it is, with your own photos. Payments go by the pro-forma of
-          the shop and in no other way: no listing may hold an account number.
+          You list only what is yours to sell, as it is, with your own photos. All payments are made against
+          the shop's pro-forma: no listing may contain an account number.
         </Trans>
       </p>
       <p>
@@ -70,23 +70,24 @@ function Earning() {
       </h3>
       <p>
         <Trans>
-          Your code counts for each order it is used on, your own excepted. A link of yours counts for 120
-          days, for each visitor’s first order; the last link followed counts. Their phone keeps your code and
-          the day until then, and you say so where you share it.
+          Your code counts for every order it is used on, except your own. Your link counts for 120 days, for
+          each visitor’s first order; the last link followed counts. The visitor’s phone keeps your code and
+          the date until then, and you say so where you share it.
         </Trans>
       </p>
       <p>
         <Trans>
-          You earn by your position, from 1% to 2.5% of the goods after discounts and without shipping, and
-          the same on orders of those who joined through you. Commission is paid on sales that are 45 days
-          old. Commission on an order that is canceled is reversed.
+          Your rate depends on your position, from 1% to 2.5% of the goods after discounts and without
+          shipping, and is the same on orders from people who joined through you. Commission is paid on sales
+          that are 45 days old. Commission on an order that is canceled is reversed.
         </Trans>
       </p>
       <p>
         <Trans>
-          It is paid out for each calendar month in which it comes to USD 25 or more. What is less is carried
-          over. A payment takes up to 5 working days. One of more than USD 1,000, one far above those before
-          it, and one with something about it to look into are paid once a second person here has looked.
+          It is paid out for each calendar month in which it reaches USD 25 or more. Smaller amounts are
+          carried over. A payment takes up to 5 working days. Payments of more than USD 1,000, payments far
+          above earlier ones and payments with something to look into are made once a second person here has
+          checked them.
         </Trans>
       </p>
     </>

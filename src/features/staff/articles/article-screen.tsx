@@ -62,7 +62,7 @@ function Written({ first }: { first: StaffArticleDetail }) {
             <Box title={<Trans>Preview</Trans>}>
               {preview.failed && (
                 <Note kind="wait" role="status">
-                  <Trans>The preview is out of date. It is refreshed with a connection.</Trans>
+                  <Trans>The preview is out of date. It refreshes when there is a connection.</Trans>
                 </Note>
               )}
               <div aria-busy={preview.isOld}>

@@ -19,7 +19,7 @@ export function useArticleWords() {
   };
   const acts: Record<ArticleVersionRow['act'], string> = {
     kept: t`As it was before`,
-    create: t`Begun`,
+    create: t`Started`,
     edit: t`Changed`,
     restore: t`An earlier version restored`,
     publish: t`Published`,

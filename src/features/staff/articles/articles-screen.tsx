@@ -49,9 +49,9 @@ function Articles() {
         onSearch={(q) => void navigate(to({ q }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.state}
-          options={[['', t`All states`], ...ARTICLE_STATES.map((state) => [state, states[state]] as const)]}
+          options={[['', t`All statuses`], ...ARTICLE_STATES.map((state) => [state, states[state]] as const)]}
           onChoose={(state) => void navigate(to({ state }))}
         />
       </ListSearch>
@@ -68,7 +68,7 @@ function ArticleTable({ articles, isSearch }: { articles: readonly StaffArticle[
   const { by } = useArticleWords();
   const columns: readonly DataColumn<StaffArticle>[] = [
     { key: 'title', label: t`Title`, heading: true, cell: named },
-    { key: 'state', label: t`State`, cell: ({ state }) => <ArticleMark state={state} /> },
+    { key: 'state', label: t`Status`, cell: ({ state }) => <ArticleMark state={state} /> },
     { key: 'day', label: t`Published`, cell: day },
     {
       key: 'changed',

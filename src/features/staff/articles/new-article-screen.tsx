@@ -38,7 +38,7 @@ export function NewArticle() {
         help={
           <>
             <Trans>
-              Begin with the title; text and pictures come next. Nobody sees it before you publish it.
+              Start with the title; text and pictures come next. Nobody sees it until you publish it.
             </Trans>{' '}
             <Link to="/staff/articles">
               <Trans>All articles</Trans>
@@ -60,7 +60,7 @@ export function NewArticle() {
         <SaveProblem problem={problem} />
         <div>
           <Button type="submit" variant="main" busy={busy}>
-            <Trans>Begin the draft</Trans>
+            <Trans>Start the draft</Trans>
           </Button>
         </div>
       </Form>

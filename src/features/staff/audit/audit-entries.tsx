@@ -16,7 +16,7 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
       label: t`Who`,
       cell: ({ actor }) => (actor ? actor.name || actor.id : t`The shop itself`),
     },
-    { key: 'action', label: t`Act`, heading: true, cell: act },
+    { key: 'action', label: t`Action`, heading: true, cell: act },
     { key: 'changes', label: t`Before and after`, cell: changes },
   ];
   return (

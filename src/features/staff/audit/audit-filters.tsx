@@ -42,7 +42,7 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
     >
       {field('actor', t`Who`, t`Name or email`)}
       {field('entity', t`What it was about`, 'order 100000001')}
-      {field('action', t`Act`, 'order.status')}
+      {field('action', t`Action`, 'order.status')}
       <TextField
         type="date"
         label={t`From`}

@@ -37,7 +37,7 @@ function Audit() {
         title={<Trans>Audit log</Trans>}
         help={
           <>
-            <Trans>What staff did, when and to what. Nothing here can be changed or taken out.</Trans>{' '}
+            <Trans>What staff did, when and to what. Nothing here can be changed or removed.</Trans>{' '}
             {data.count === 1 ? <Trans>1 entry</Trans> : <Trans>{found} entries</Trans>}
           </>
         }

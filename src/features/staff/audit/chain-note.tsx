@@ -20,11 +20,7 @@ export function ChainNote() {
   if (!data)
     return (
       <p className={`small muted ${styles.chain}`} role="status">
-        {problem ? (
-          <Trans>Whether the log is whole could not be checked.</Trans>
-        ) : (
-          <Trans>The log is being checked.</Trans>
-        )}
+        {problem ? <Trans>The log could not be checked.</Trans> : <Trans>The log is being checked.</Trans>}
         {problem && again}
       </p>
     );
@@ -34,8 +30,8 @@ export function ChainNote() {
     return (
       <Note kind="stop" role="alert" title={<Trans>The log was tampered with.</Trans>}>
         <Trans>
-          Entry {place} does not fit the one before it. {count} entries before it are whole. Tell the person
-          who runs the database.
+          Entry {place} does not match the one before it. The {count} entries before it are intact. Tell the
+          person who runs the database.
         </Trans>
       </Note>
     );
@@ -44,7 +40,7 @@ export function ChainNote() {
     <p className={`small ${styles.chain}`}>
       <Mark kind="ok">
         <Trans>
-          All {count} entries are whole, checked at {at}
+          All {count} entries are intact, checked at {at}
         </Trans>
       </Mark>
       {again}

@@ -25,7 +25,7 @@ export function AccountFacts({ account }: { account: BankDetails }) {
         ))}
         <Step name={<Trans>Proposed</Trans>} by={account.proposed_by} at={account.proposed_at} />
         <Step name={<Trans>Confirmed</Trans>} by={account.confirmed_by} at={account.confirmed_at} />
-        <Step name={<Trans>Counts from</Trans>} by={null} at={account.active_from} />
+        <Step name={<Trans>In effect from</Trans>} by={null} at={account.active_from} />
         <Step name={<Trans>Withdrawn</Trans>} by={account.withdrawn_by} at={account.withdrawn_at} />
       </tbody>
     </table>

@@ -26,7 +26,9 @@ function Bank({ hasSecondStep }: { hasSecondStep: boolean }) {
     <>
       <StaffHead
         title={<Trans>Bank account</Trans>}
-        help={<Trans>One of you proposes a change, another confirms it, and a day later it counts.</Trans>}
+        help={
+          <Trans>One of you proposes a change, another confirms it, and it takes effect a day later.</Trans>
+        }
       />
       <WhenLoaded asked={asked} level={2}>
         {(bank) => <Accounts bank={bank} hasSecondStep={hasSecondStep} onChanged={asked.refresh} />}

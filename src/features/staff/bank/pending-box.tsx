@@ -39,7 +39,7 @@ export function PendingBox({ account, isOwn, hasSecondStep, onChanged }: Pending
     if (outcome.ok || isOutdated(outcome)) onChanged();
   }
   return (
-    <Box title={<Trans>Change under way</Trans>} kind={proposed ? 'wait' : 'plain'}>
+    <Box title={<Trans>Change pending</Trans>} kind={proposed ? 'wait' : 'plain'}>
       <div className="stack">
         {proposed ? (
           <Note kind="wait" title={<Trans>Not confirmed.</Trans>}>
@@ -47,7 +47,7 @@ export function PendingBox({ account, isOwn, hasSecondStep, onChanged }: Pending
           </Note>
         ) : (
           <Note kind="wait" title={<Trans>Confirmed.</Trans>}>
-            <Trans>New pro-formas carry the old account until its day has come.</Trans>
+            <Trans>New pro-formas show the old account until the change takes effect.</Trans>
           </Note>
         )}
         <AccountFacts account={account} />

@@ -78,7 +78,7 @@ export function AdjustForm({ supporter, hasSecondStep, onDone }: AdjustFormProps
       <Form form={form} busy={busy} onSubmit={look}>
         <TextField
           label={t`Amount in US dollars`}
-          hint={<Trans>With a minus it is taken off. It counts in the next payout.</Trans>}
+          hint={<Trans>Use a minus to deduct. It is included in the next payout.</Trans>}
           name="amount_usd"
           autoComplete="off"
           value={amount}
@@ -96,11 +96,11 @@ export function AdjustForm({ supporter, hasSecondStep, onDone }: AdjustFormProps
           onChange={({ target }) => setReason(target.value)}
         />
         {done !== null && (
-          <Note kind="ok" role="status" title={<Trans>{done} is written in the ledger.</Trans>} />
+          <Note kind="ok" role="status" title={<Trans>{done} has been recorded in the ledger.</Trans>} />
         )}
         <div>
           <Button type="submit">
-            <Trans>Look at it first</Trans>
+            <Trans>Review it first</Trans>
           </Button>
         </div>
       </Form>

@@ -55,7 +55,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
       actions={
         <>
           <Button variant="main" busy={busy} onClick={() => void onWrite()}>
-            <Trans>Write the adjustment</Trans>
+            <Trans>Record the adjustment</Trans>
           </Button>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
@@ -71,7 +71,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
           <NextPayout afterMinor={beforeMinor + amountMinor} />
         </p>
         <p className="muted">
-          <Trans>They read: {reason}</Trans>
+          <Trans>They will read: {reason}</Trans>
         </p>
         {again.isAsked && (
           <AgainFields
@@ -82,14 +82,14 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
           />
         )}
         {problem?.code === 'balance_changed' ? (
-          <Note kind="stop" role="alert" title={<Trans>What is owed has changed meanwhile.</Trans>}>
+          <Note kind="stop" role="alert" title={<Trans>The amount owed has changed in the meantime.</Trans>}>
             <Trans>The sums above are the new ones.</Trans>
           </Note>
         ) : (
           <RefusedNote problem={problem} fields={AGAIN_FIELDS} />
         )}
         {/* Enter in a field sends. */}
-        <button type="submit" hidden aria-label={t`Write the adjustment`} />
+        <button type="submit" hidden aria-label={t`Record the adjustment`} />
       </Form>
     </Dialog>
   );
@@ -97,7 +97,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
 
 /** Meaning of a balance for whoever has it. */
 function NextPayout({ afterMinor }: { afterMinor: number }) {
-  if (afterMinor < 0) return <Trans>They owe the shop: it is taken off what they earn next.</Trans>;
+  if (afterMinor < 0) return <Trans>They owe the shop: it is deducted from their next earnings.</Trans>;
   if (afterMinor === 0) return <Trans>Nothing is owed then.</Trans>;
-  return <Trans>From $25.00 on, what is payable of it is paid by the next run.</Trans>;
+  return <Trans>From $25.00, the payable part is paid by the next run.</Trans>;
 }

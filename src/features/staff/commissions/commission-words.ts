@@ -7,8 +7,8 @@ import { HOLD_ABOVE_MINOR, type HoldReason } from '#domain/payout-care.ts';
 export function useCommissionWords() {
   const { t, i18n } = useLingui();
   const states: Readonly<Record<StaffCommission['status'], string>> = {
-    pending: t`Waits 45 days`,
-    awaiting_rate: t`Waits for a rate`,
+    pending: t`Waiting 45 days`,
+    awaiting_rate: t`Waiting for a rate`,
     payable: t`To be paid`,
     paid: t`Paid`,
     reversed: t`Reversed`,

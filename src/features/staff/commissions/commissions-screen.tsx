@@ -35,7 +35,7 @@ function Commissions() {
         title={<Trans>Commissions</Trans>}
         help={
           <>
-            <Trans>All that supporters earned, lost again and were paid, row by row.</Trans>{' '}
+            <Trans>Everything supporters earned, had reversed and were paid, line by line.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# entry" other="# entries" />}
           </>
         }
@@ -48,11 +48,11 @@ function Commissions() {
       <div className={work.tools}>
         <SelectField
           compact
-          label={t`State`}
+          label={t`Status`}
           value={params.status}
           onChange={(event) => void navigate(to({ status: event.target.value }))}
         >
-          <option value="">{t`All states`}</option>
+          <option value="">{t`All statuses`}</option>
           {COMMISSION_STATUSES.map((one) => (
             <option key={one} value={one}>
               {words.states[one]}
@@ -61,7 +61,7 @@ function Commissions() {
         </SelectField>
         <TextField
           type="month"
-          label={t`Written in`}
+          label={t`Recorded in`}
           value={params.month}
           onChange={(event) => void navigate(to({ month: event.target.value }))}
         />

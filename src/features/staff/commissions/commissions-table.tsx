@@ -47,10 +47,10 @@ export function CommissionsTable({
     },
     {
       key: 'state',
-      label: t`State`,
+      label: t`Status`,
       cell: ({ status }) => <Mark kind={KINDS[status]}>{words.states[status]}</Mark>,
     },
-    { key: 'written', label: t`Written`, cell: ({ created_at: at }) => <At of={at} /> },
+    { key: 'written', label: t`Recorded`, cell: ({ created_at: at }) => <At of={at} /> },
   ];
   return (
     <DataTable

@@ -103,8 +103,8 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
           />
         )}
         <TextField
-          label={t`Reference of the transfer`}
-          hint={<Trans>The supporter gets it by email, to find the money.</Trans>}
+          label={t`Transfer reference`}
+          hint={<Trans>The supporter gets it by email, to trace the payment.</Trans>}
           name="reference"
           autoComplete="off"
           spellCheck={false}
@@ -142,7 +142,7 @@ function Refused({ problem }: { problem: Problem | null }) {
   switch (problem?.code) {
     case 'payout_changed':
       return (
-        <Note kind="stop" role="alert" title={<Trans>Part of it was reversed meanwhile.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>Part of it has been reversed in the meantime.</Trans>}>
           <Trans>Choose which sum was transferred.</Trans>
         </Note>
       );
@@ -172,14 +172,14 @@ function WhichSum({ payout, value, error, onChange }: WhichSumProps) {
   const detail = (sum: string) => {
     if (sum === due) return t`What is left.`;
     if (sum === whole)
-      return t`All of it was on its way already. ${back} is taken off what they are paid next.`;
+      return t`All of it had already been sent. ${back} will be deducted from their next payout.`;
     const debt = amountText(wireMoney(minor(sum) - minor(whole) + minor(payout.taken_back)), 'USD');
-    return t`It was on its way before the last reversal. ${debt} is taken off what they are paid next.`;
+    return t`It had been sent before the last reversal. ${debt} will be deducted from their next payout.`;
   };
   const nothingLeft = {
     value: due,
     label: amountText(due, 'USD'),
-    detail: t`Nothing is left: void the payout in place of it.`,
+    detail: t`Nothing is left: void the payout instead.`,
     disabled: true,
   };
   return (

@@ -36,8 +36,8 @@ export function OnHoldNote({ count }: { count: number }) {
       }
     >
       <Trans>
-        It is not wrong: its sum, or something that is marked, is worth a second look. Somebody other than the
-        person who made the run releases it.
+        Nothing is wrong: its amount, or something that is marked, needs a second look. Someone other than the
+        person who made the run must release it.
       </Trans>
     </Note>
   );

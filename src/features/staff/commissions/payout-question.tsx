@@ -43,7 +43,7 @@ export function ReleaseQuestion(props: AboutPayout) {
       <OnHoldMarks why={payout.held} />
       <p>
         <Trans>
-          Look at their page first: who their recruits are, and what was sold. Released, it may be
+          Check their page first: who their recruits are, and what was sold. Once released, it can be
           transferred, with your name beside it.
         </Trans>
       </p>
@@ -70,8 +70,8 @@ export function VoidQuestion(props: AboutPayout) {
     >
       <p>
         <Trans>
-          Nothing is taken from them: what is still earned is paid by the next run. Do this only while no
-          transfer was made.
+          They lose nothing: what they have earned is paid by the next run. Do this only if no transfer has
+          been made.
         </Trans>
       </p>
     </Question>

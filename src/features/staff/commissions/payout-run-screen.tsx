@@ -53,7 +53,9 @@ function Run({ run, id, who, onChanged }: RunProps) {
         title={<Trans>Payouts of {words.month(run.month)}</Trans>}
         help={
           <>
-            <Trans>Transfer each sum, then mark it as paid: only then is it off what the shop owes.</Trans>{' '}
+            <Trans>
+              Transfer each amount, then mark it as paid. Only then is it deducted from what the shop owes.
+            </Trans>{' '}
             <Link to="/staff/payouts">
               <Trans>All months</Trans>
             </Link>

@@ -45,7 +45,7 @@ export function PayoutState({ payout, isOwnRun, onAct }: PayoutStateProps) {
       {isOnHold && <OnHoldMarks why={onHold} />}
       {isOnHold && isOwnRun && (
         <span className="small muted">
-          <Trans>You made this run: somebody else releases it.</Trans>
+          <Trans>You made this run, so someone else must release it.</Trans>
         </span>
       )}
       {isOnHold && !isOwnRun && (

@@ -40,8 +40,8 @@ function Payouts({ hasSecondStep }: { hasSecondStep: boolean }) {
         title={<Trans>Payouts</Trans>}
         help={
           <Trans>
-            Pay supporters what they earned, a month at a time. From $25.00 on a supporter is paid; less is
-            carried over to the next month.
+            Pay supporters what they earned, a month at a time. Supporters owed $25.00 or more are paid; less
+            is carried over to the next month.
           </Trans>
         }
       />
@@ -72,7 +72,7 @@ function RunsTable({ runs }: { runs: readonly PayoutRunLine[] }) {
     { key: 'payouts', label: t`Payouts`, right: true, cell: ({ payouts }) => payouts },
     {
       key: 'open',
-      label: t`State`,
+      label: t`Status`,
       cell: ({ open }) =>
         open === 0 ? <Mark kind="ok">{t`All paid`}</Mark> : <Mark kind="wait">{t`${open} to transfer`}</Mark>,
     },

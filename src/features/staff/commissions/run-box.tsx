@@ -35,7 +35,7 @@ export function RunBox({ usual, hasSecondStep, onRun }: RunBoxProps) {
   };
   return (
     <>
-      <Box title={<Trans>Pay a month out</Trans>}>
+      <Box title={<Trans>Pay out a month</Trans>}>
         <Form form={form} busy={busy} onSubmit={look}>
           <TextField
             type="month"
@@ -53,7 +53,7 @@ export function RunBox({ usual, hasSecondStep, onRun }: RunBoxProps) {
           <RunRefused problem={problem} fields={['month']} isRead onLookAgain={() => void look()} />
           <div>
             <Button type="submit" variant={seen ? 'plain' : 'main'} busy={busy}>
-              <Trans>Look at it first</Trans>
+              <Trans>Review it first</Trans>
             </Button>
           </div>
         </Form>

@@ -43,7 +43,7 @@ export function RunPreview({ seen, hasSecondStep, onStale, onRun }: RunPreviewPr
         <OnHoldNote count={onHold} />
         <PayoutsTable
           payouts={seen.payouts}
-          state={onHold > 0 ? { label: t`Looked at twice`, cell: state } : undefined}
+          state={onHold > 0 ? { label: t`Checked twice`, cell: state } : undefined}
         />
         {seen.carried.length > 0 && (
           <>
@@ -108,7 +108,7 @@ function PayQuestion({
       onClose={onClose}
       title={
         <Trans>
-          Pay {sum} out for {month}?
+          Pay out {sum} for {month}?
         </Trans>
       }
       actions={
@@ -124,9 +124,9 @@ function PayQuestion({
     >
       <Form form={form} busy={busy} onSubmit={pay}>
         <p>
-          <Plural value={count} one="# payout is written down." other="# payouts are written down." />{' '}
+          <Plural value={count} one="# payout is recorded." other="# payouts are recorded." />{' '}
           <Trans>
-            A month is paid out once. The transfers are yours to make: mark each payout when it is made.
+            Each month is paid out once. You make the transfers yourself: mark each payout once it is made.
           </Trans>
         </p>
         {again.isAsked && (

@@ -27,7 +27,7 @@ export function RunRefused({ problem, fields, isRead = false, onLookAgain }: Run
   if (problem?.code === 'month_not_over')
     return (
       <Note kind="stop" role="alert" title={<Trans>This month is not over yet.</Trans>}>
-        <Trans>Commission that becomes payable until its last day belongs to it.</Trans>
+        <Trans>It includes commission that becomes payable up to its last day.</Trans>
       </Note>
     );
   const made = textIn(problem, 'id');
@@ -49,12 +49,7 @@ export function RunRefused({ problem, fields, isRead = false, onLookAgain }: Run
   if (problem?.code === 'total_changed') {
     const sum = amountText(textIn(problem, 'total') ?? '0.00', 'USD');
     return (
-      <Note
-        kind="stop"
-        role="alert"
-        stacked
-        title={<Trans>The sum has changed meanwhile: it is {sum} now.</Trans>}
-      >
+      <Note kind="stop" role="alert" stacked title={<Trans>The amount has changed: it is now {sum}.</Trans>}>
         <Button onClick={onLookAgain}>
           <Trans>Look again</Trans>
         </Button>

@@ -10,7 +10,7 @@ export function TotalsLine({ totals }: { totals: InferOutput<typeof CommissionTo
   return (
     <Specs
       items={[
-        { label: t`Waits 45 days`, value: amountText(totals.pending, 'USD') },
+        { label: t`Waiting 45 days`, value: amountText(totals.pending, 'USD') },
         { label: t`To be paid`, value: amountText(totals.payable, 'USD') },
         { label: t`Of it carried over`, value: amountText(totals.carried_over, 'USD') },
         { label: t`Paid`, value: amountText(totals.paid, 'USD') },

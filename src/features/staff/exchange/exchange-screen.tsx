@@ -38,7 +38,7 @@ function Rates() {
     <>
       <StaffHead
         title={<Trans>Exchange rates</Trans>}
-        help={<Trans>Kwacha for one US dollar. A rate of a day stays as it is for good.</Trans>}
+        help={<Trans>Kwacha for one US dollar. A day's rate cannot be changed later.</Trans>}
       />
       <Listed key={page} page={page} />
     </>
@@ -130,7 +130,7 @@ function AddRate({ onDone }: { onDone: () => void }) {
           onChange={(event) => setDate(event.target.value)}
         />
         {taken === undefined && <RefusedNote problem={problem} fields={['units_per_usd', 'date']} />}
-        {done !== null && <Note kind="ok" role="status" title={<Trans>The rate of {done} is set.</Trans>} />}
+        {done !== null && <Note kind="ok" role="status" title={<Trans>The rate for {done} is set.</Trans>} />}
         <Button type="submit" variant="main" busy={busy}>
           <Trans>Add</Trans>
         </Button>

@@ -62,7 +62,7 @@ export function DealInputs({ fields, problem, latest, onChange }: DealInputsProp
         inputMode="numeric"
         hint={
           isDeal ? (
-            <Trans>As in its address, /details/12. Empty: the deal is about none.</Trans>
+            <Trans>As in its address, /details/12. Leave empty if the deal is not about a listing.</Trans>
           ) : (
             <Trans>As in its address, /details/12.</Trans>
           )
@@ -71,7 +71,7 @@ export function DealInputs({ fields, problem, latest, onChange }: DealInputsProp
       <TextField
         {...text('title')}
         maxLength={150}
-        hint={alone ? undefined : <Trans>Empty: that of the listing.</Trans>}
+        hint={alone ? undefined : <Trans>Leave empty to use the listing's.</Trans>}
       />
       {alone && (
         <div className={styles.pairs}>
@@ -88,7 +88,7 @@ export function DealInputs({ fields, problem, latest, onChange }: DealInputsProp
           maxLength={500}
           hint={
             <Trans>
-              A page of this shop, like /details/12, or an address with https://. Empty: the listing.
+              A page of this shop, like /details/12, or an address with https://. Leave empty for the listing.
             </Trans>
           }
         />
@@ -103,11 +103,15 @@ export function DealInputs({ fields, problem, latest, onChange }: DealInputsProp
         />
       )}
       <div className={styles.pairs}>
-        <TextField {...text('starts_at')} type="datetime-local" hint={<Trans>In UTC. Empty: now.</Trans>} />
+        <TextField
+          {...text('starts_at')}
+          type="datetime-local"
+          hint={<Trans>In UTC. Leave empty to start now.</Trans>}
+        />
         <TextField
           {...text('ends_at')}
           type="datetime-local"
-          hint={<Trans>In UTC. Empty: until further notice.</Trans>}
+          hint={<Trans>In UTC. Leave empty to run until further notice.</Trans>}
         />
         <TextField {...text('position')} inputMode="numeric" />
       </div>

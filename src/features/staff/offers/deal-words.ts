@@ -13,7 +13,7 @@ export function useDealWords() {
   };
   const states: Record<StaffDeal['state'], string> = {
     running: t`Running`,
-    not_begun: t`Not begun`,
+    not_begun: t`Not started`,
     ended: t`Ended`,
     off: t`Switched off`,
     gone: t`Sold or hidden`,

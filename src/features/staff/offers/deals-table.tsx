@@ -47,16 +47,16 @@ export function DealsTable({ deals, to }: { deals: readonly StaffDeal[]; to: (id
       },
     },
     { key: 'position', label: t`Place`, right: true, cell: ({ position }) => position },
-    { key: 'state', label: t`State`, cell: ({ state }) => words.states[state] },
+    { key: 'state', label: t`Status`, cell: ({ state }) => words.states[state] },
   ];
   return (
-    <Box title={<Trans>Deals and cards of the home page</Trans>} padding="list">
+    <Box title={<Trans>Deals and home page cards</Trans>} padding="list">
       <DataTable
-        label={t`Deals and cards of the home page`}
+        label={t`Deals and home page cards`}
         columns={columns}
         rows={deals}
         keyOf={({ id }) => String(id)}
-        empty={<Trans>Nothing is put forward.</Trans>}
+        empty={<Trans>No deals yet.</Trans>}
       />
     </Box>
   );

@@ -71,15 +71,15 @@ function Edited({ first }: { first: StaffFlash }) {
   const { fields, problem, change, latest } = edited;
   const labels: Record<keyof Fields, string> = {
     active: t`Switched on`,
-    amount: t`Takes off, in dollars`,
+    amount: t`Discount, in dollars`,
     min_order: t`Minimum order, in dollars`,
-    days: t`Days that a code is valid`,
+    days: t`Days a code is valid`,
     starts_at: t`From`,
     ends_at: t`Until`,
   };
   const states: Record<StaffFlash['state'], string> = {
     running: t`Running`,
-    not_begun: t`Not begun`,
+    not_begun: t`Not started`,
     ended: t`Ended`,
     off: t`Switched off`,
   };
@@ -118,7 +118,7 @@ function Edited({ first }: { first: StaffFlash }) {
         <TextField
           {...text('ends_at')}
           type="datetime-local"
-          hint={<Trans>In UTC. Empty: until further notice.</Trans>}
+          hint={<Trans>In UTC. Leave empty to run until further notice.</Trans>}
         />
       </div>
       <Checkbox

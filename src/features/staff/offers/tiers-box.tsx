@@ -30,14 +30,12 @@ export function TiersBox() {
     { key: 'price', label: t`From`, right: true, cell: ({ price }) => amountText(price, 'USD') },
     { key: 'starts', label: t`First day`, cell: ({ starts_at: of }) => <DayText of={of} /> },
     { key: 'ends', label: t`Ends`, cell: ({ ends_at: of }) => (of === null ? '–' : <DayText of={of} />) },
-    { key: 'shown', label: t`State`, cell: ({ shown }) => (shown ? yes : '–') },
+    { key: 'shown', label: t`Status`, cell: ({ shown }) => (shown ? yes : '–') },
   ];
   return (
     <Box title={<Trans>Three ways to buy</Trans>}>
       <p className="muted">
-        <Trans>
-          The cards of the home page. The latest price that runs is shown; older ones stay on record.
-        </Trans>
+        <Trans>The home page cards. The latest active price is shown; older ones stay on record.</Trans>
       </p>
       <WhenLoaded asked={asked} level={2}>
         {({ results }) => (
@@ -46,7 +44,7 @@ export function TiersBox() {
             columns={columns}
             rows={results}
             keyOf={({ id }) => String(id)}
-            empty={<Trans>Nothing is put forward.</Trans>}
+            empty={<Trans>No deals yet.</Trans>}
           />
         )}
       </WhenLoaded>
@@ -102,17 +100,17 @@ function AddTier({ onDone }: { onDone: () => void }) {
           onChange={(event) => setPrice(event.target.value)}
         />
         <TextField
-          label={t`Holds from`}
+          label={t`Valid from`}
           type="datetime-local"
-          hint={<Trans>In UTC. Empty: now.</Trans>}
+          hint={<Trans>In UTC. Leave empty to start now.</Trans>}
           value={from}
           error={fieldMessage(problem, 'starts_at')}
           onChange={(event) => setFrom(event.target.value)}
         />
         <TextField
-          label={t`Holds until`}
+          label={t`Valid until`}
           type="datetime-local"
-          hint={<Trans>In UTC. Empty: until further notice.</Trans>}
+          hint={<Trans>In UTC. Leave empty to run until further notice.</Trans>}
           value={until}
           error={fieldMessage(problem, 'ends_at')}
           onChange={(event) => setUntil(event.target.value)}

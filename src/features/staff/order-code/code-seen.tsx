@@ -42,7 +42,7 @@ export function CodeSeen({ preview }: { preview: CodePreview }) {
       {lines.map((line) => (
         <section key={`${line.product_id} ${line.method} ${line.choices.join()}`} className={styles.line}>
           <h3>
-            {line.quantity} × {line.title ?? <Trans>Product {line.product_id}, not for sale any more</Trans>}
+            {line.quantity} × {line.title ?? <Trans>Product {line.product_id}, no longer for sale</Trans>}
           </h3>
           <Facts
             facts={[
@@ -112,9 +112,9 @@ export function CodeSeen({ preview }: { preview: CodePreview }) {
         </p>
       )}
       {problem && !placed && (
-        <Note kind="stop" role="alert" title={<Trans>It cannot be placed as it stands.</Trans>} stacked>
+        <Note kind="stop" role="alert" title={<Trans>It cannot be placed as it is.</Trans>} stacked>
           {problem.detail}{' '}
-          <Trans>The buyer said yes to the figures of the code. Tell the buyer what is different now.</Trans>
+          <Trans>The buyer agreed to the figures in the code. Tell the buyer what has changed.</Trans>
         </Note>
       )}
     </>

@@ -76,7 +76,7 @@ function Entering() {
         title={<Trans>Order code</Trans>}
         help={
           <Trans>
-            An order that came by SMS or WhatsApp. It counts once, whoever enters it and however often.
+            An order sent by SMS or WhatsApp. It counts once, no matter who enters it or how often.
           </Trans>
         }
       />
@@ -148,10 +148,10 @@ function Unanswered({ problem }: { problem: ReturnType<typeof useAct>['problem']
     <Note kind="wait" role="alert" title={<Trans>It is not known yet whether it was placed.</Trans>}>
       {problem.code === 'idempotency_in_progress' ? (
         <Trans>
-          The buyer’s phone or a colleague is sending it just now. Press again: it is placed once.
+          The buyer’s phone or a colleague is sending it right now. Press again: it is placed only once.
         </Trans>
       ) : (
-        <Trans>The answer did not come. Press again when you have a connection: it is placed once.</Trans>
+        <Trans>No answer was received. Press again when you have a connection: it is placed only once.</Trans>
       )}
     </Note>
   );
@@ -192,7 +192,7 @@ function AlreadyPlaced({ placed: { number, by_code: byCode } }: { placed: CodedP
         {byCode ? (
           <Trans>It was entered from its code. Nothing was done twice.</Trans>
         ) : (
-          <Trans>The buyer’s phone sent it by itself. Nothing was done twice.</Trans>
+          <Trans>The buyer’s phone has already sent it. Nothing was done twice.</Trans>
         )}
       </Note>
       <Way number={number} />

@@ -48,7 +48,7 @@ const REASON: ActField = {
   label: msg`Reason`,
   kind: 'text',
   max: 500,
-  hint: msg`The buyer reads this.`,
+  hint: msg`The buyer will see this.`,
 };
 
 const SHIP: readonly ActField[] = [
@@ -67,12 +67,12 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
       name: 'amount',
       label: msg`Amount`,
       kind: 'money',
-      hint: msg`As it arrived in the account, which may be a part or more than the total.`,
+      hint: msg`The amount that reached the account. It may be less or more than the total.`,
     },
     { name: 'received_at', label: msg`Received`, kind: 'time' },
     {
       name: 'reference',
-      label: msg`Reference of the transfer`,
+      label: msg`Transfer reference`,
       kind: 'text',
       max: 100,
       hint: msg`A transfer counts once for an order.`,
@@ -89,10 +89,10 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
     { name: 'at', label: msg`Refunded`, kind: 'time' },
     {
       name: 'reference',
-      label: msg`Reference of the transfer`,
+      label: msg`Transfer reference`,
       kind: 'text',
       max: 100,
-      hint: msg`The bank’s own. A transfer counts once for an order.`,
+      hint: msg`The bank’s own reference. A transfer counts once for an order.`,
     },
     { ...REASON, optional: true },
   ],
@@ -105,28 +105,28 @@ export const ACT_FIELDS: Record<FormAct, readonly ActField[]> = {
   pay_before: [
     {
       name: 'at',
-      label: msg`To be paid before`,
+      label: msg`Payment due before`,
       kind: 'time',
       optional: true,
-      hint: msg`Without payment or proof the order expires then, and its stock is sold to others. Empty: it never does.`,
+      hint: msg`Without payment or proof the order expires then, and its stock goes back on sale. Leave empty for no deadline.`,
     },
   ],
   parties: [
     {
       name: 'phone_number',
-      label: msg`Phone of the consignee`,
+      label: msg`Consignee's phone`,
       kind: 'phone',
       max: 16,
-      hint: msg`Digits, with the code of the country.`,
+      hint: msg`Digits only, with the country code.`,
     },
     { name: 'notify_name', label: msg`Notify party`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
-    { name: 'notify_phone', label: msg`Number of the notify party`, kind: 'phone', max: 16, optional: true },
+    { name: 'notify_phone', label: msg`Notify party's number`, kind: 'phone', max: 16, optional: true },
     { name: 'agent_name', label: msg`Clearing agent`, kind: 'text', max: MAX_PARTY_NAME, optional: true },
-    { name: 'agent_phone', label: msg`Number of the clearing agent`, kind: 'phone', max: 16, optional: true },
+    { name: 'agent_phone', label: msg`Clearing agent's number`, kind: 'phone', max: 16, optional: true },
   ],
   note: [
     { name: 'text', label: msg`Note`, kind: 'area', max: 2000 },
-    { name: 'internal', label: msg`Who reads it`, kind: 'audience' },
+    { name: 'internal', label: msg`Who can read it`, kind: 'audience' },
   ],
   authorize: [],
   decline: [],

@@ -48,7 +48,7 @@ export const STEP_ACTS: Partial<Record<NextStep, OrderAct>> = {
 
 export const ACT_WORDS: Record<OrderAct, MessageDescriptor> = {
   payment_received: msg`Record payment`,
-  payment_voided: msg`Take a wrong payment out`,
+  payment_voided: msg`Remove a wrong payment`,
   refunded: msg`Record a refund`,
   booked: msg`Book shipping`,
   shipped: msg`Record shipping`,
@@ -68,7 +68,7 @@ export const ACT_WORDS: Record<OrderAct, MessageDescriptor> = {
 /** Words for what was done, once it is. Acts about money say what the order stands at instead. */
 export const DONE_WORDS: Record<OrderAct, MessageDescriptor> = {
   payment_received: msg`Payment recorded`,
-  payment_voided: msg`Payment taken out`,
+  payment_voided: msg`Payment removed`,
   refunded: msg`Refund recorded`,
   booked: msg`Shipping is booked`,
   shipped: msg`The order is on its way`,
@@ -79,7 +79,7 @@ export const DONE_WORDS: Record<OrderAct, MessageDescriptor> = {
   parties: msg`Contacts changed`,
   document: msg`Document added`,
   pay_before: msg`Payment deadline saved`,
-  note: msg`Note written`,
+  note: msg`Note added`,
   authorize: msg`The order is authorized`,
   decline: msg`The payment is declined`,
   cancel: msg`The order is canceled`,
@@ -95,9 +95,9 @@ export const ACT_PROBLEM_WORDS: Record<ActProblem, MessageDescriptor> = {
   released_already: msg`It is released already.`,
   not_pending: msg`Only while payment is awaited.`,
   authorized_already: msg`It is authorized already.`,
-  balance_due: msg`There is a balance to pay. It is authorized by itself once all is paid.`,
+  balance_due: msg`There is a balance to pay. It is authorized automatically once it is paid in full.`,
   still_owed: msg`Only once the rest is paid.`,
-  no_payment: msg`No payment was typed here.`,
+  no_payment: msg`No payment was entered here.`,
   nothing_to_give_back: msg`There is nothing to refund.`,
 };
 
@@ -113,7 +113,7 @@ export const EVENT_WORDS: Record<OrderEventType, MessageDescriptor> = {
   eta_changed: msg`Expected arrival changed`,
   document_added: msg`Document added`,
   arrived: msg`Arrived in port`,
-  released: msg`Released to be collected`,
+  released: msg`Released for collection`,
   pay_before: msg`Payment deadline changed`,
   expired: msg`Expired unpaid`,
   canceled: msg`Canceled`,

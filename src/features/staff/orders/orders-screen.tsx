@@ -45,7 +45,7 @@ function Orders() {
         help={
           <>
             <Trans>
-              Every order and what it waits for. Press one to record a payment, ship it or cancel it.
+              Every order and what it is waiting for. Open one to record a payment, ship it or cancel it.
             </Trans>{' '}
             {count === 1 ? <Trans>1 order</Trans> : <Trans>{found} orders</Trans>}
           </>

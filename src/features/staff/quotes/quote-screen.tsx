@@ -58,7 +58,7 @@ function Whole({
         help={
           <>
             {[customer.name, customer.email].filter(Boolean).join(', ')}.{' '}
-            <Trans>Enter what shipping costs: the buyer gets an email and can order at that price.</Trans>
+            <Trans>Enter the shipping cost: the buyer gets an email and can order at that price.</Trans>
           </>
         }
         aside={
@@ -92,7 +92,7 @@ function Whole({
           </div>
         }
         side={
-          <Box title={<Trans>Quotes of this basket</Trans>}>
+          <Box title={<Trans>Quotes for this basket</Trans>}>
             <QuoteHistory
               quotes={quotes}
               activeId={active?.id ?? null}
@@ -114,7 +114,7 @@ function State({ shownBasket: { basket, request } }: { shownBasket: StaffBasket 
   if (basket.status !== 'Open')
     return (
       <Note title={<Trans>This basket has been ordered.</Trans>}>
-        <Trans>What it was quoted stays with the order.</Trans>
+        <Trans>The quote stays with the order.</Trans>
       </Note>
     );
   if (basket.results.length === 0)
@@ -139,7 +139,7 @@ function State({ shownBasket: { basket, request } }: { shownBasket: StaffBasket 
         {basket.quote.status === 'published' ? (
           <Trans>A published rate covers it: the buyer can order without a quote.</Trans>
         ) : basket.quote.status === 'quoted' ? (
-          <Trans>A quote is valid now. A new one takes its place.</Trans>
+          <Trans>A quote is valid now. A new one replaces it.</Trans>
         ) : (
           <Trans>Checkout is blocked until shipping is quoted.</Trans>
         )}

@@ -5,7 +5,7 @@ import type { MarkKind } from '#ui/mark.tsx';
 
 /** States of a quote, in a word with its sign. */
 export const QUOTE_WORDS: Readonly<Record<QuoteStatus, { label: MessageDescriptor; kind: MarkKind }>> = {
-  active: { label: msg`Holds`, kind: 'ok' },
+  active: { label: msg`Valid`, kind: 'ok' },
   used: { label: msg`Ordered`, kind: 'ok' },
   superseded: { label: msg`Replaced`, kind: 'plain' },
   expired: { label: msg`Expired`, kind: 'plain' },

@@ -40,7 +40,7 @@ function Rates() {
     <>
       <StaffHead
         title={<Trans>Shipping rates</Trans>}
-        help={<Trans>In US dollars a unit. A published rate opens checkout, an estimate never does.</Trans>}
+        help={<Trans>In US dollars per unit. A published rate opens checkout; an estimate never does.</Trans>}
         aside={
           <CsvButton path={ratesTable.path} params={{ port, on }} name="rates">
             <Trans>All rows as CSV</Trans>
@@ -88,7 +88,7 @@ function Listed({ port, on }: { port: string; on: string }) {
           <div className="stack">
             {done && (
               <Note kind="ok" role="status" title={<Trans>The rate is set.</Trans>}>
-                <Trans>Baskets and phones go by it from its first day.</Trans>
+                <Trans>Baskets and phones use it from its first day.</Trans>
               </Note>
             )}
             <RatesTable

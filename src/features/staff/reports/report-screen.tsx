@@ -70,7 +70,7 @@ function Decided({ first }: { first: StaffReport }) {
       />
       <div className="stack">
         <Box title={<Trans>What was reported</Trans>}>
-          <p style={{ whiteSpace: 'pre-wrap' }}>{report.text || <Trans>No words were left.</Trans>}</p>
+          <p style={{ whiteSpace: 'pre-wrap' }}>{report.text || <Trans>No comment was left.</Trans>}</p>
           <ReporterLine report={report} />
         </Box>
         {listing && <ReportedBox listing={listing} />}
@@ -87,7 +87,7 @@ function Decided({ first }: { first: StaffReport }) {
             )}
             <TextArea
               label={t`Note`}
-              hint={<Trans>Between staff. Buyers and sellers never see it.</Trans>}
+              hint={<Trans>Staff only. Buyers and sellers never see it.</Trans>}
               rows={3}
               maxLength={MAX_NOTE}
               value={note}

@@ -42,7 +42,11 @@ export function ReportedBox({ listing }: { listing: ReportedListing }) {
           </Note>
         )}
         {orders.length > 0 && (
-          <Note kind="wait" stacked title={<Trans>Buyers wait for it. Their orders stay as they are.</Trans>}>
+          <Note
+            kind="wait"
+            stacked
+            title={<Trans>Buyers are waiting for it. Their orders stay as they are.</Trans>}
+          >
             {orders.map((number) => (
               <span key={number}>
                 <Link to={`/staff/orders/${number}`}>{number}</Link>{' '}
@@ -59,7 +63,7 @@ function Shown({ listing: { live, hidden, deleted } }: { listing: ReportedListin
   if (deleted)
     return (
       <Mark icon="trash">
-        <Trans>Taken out of the shop</Trans>
+        <Trans>Removed from the shop</Trans>
       </Mark>
     );
   if (hidden)

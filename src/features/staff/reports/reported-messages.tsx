@@ -17,12 +17,12 @@ export function ReportedMessages({ id }: { id: string }) {
     if (outcome?.ok) setRead(outcome.value);
   }
   return (
-    <Box title={<Trans>What they wrote each other</Trans>}>
+    <Box title={<Trans>What they wrote to each other</Trans>}>
       <div className="stack">
         {read === null && (
           <>
             <p className="small muted">
-              <Trans>Read it only to look into this report. That you did is written down.</Trans>
+              <Trans>Read it only to look into this report. A record is kept that you did.</Trans>
             </p>
             <Button busy={busy} onClick={() => void open()}>
               <Trans>Read the messages</Trans>

@@ -16,13 +16,13 @@ export function ReporterLine({ report }: { report: StaffReport }) {
             <a href={`mailto:${given}`}>{given}</a>, {when}
           </span>
           <Mark kind="wait">
-            <Trans>Address not proven</Trans>
+            <Trans>Address not verified</Trans>
           </Mark>
         </p>
         <p className="small muted">
           <Trans>
-            Written without an account: anyone who knows this address may have typed it. Say nothing to it
-            that is not its owner’s to know.
+            Written without an account: anyone who knows this address may have typed it. Do not tell it
+            anything that only its owner should know.
           </Trans>
         </p>
       </>

@@ -84,11 +84,11 @@ function Reports() {
         onSearch={(q) => void navigate(to({ q }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.status}
           options={[
             ...REPORT_STATUSES.map((one) => [one, words.states[one]] as const),
-            ['all', t`All states`],
+            ['all', t`All statuses`],
           ]}
           onChoose={(status) => void navigate(to({ status }))}
         />
@@ -135,7 +135,7 @@ function ReportTable({ reports, sort, onSort }: ReportTableProps) {
       key: 'from',
       label: t`From`,
       cell: ({ reporter, reporter_email: from }) =>
-        reporter?.name || reporter?.email || (from ? t`${from}, not proven` : t`Somebody who has left`),
+        reporter?.name || reporter?.email || (from ? t`${from}, not verified` : t`Somebody who has left`),
     },
     {
       key: 'created',
@@ -143,7 +143,7 @@ function ReportTable({ reports, sort, onSort }: ReportTableProps) {
       right: true,
       cell: ({ created_at: at }) => <At of={at} />,
     },
-    { key: 'state', label: t`State`, cell: ({ status }) => <ReportMark status={status} /> },
+    { key: 'state', label: t`Status`, cell: ({ status }) => <ReportMark status={status} /> },
   ];
   const ways: Record<ReportSort, string> = {
     '-created': t`Newest first`,

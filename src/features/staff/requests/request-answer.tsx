@@ -32,7 +32,7 @@ export function Written({ request: { id, userName: name, messages, photos } }: {
         />
       ))}
       {messages.length > 0 && (
-        <ol className={styles.messages} aria-label={t`What was written`}>
+        <ol className={styles.messages} aria-label={t`Messages`}>
           {messages.map(({ position, by, text, at }) => (
             <li key={position} className={classes(styles.message, by === 'shop' && styles.mine)}>
               <MessageHead by={by === 'shop' ? <Trans>The shop</Trans> : name} at={at} />
@@ -96,8 +96,8 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
       {request.unproved && (
         <Note icon="mail">
           <Trans>
-            Nobody has proved this address: the person who asked may have typed somebody else’s. The email
-            repeats nothing of what was asked, so your answer has to speak for itself.
+            This address has not been verified: the person who asked may have typed someone else’s. The email
+            does not repeat the question, so your answer must make sense without it.
           </Trans>
         </Note>
       )}
@@ -111,7 +111,7 @@ export function RequestAnswer({ request, onNow }: AnswerProps) {
         onChange={({ target }) => set(target.value)}
       />
       {moved && (
-        <Note kind="stop" role="alert" title={<Trans>Not sent: somebody else was faster.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>Not sent: someone else answered first.</Trans>}>
           <Trans>What they did is above. Your text is kept: send it again if it is still needed.</Trans>
         </Note>
       )}

@@ -125,7 +125,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
         <Box title={<Trans>Answer</Trans>}>
           <RequestAnswer request={request} onNow={noted.renew} />
         </Box>
-        <Box title={<Trans>What is done</Trans>}>
+        <Box title={<Trans>What has been done</Trans>}>
           <div className="stack">
             <SelectField
               label={t`Handled by`}
@@ -142,12 +142,12 @@ function Answered({ first, staff, me }: AnsweredProps) {
             </SelectField>
             {left !== null && (
               <Note icon="user">
-                <Trans>{left} had it, and no longer works here.</Trans>
+                <Trans>{left} was handling it and no longer works here.</Trans>
               </Note>
             )}
             <TextArea
               label={t`Note`}
-              hint={<Trans>Between staff. The person who asked never sees it.</Trans>}
+              hint={<Trans>Staff only. The person who asked never sees it.</Trans>}
               rows={3}
               maxLength={MAX_NOTE}
               value={note}
@@ -159,7 +159,7 @@ function Answered({ first, staff, me }: AnsweredProps) {
                 busy={busy}
                 fields={[
                   {
-                    label: t`State`,
+                    label: t`Status`,
                     mine: words.states[theirs.wish.status ?? status],
                     theirs: words.states[theirs.thing.status],
                   },

@@ -53,10 +53,10 @@ function Requests() {
         title={<Trans>Requests</Trans>}
         help={
           <>
-            <Trans>What people asked by a form. Press one to read and answer it.</Trans>{' '}
+            <Trans>What people asked through our forms. Open one to read and answer it.</Trans>{' '}
             {asked.data && (
               <Trans>
-                {waiting} wait for an answer, {overdue} longer than the 12 hours promised
+                {waiting} waiting for an answer, {overdue} past the 12 hours promised
               </Trans>
             )}
           </>
@@ -78,13 +78,13 @@ function Requests() {
         onSearch={(q) => void navigate(to({ q }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.status}
           options={[
             ['waiting', t`Not answered`],
             ...REQUEST_STATUSES.map((one) => [one, words.states[one]] as const),
             ['overdue', t`Overdue`],
-            ['all', t`All states`],
+            ['all', t`All statuses`],
           ]}
           onChoose={(status) => void navigate(to({ status, sort: '' }))}
         />
@@ -157,7 +157,7 @@ function RequestTable({ requests, sort, onSort }: RequestTableProps) {
       cell: ({ due_at: at }) => <At of={at} />,
     },
     { key: 'who', label: t`Handled by`, cell: ({ assignee_name: name }) => name ?? '–' },
-    { key: 'state', label: t`State`, cell: (request) => <RequestMark {...request} /> },
+    { key: 'state', label: t`Status`, cell: (request) => <RequestMark {...request} /> },
   ];
   const ways: Record<RequestSort, string> = {
     created: t`Waiting longest first`,

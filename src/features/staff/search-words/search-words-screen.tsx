@@ -42,8 +42,8 @@ function SearchWords() {
             title={<Trans>Search words</Trans>}
             help={
               <Trans>
-                What people looked for who agreed to be counted, without who it was. A word that fewer than{' '}
-                {data.least} searches had is not told.
+                Searches by people who agreed to be counted, with nothing that identifies them. Words used in
+                fewer than {data.least} searches are not shown.
               </Trans>
             }
             aside={

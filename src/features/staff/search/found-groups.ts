@@ -84,7 +84,7 @@ export function useFoundGroups(found: StaffFound, words: string): FoundGroup[] {
         label: title || reports.reasons[reason],
         hint: line(
           title === '' ? '' : reports.reasons[reason],
-          unproven ? t`${from}, not proven` : from,
+          unproven ? t`${from}, not verified` : from,
           reports.states[status],
         ),
       })),

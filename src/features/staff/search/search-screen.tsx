@@ -28,9 +28,7 @@ export function StaffSearchScreen() {
             title={<Trans>Search</Trans>}
             help={
               <>
-                <Trans>
-                  Looks through orders, quotes, requests, stock, reports, vouchers and supporters.
-                </Trans>
+                <Trans>Searches orders, quotes, requests, stock, reports, vouchers and supporters.</Trans>
                 {words !== '' && ` “${words}”`}
               </>
             }

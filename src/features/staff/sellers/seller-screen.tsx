@@ -78,7 +78,7 @@ function Decided({ first }: { first: StaffSeller }) {
         title={seller.name || seller.email}
         help={
           <>
-            <Trans>Decide whether they may sell. They are told by email, with your reason.</Trans>{' '}
+            <Trans>Decide whether they may sell. They are notified by email, with your reason.</Trans>{' '}
             <Link to={`/staff/users/${seller.id}`}>
               <Trans>Their account</Trans>
             </Link>{' '}
@@ -94,7 +94,7 @@ function Decided({ first }: { first: StaffSeller }) {
         <Box title={<Trans>Decision</Trans>}>
           <div className="stack">
             <TextArea
-              label={t`Reason, where it is not approved`}
+              label={t`Reason, if not approved`}
               hint={<Trans>The seller reads it, and can apply again.</Trans>}
               name="reason"
               rows={3}
@@ -105,7 +105,7 @@ function Decided({ first }: { first: StaffSeller }) {
             />
             <TextArea
               label={t`Note`}
-              hint={<Trans>Between staff. Buyers and sellers never see it.</Trans>}
+              hint={<Trans>Staff only. Buyers and sellers never see it.</Trans>}
               name="note"
               rows={2}
               maxLength={MAX_REASON}
@@ -118,7 +118,7 @@ function Decided({ first }: { first: StaffSeller }) {
                 busy={busy}
                 fields={[
                   {
-                    label: t`State`,
+                    label: t`Status`,
                     mine: words[theirs.verdict === 'approve' ? 'approved' : 'rejected'],
                     theirs: words[theirs.seller.vendor_status],
                   },
@@ -138,7 +138,7 @@ function Decided({ first }: { first: StaffSeller }) {
               )}
               <Button busy={busy} onClick={() => void decide('reject')}>
                 {seller.vendor_status === 'approved' ? (
-                  <Trans>End the approval</Trans>
+                  <Trans>Withdraw approval</Trans>
                 ) : (
                   <Trans>Do not approve</Trans>
                 )}
@@ -148,8 +148,8 @@ function Decided({ first }: { first: StaffSeller }) {
               <p className="small muted">
                 <Plural
                   value={seller.listings}
-                  one="Without the approval # listing goes out of sight. It is kept."
-                  other="Without the approval # listings go out of sight. They are kept."
+                  one="Without approval # listing is hidden. It is kept."
+                  other="Without approval # listings are hidden. They are kept."
                 />
               </p>
             )}
@@ -165,7 +165,7 @@ function Facts({ seller }: { seller: StaffSeller }) {
   const moment = (at: string): string => i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' });
   const { decided_at: at, decided_by: by } = seller;
   return (
-    <Box title={<Trans>Who applies</Trans>}>
+    <Box title={<Trans>Applicant</Trans>}>
       <div className="stack">
         <Specs
           items={[
@@ -180,7 +180,7 @@ function Facts({ seller }: { seller: StaffSeller }) {
             { label: t`Decided`, value: at === null ? '–' : [moment(at), by].filter(Boolean).join(', ') },
             { label: t`Reason given`, value: seller.reason ?? '–' },
             { label: t`Listings`, value: seller.listings },
-            { label: t`Orders of their own`, value: seller.orders },
+            { label: t`Their own orders`, value: seller.orders },
             {
               label: t`Open reports`,
               value: (
@@ -195,7 +195,7 @@ function Facts({ seller }: { seller: StaffSeller }) {
           ]}
         />
         {seller.note !== '' && (
-          <Note kind="wait" stacked title={<Trans>Note between staff</Trans>}>
+          <Note kind="wait" stacked title={<Trans>Staff note</Trans>}>
             {seller.note}
           </Note>
         )}

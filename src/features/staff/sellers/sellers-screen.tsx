@@ -40,7 +40,7 @@ function Sellers() {
         title={<Trans>Sellers</Trans>}
         help={
           <>
-            <Trans>Who asks to sell here, and what was decided. Who has waited longest comes first.</Trans>{' '}
+            <Trans>Applications to sell here, and the decisions. Longest waiting first.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# application" other="# applications" />}
           </>
         }
@@ -53,9 +53,9 @@ function Sellers() {
         onSearch={(q) => void navigate(to({ q, status: q === '' ? params.status : 'all' }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.status}
-          options={[...SELLER_STATUSES.map((one) => [one, words[one]] as const), ['all', t`All states`]]}
+          options={[...SELLER_STATUSES.map((one) => [one, words[one]] as const), ['all', t`All statuses`]]}
           onChoose={(status) => void navigate(to({ status }))}
         />
       </ListSearch>
@@ -89,7 +89,7 @@ function SellerTable({ sellers }: { sellers: readonly StaffSeller[] }) {
       right: true,
       cell: ({ applied_at: at }) => i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' }),
     },
-    { key: 'state', label: t`State`, cell: ({ vendor_status: status }) => <SellerMark status={status} /> },
+    { key: 'state', label: t`Status`, cell: ({ vendor_status: status }) => <SellerMark status={status} /> },
   ];
   return (
     <DataTable

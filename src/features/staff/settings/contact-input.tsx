@@ -32,12 +32,13 @@ export function ContactInput({ name, label, value, problem, onChange }: ContactI
 }
 
 function hintOf(name: ContactField): ReactNode {
-  if (name === 'telephone') return <Trans>With its country. Empty: pages call the WhatsApp number.</Trans>;
+  if (name === 'telephone')
+    return <Trans>With country code. If empty, pages call the WhatsApp number.</Trans>;
   if (name === 'email') return <Trans>Pages show it, and replies to our emails go there.</Trans>;
-  if (name === 'company_since') return <Trans>A year, like 2012. Empty: pages do not say.</Trans>;
+  if (name === 'company_since') return <Trans>A year, like 2012. Leave empty to show none.</Trans>;
   if (name.startsWith('company_')) return null;
   if (name === 'hours') return <Trans>UK time, like 10:00-18:00.</Trans>;
-  if (name.endsWith('telephone')) return <Trans>Empty: that of the shop.</Trans>;
-  if (name.endsWith('address')) return <Trans>Street and house, as a taxi driver needs it.</Trans>;
-  return <Trans>By the clock there, like 8:00-16:45. Empty: closed.</Trans>;
+  if (name.endsWith('telephone')) return <Trans>Leave empty to use the shop's.</Trans>;
+  if (name.endsWith('address')) return <Trans>Street and number, as a taxi driver would need it.</Trans>;
+  return <Trans>Local time, like 8:00-16:45. Leave empty if closed.</Trans>;
 }

@@ -37,7 +37,7 @@ function Contacts({ hasSecondStep }: { hasSecondStep: boolean }) {
         help={
           <>
             <Trans>
-              What pages and emails say of how the shop is reached. A change shows on pages at once, on phones
+              How pages and emails say the shop can be reached. A change shows on pages at once, and on phones
               when they are next online.
             </Trans>{' '}
             <Link to="/staff/settings">
@@ -102,9 +102,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
         <Box title={<Trans>The company</Trans>}>
           <div className="stack">
             <p className="muted">
-              <Trans>
-                New pro-formas name it as the seller, and pages of our own stock say who sells it.
-              </Trans>
+              <Trans>New pro-formas show it as the seller, and so do the pages of our own stock.</Trans>
             </p>
             {edited.latest.company?.sample && (
               <Note kind="stop" title={<Trans>These are sample values.</Trans>}>
@@ -163,7 +161,7 @@ function LastChange({ of: { changed_at: at, changed_by: by } }: { of: StaffConta
   if (at === null)
     return (
       <p className="muted">
-        <Trans>Nobody has changed these yet: they are the usual ones.</Trans>
+        <Trans>Nobody has changed these yet: they are the default values.</Trans>
       </p>
     );
   const when = dates.moment(at);

@@ -57,8 +57,8 @@ function Edited({ first }: { first: StaffOrderLimits }) {
         <div className="stack">
           <p className="muted">
             <Trans>
-              What goes beyond them waits on the buyer's phone, with the reason and whom to ask. What you
-              enter for a buyer yourself has no limit.
+              Orders beyond these limits wait on the buyer's phone, with the reason and who to ask. Orders you
+              enter for a buyer yourself have no limit.
             </Trans>{' '}
             <Link to="/staff/users?show=holding">
               <Trans>Accounts that hold unpaid stock</Trans>
@@ -107,6 +107,6 @@ function useHints(): Partial<Fields> {
     unpaid_orders: t`A buyer is new until a first order has been paid.`,
     consignee_orders_a_day: t`From all accounts together, at an address that is not the buyer's own.`,
     new_buyers_orders_a_day: t`From all of them together, so that nobody empties the shop with many accounts.`,
-    pay_within_hours: t`Without payment or proof an order ends then, and its stock is sold to others. Orders that are placed already keep their day.`,
+    pay_within_hours: t`Without payment or proof an order ends then, and its stock goes back on sale. Orders already placed keep their deadline.`,
   };
 }

@@ -67,7 +67,7 @@ function Edited({ first }: { first: StaffSettings }) {
   const labels = {
     crossed_out_price: t`Crossed-out prices`,
     whatsapp: t`WhatsApp number`,
-    social: t`Pages elsewhere`,
+    social: t`Social media pages`,
   };
   const shown = (name: keyof Fields, from: Fields): string =>
     name === 'crossed_out_price' ? ways[from.crossed_out_price] : from[name] || '–';
@@ -93,7 +93,7 @@ function Edited({ first }: { first: StaffSettings }) {
           />
           <TextField
             label={labels.whatsapp}
-            hint={<Trans>With its country, +260 97 1234567. Empty: pages offer no chat.</Trans>}
+            hint={<Trans>With country code, +260 97 1234567. If empty, pages offer no chat.</Trans>}
             type="tel"
             inputMode="tel"
             autoComplete="off"
@@ -103,7 +103,7 @@ function Edited({ first }: { first: StaffSettings }) {
           />
           <TextArea
             label={labels.social}
-            hint={<Trans>Facebook and others, each address on a line. Home says: Follow us.</Trans>}
+            hint={<Trans>Facebook and others, one address per line. The home page shows: Follow us.</Trans>}
             rows={3}
             value={fields.social}
             error={fieldMessage(problem, 'social')}

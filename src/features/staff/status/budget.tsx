@@ -53,8 +53,8 @@ export function Budget({ days, budget }: BudgetProps) {
         )}
         <p className="small muted">
           <Trans>
-            In the last 30 days {i18n.number(budget.failed)} of {i18n.number(budget.served)} requests failed.{' '}
-            Target: {share(PROMISED, 1)} without an error of ours.
+            In the last 30 days {i18n.number(budget.failed)} of {i18n.number(budget.served)} requests failed.
+            Target: {share(PROMISED, 1)} without an error on our side.
           </Trans>
         </p>
         <DataTable

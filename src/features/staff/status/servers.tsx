@@ -16,7 +16,7 @@ export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
     { key: 'id', label: t`Server`, heading: true, cell: ({ id }) => id.slice(0, 8) },
     {
       key: 'state',
-      label: t`State`,
+      label: t`Status`,
       cell: ({ is_silent }) =>
         is_silent ? (
           <Mark kind="stop">

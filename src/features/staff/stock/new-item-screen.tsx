@@ -73,7 +73,7 @@ function NewItem() {
         title={<Trans>New listing</Trans>}
         help={
           <>
-            <Trans>A draft until you publish it: nobody else sees it before.</Trans>{' '}
+            <Trans>A draft until you publish it. Nobody else sees it before then.</Trans>{' '}
             <Link to="/staff/stock">
               <Trans>All stock</Trans>
             </Link>
@@ -117,11 +117,11 @@ function NewItem() {
         <SaveProblem problem={problem} />
         <div>
           <Button type="submit" variant="main" busy={busy}>
-            <Trans>Begin the draft</Trans>
+            <Trans>Start the draft</Trans>
           </Button>
         </div>
         <p className="small muted">
-          <Trans>Nobody sees it before you make it live. What you type is kept on this phone.</Trans>
+          <Trans>Nobody sees it until you make it live. What you type is kept on this phone.</Trans>
         </p>
       </Form>
     </>

@@ -76,9 +76,9 @@ function Stock() {
         onSearch={(q) => void navigate(to({ q }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.status}
-          options={[['', t`All states`], ...STOCK_STATES.map((state) => [state, states[state]] as const)]}
+          options={[['', t`All statuses`], ...STOCK_STATES.map((state) => [state, states[state]] as const)]}
           onChoose={(status) => void navigate(to({ status }))}
         />
       </ListSearch>
@@ -141,7 +141,7 @@ function StockTable({ listings, isSearch, sort, onSort }: StockTableProps) {
     },
     {
       key: 'state',
-      label: t`State`,
+      label: t`Status`,
       cell: (listing) => (
         <>
           <StateMark listing={listing} />

@@ -47,7 +47,7 @@ export function PositionForm({ supporter, onChanged }: PositionFormProps) {
       <Form form={form} busy={busy} onSubmit={submit}>
         <SelectField
           label={t`Position`}
-          hint={<Trans>It counts for orders that are paid from now on.</Trans>}
+          hint={<Trans>It applies to orders paid from now on.</Trans>}
           name="position"
           value={position}
           error={fieldMessage(problem, 'position')}
@@ -70,7 +70,7 @@ export function PositionForm({ supporter, onChanged }: PositionFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         {isStale ? (
-          <Note kind="stop" role="alert" title={<Trans>Somebody else changed it meanwhile.</Trans>}>
+          <Note kind="stop" role="alert" title={<Trans>Someone else has changed it in the meantime.</Trans>}>
             <Trans>The page shows their position as it is now. Look again before you change it.</Trans>
           </Note>
         ) : (

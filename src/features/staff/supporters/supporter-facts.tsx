@@ -20,8 +20,8 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
         {supporter.has_left && (
           <Note title={<Trans>The account was deleted.</Trans>}>
             <Trans>
-              It earns nothing more and no run of payouts includes it. What is owed stays here: settle it by
-              hand and write an adjustment.
+              It earns nothing more and is left out of payout runs. The amount owed stays here: settle it
+              manually and record an adjustment.
             </Trans>
           </Note>
         )}
@@ -43,7 +43,7 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
             },
             { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
             {
-              label: t`Came by`,
+              label: t`Referred by`,
               value: upline ? <Link to={`/staff/supporters/${upline.id}`}>{words.who(upline)}</Link> : '–',
             },
             { label: t`Supporter since`, value: <DayText of={supporter.joined_at} /> },

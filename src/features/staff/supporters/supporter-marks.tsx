@@ -10,7 +10,7 @@ import styles from './supporters.module.css';
 export function Marks({ supporter }: { supporter: StaffSupporterDetail }) {
   const words = useSupporterWords();
   return (
-    <Box title={<Trans>To look at</Trans>}>
+    <Box title={<Trans>To check</Trans>}>
       <ul className={styles.marks}>
         {supporter.marks.map((mark) => (
           <li key={`${mark.flag} ${mark.day}`}>
@@ -24,8 +24,8 @@ export function Marks({ supporter }: { supporter: StaffSupporterDetail }) {
       </ul>
       <p className={`small muted ${styles.more}`}>
         <Trans>
-          Marks take nothing away: a family shares a phone, a shop a street. Payouts of anyone with a mark
-          wait for a second person.
+          A mark is not a penalty: a family may share a phone, and shops a street. Payouts to anyone with a
+          mark wait for a second person.
         </Trans>
       </p>
     </Box>

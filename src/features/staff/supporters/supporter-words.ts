@@ -16,7 +16,7 @@ export function useSupporterWords() {
     shared_device: t`Same device`,
     shared_address: t`Same address`,
     own_orders: t`Own link`,
-    circle: t`In a circle`,
+    circle: t`Circular referrals`,
     fast_recruits: t`Many at once`,
   };
   /** Sentence on what there is to look at: a mark says what is so, never that it is wrong. */
@@ -27,7 +27,7 @@ export function useSupporterWords() {
       shared_device: t`Others who signed in on the same phone or computer: ${count}.`,
       shared_address: t`Buyers or recruits whose orders went to the same street: ${count}.`,
       own_orders: t`Orders of their own that came by their own link: ${count}. They earn nothing on those.`,
-      circle: t`They earn on orders of people who earn on theirs in turn, straight or by a third: ${count}.`,
+      circle: t`They earn on orders of people who in turn earn on theirs, directly or through a third person: ${count}.`,
       fast_recruits: t`Recruits on ${on}: ${count}.`,
     }[flag];
   };

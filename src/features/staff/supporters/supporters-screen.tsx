@@ -43,7 +43,7 @@ function Supporters() {
         title={<Trans>Supporters</Trans>}
         help={
           <>
-            <Trans>Who promotes the shop, what came of it, and who is worth a look.</Trans>{' '}
+            <Trans>Who promotes the shop, what they brought in, and who needs checking.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# supporter" other="# supporters" />}
           </>
         }
@@ -112,7 +112,7 @@ function SupporterTable({ supporters, isSearch, sort, onSort }: SupporterTablePr
     { key: 'own', label: t`Own sales`, right: true, cell: ({ own_sales: sum }) => amountText(sum, 'USD') },
     { key: 'team', label: t`Team sales`, right: true, cell: ({ team_sales: sum }) => amountText(sum, 'USD') },
     { key: 'balance', label: t`Owed`, right: true, cell: ({ balance }) => amountText(balance, 'USD') },
-    { key: 'marks', label: t`To look at`, cell: (one) => <Flags of={one} /> },
+    { key: 'marks', label: t`To check`, cell: (one) => <Flags of={one} /> },
   ];
   const ways: Readonly<Record<SupporterSort, string>> = {
     '-joined': t`Newest first`,

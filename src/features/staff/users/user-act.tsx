@@ -116,7 +116,11 @@ export function UserAct(props: UserActProps) {
             />
           )}
           {problem?.code === 'user_changed' ? (
-            <Note kind="stop" role="alert" title={<Trans>Somebody else changed it meanwhile.</Trans>}>
+            <Note
+              kind="stop"
+              role="alert"
+              title={<Trans>Someone else has changed it in the meantime.</Trans>}
+            >
               <Trans>The page shows the account as it is now. Look again before you change it.</Trans>
             </Note>
           ) : (

@@ -50,8 +50,8 @@ function Lock({ isStaff, ...props }: UserActsProps & { isStaff: boolean }) {
       question={t`Lock this account?`}
       effect={
         <Trans>
-          Every phone is signed out at once and nobody can log in. Orders go on; what waits on the person’s
-          phone stays there. A seller’s listings go out of sight.
+          Every phone is signed out at once and nobody can log in. Orders continue; anything waiting on the
+          person’s phone stays there. A seller’s listings are hidden.
         </Trans>
       }
       said={t`The account is locked.`}
@@ -70,10 +70,10 @@ function Unlock({ isStaff, ...props }: UserActsProps & { isStaff: boolean }) {
       {...props}
       {...act}
       send={({ password, otp }) => send({ ...seen(props.user), password, otp })}
-      label={t`Open the account again`}
-      question={t`Open this account again?`}
-      effect={<Trans>The person signs in as before, and what waits on their phone goes out.</Trans>}
-      said={t`The account is open again.`}
+      label={t`Unlock the account`}
+      question={t`Unlock this account?`}
+      effect={<Trans>The person signs in as before, and anything waiting on their phone is sent.</Trans>}
+      said={t`The account is unlocked.`}
       needsPassword={isStaff}
     />
   );
@@ -108,7 +108,7 @@ function Resend(props: UserActsProps) {
       send={() => send(seen(props.user))}
       label={t`Send the activation email again`}
       question={t`Send the activation email again?`}
-      effect={<Trans>The link before it counts no more. The new one is valid for 48 hours.</Trans>}
+      effect={<Trans>The earlier link no longer works. The new one is valid for 48 hours.</Trans>}
       said={t`The email is on its way.`}
     />
   );
@@ -146,12 +146,10 @@ function TakeStaff(props: UserActsProps) {
       {...props}
       {...act}
       send={({ password, otp }) => send({ ...seen(props.user), password, otp })}
-      label={t`Take staff away`}
-      question={t`Take staff away from this account?`}
+      label={t`Remove staff access`}
+      question={t`Remove staff access from this account?`}
       effect={
-        <Trans>
-          The person keeps their account and their orders, and sees no page of the staff any more.
-        </Trans>
+        <Trans>The person keeps their account and their orders, but can no longer see staff pages.</Trans>
       }
       said={t`The account is no longer a staff account.`}
       needsPassword

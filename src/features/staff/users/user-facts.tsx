@@ -40,7 +40,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
                 '–'
               ) : (
                 <Link to={`/staff/orders?q=${encodeURIComponent(email)}`}>
-                  <Trans>{orders} in all</Trans>
+                  <Trans>{orders} in total</Trans>
                 </Link>
               ),
           },
@@ -69,7 +69,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
             label: t`Audit log`,
             value: (
               <Link to={`/staff/audit?entity=${encodeURIComponent(`user ${id}`)}`}>
-                <Trans>What was done to it</Trans>
+                <Trans>Account history</Trans>
               </Link>
             ),
           },

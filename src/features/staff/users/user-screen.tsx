@@ -47,9 +47,7 @@ function Shown({ user, hasSecondStep, onChanged }: ShownProps) {
         title={user.name || user.email}
         help={
           <>
-            <Trans>
-              What this account is, and what you can do for it. The person gets an email about each action.
-            </Trans>{' '}
+            <Trans>Account details and what you can do. The person gets an email about each action.</Trans>{' '}
             <Link to="/staff/users">
               <Trans>All users</Trans>
             </Link>
@@ -64,7 +62,7 @@ function Shown({ user, hasSecondStep, onChanged }: ShownProps) {
         <Box title={<Trans>What you can do</Trans>}>
           {user.is_me ? (
             <p>
-              <Trans>This is your own account: somebody else of the staff has to do this for you.</Trans>
+              <Trans>This is your own account: another member of staff has to do this for you.</Trans>
             </p>
           ) : (
             <UserActs

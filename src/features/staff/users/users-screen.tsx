@@ -35,7 +35,7 @@ function Users() {
         title={<Trans>Users</Trans>}
         help={
           <>
-            <Trans>Find somebody, see what they may do, lock an account or open it again.</Trans>{' '}
+            <Trans>Find somebody, see what they may do, lock or unlock an account.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# account" other="# accounts" />}
           </>
         }
@@ -86,7 +86,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
       cell: ({ last_seen_at: at }) => (at === null ? '–' : <At of={at} />),
     },
     { key: 'unpaid', label: t`Unpaid`, cell: (user) => <Unpaid of={user} /> },
-    { key: 'state', label: t`State`, cell: ({ state }) => <UserMark state={state} /> },
+    { key: 'state', label: t`Status`, cell: ({ state }) => <UserMark state={state} /> },
   ];
   return (
     <DataTable

@@ -7,7 +7,7 @@ export function useVoucherFieldWords() {
   const labels: Record<keyof VoucherFields, string> = {
     code: t`Code`,
     name: t`Name`,
-    kind: t`Takes off`,
+    kind: t`Discount`,
     value: t`Value`,
     currency: t`Currency`,
     min_order: t`Minimum order`,
@@ -19,7 +19,7 @@ export function useVoucherFieldWords() {
   };
   const kinds = { percent: t`A percentage`, fixed: t`An amount` };
   const classes = { all: t`All`, vehicles: t`Vehicles`, parts: t`Parts`, electronics: t`Electronics` };
-  const states = { running: t`Running`, not_begun: t`Not begun`, ended: t`Ended`, off: t`Switched off` };
+  const states = { running: t`Running`, not_begun: t`Not started`, ended: t`Ended`, off: t`Switched off` };
   const yes = t`Yes`;
   const no = t`No`;
   /** A value as it is shown beside another one. */

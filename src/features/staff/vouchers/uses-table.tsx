@@ -24,11 +24,11 @@ export function UsesTable({ uses, count }: { uses: readonly VoucherUse[]; count:
   return (
     <>
       <DataTable
-        label={t`Orders that had it`}
+        label={t`Orders that used it`}
         columns={columns}
         rows={uses}
         keyOf={({ order_number: number, redeemed_at: at, customer }) => `${number} ${at} ${customer.id}`}
-        empty={<Trans>No order has had it yet.</Trans>}
+        empty={<Trans>No order has used it yet.</Trans>}
       />
       {count > uses.length && (
         <p className="small muted">

@@ -88,11 +88,11 @@ function NewVoucher({ owner }: { owner: StaffSupporterDetail | null }) {
           <>
             {owner ? (
               <Trans>
-                Anyone who enters the code pays less, and its owner earns on what is left. It takes the place
-                of what the code gave before.
+                Anyone who enters the code pays less, and its owner earns on what is left. This replaces any
+                earlier discount on the code.
               </Trans>
             ) : (
-              <Trans>A code that takes something off. Once used, only its end can be changed.</Trans>
+              <Trans>A discount code. Once used, only its end can be changed.</Trans>
             )}{' '}
             {back}
           </>
@@ -155,7 +155,7 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
         help={
           <>
             <Trans>
-              What this code takes off, until when, and the orders that had it. A change counts for orders
+              What this code takes off, until when, and the orders that used it. A change applies to orders
               from now on.
             </Trans>{' '}
             {back}{' '}
@@ -171,7 +171,7 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
       <div className="stack">
         {latest.uses > 0 && (
           <Note>
-            <Trans>This voucher has been used. Only its end, and whether it is on, may change.</Trans>
+            <Trans>This voucher has been used. Only its end, and whether it is on, can be changed.</Trans>
           </Note>
         )}
         <Form form={edited.form} busy={busy} onSubmit={() => edited.save(latest)}>
@@ -184,7 +184,7 @@ function Edited({ first }: { first: StaffVoucherDetail }) {
           />
           <SaveEnd edited={edited} busy={busy} label={(name) => words.labels[name]} shown={words.shown} />
         </Form>
-        <Box title={<Trans>Orders that had it</Trans>}>
+        <Box title={<Trans>Orders that used it</Trans>}>
           <UsesTable uses={latest.used_by} count={latest.uses} />
         </Box>
       </div>

@@ -46,7 +46,7 @@ function Vouchers() {
     <>
       <StaffHead
         title={<Trans>Vouchers</Trans>}
-        help={<Trans>Codes that take something off an order. One that was used can only be ended.</Trans>}
+        help={<Trans>Discount codes for orders. Once used, a code can only be ended.</Trans>}
         aside={
           <div className="row row-wrap">
             <CsvButton path={vouchersTable.path} params={params} name="vouchers">
@@ -65,9 +65,9 @@ function Vouchers() {
         onSearch={(q) => void navigate(to({ q }))}
       >
         <ListChoice
-          label={t`State`}
+          label={t`Status`}
           value={params.state}
-          options={[['', t`All states`], ...STATES.map((state) => [state, words.states[state]] as const)]}
+          options={[['', t`All statuses`], ...STATES.map((state) => [state, words.states[state]] as const)]}
           onChoose={(state) => void navigate(to({ state }))}
         />
       </ListSearch>
@@ -102,7 +102,7 @@ function VoucherTable({ vouchers, isSearch, sort, onSort }: VoucherTableProps) {
     { key: 'class', label: words.labels.class, cell: (one) => words.classes[one.class ?? 'all'] },
     { key: 'time', label: t`From, to (UTC)`, cell: days },
     { key: 'uses', label: t`Orders`, right: true, cell: ({ uses }) => uses },
-    { key: 'state', label: t`State`, cell: stateMark },
+    { key: 'state', label: t`Status`, cell: stateMark },
   ];
   const ways: Record<VoucherSort, string> = {
     '-made': t`Newest first`,

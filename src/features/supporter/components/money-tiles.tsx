@@ -36,8 +36,8 @@ export function MoneyTiles({ age: Age }: { age: AgeOf }) {
       )}
       <p className={`small muted ${styles.rule}`}>
         <Trans>
-          {one} point of commission is one US dollar. The {reward} points for the training are points only:
-          they are never paid out.
+          {one} point of commission equals one US dollar. The {reward} points for the training are points
+          only: they are never paid out.
         </Trans>
       </p>
     </Box>
@@ -53,10 +53,10 @@ function Figures({ pending, payable, paid }: { pending: string; payable: string;
           <Trans>From sales that were paid less than {days} days ago</Trans>
         </Tile>
         <Tile amount={payable} name={<Trans>Payable</Trans>}>
-          <Trans>Waits for the next payment</Trans>
+          <Trans>Waiting for the next payment</Trans>
         </Tile>
         <Tile amount={paid} name={<Trans>Paid out</Trans>}>
-          <Trans>All that we have paid you so far</Trans>
+          <Trans>Everything we have paid you so far</Trans>
         </Tile>
       </div>
       <NextPayment payable={payable} />
@@ -86,13 +86,11 @@ function NextPayment({ payable }: { payable: string }) {
       </b>
       {': '}
       {lacking <= 0 ? (
-        <Trans>
-          we pay for each calendar month after it has ended, from {least} on. What is payable is enough.
-        </Trans>
+        <Trans>we pay after each calendar month ends, from {least}. Your payable amount is enough.</Trans>
       ) : (
         <Trans>
-          we pay for each calendar month after it has ended, from {least} on. {more} more is needed; until
-          then it is carried over.
+          we pay after each calendar month ends, from {least}. {more} more is needed; until then it is carried
+          over.
         </Trans>
       )}
     </p>

@@ -58,7 +58,7 @@ export function About() {
           </li>
         </ol>
       </Box>
-      <Box title={<Trans>What it brings</Trans>}>
+      <Box title={<Trans>The benefits</Trans>}>
         <ul className={`list ${styles.points}`}>
           <li>
             <h3>
@@ -77,7 +77,7 @@ export function About() {
             </h3>
             <p>
               <Trans>
-                Where the shop has set a discount for your code, your customer pays less. The basket shows it
+                If the shop has set a discount for your code, your customer pays less. The basket shows it
                 before they order.
               </Trans>
             </p>

@@ -22,7 +22,7 @@ export function ProgrammeEnd({ code, quiet = false, children }: EndProps) {
       <Box
         title={
           <Trans>
-            You are in: your code <span translate="no">{code}</span>
+            You have joined: your code is <span translate="no">{code}</span>
           </Trans>
         }
       >

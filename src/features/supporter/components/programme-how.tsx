@@ -30,8 +30,8 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
             </h3>
             <p>
               <Trans>
-                Press Join the programme. Give your mobile number and the email of who told you about us, if
-                somebody did, and agree to the terms. Your code is there at once.
+                Press Join the programme. Enter your mobile number and, if someone told you about us, their
+                email, and agree to the terms. You get your code straight away.
               </Trans>
             </p>
             <ButtonLink tall to="/profile">
@@ -59,7 +59,7 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
             </h3>
             <p>
               <Trans>
-                Your dashboard has the code and the link, to copy or to send. Customers type the code in their
+                Your dashboard has the code and the link, to copy or share. Customers type the code in their
                 basket.
               </Trans>
             </p>

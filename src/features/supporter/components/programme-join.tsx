@@ -17,11 +17,11 @@ export function useJoinReading() {
     ],
     steps: [t`Mobile number`, t`Terms & Conditions`, t`Join`] as const,
     first: <Trans>How we reach you</Trans>,
-    mobileHint: <Trans>We reach you on it about what you earn.</Trans>,
+    mobileHint: <Trans>We will use it to contact you about your earnings.</Trans>,
     also: (
       <Trans>
-        With it our staff also look at whether you may sell here. You need not do anything for that, and you
-        list nothing unless you want to.
+        Our staff also use it to decide whether you may sell here. You do not need to do anything for that,
+        and you do not have to list anything.
       </Trans>
     ),
     start: <Trans>Start Earning Now</Trans>,
@@ -29,8 +29,8 @@ export function useJoinReading() {
       title: <Trans>You have not joined yet</Trans>,
       text: (
         <Trans>
-          Your application to join is kept on this phone and sent automatically with the next connection. Your
-          code and your link come with the answer.
+          Your application to join is kept on this phone and sent automatically at the next connection. You
+          will get your code and your link with the answer.
         </Trans>
       ),
     },

@@ -19,7 +19,7 @@ export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
   const { t } = useLingui();
   return (
     <>
-      <Box title={<Trans>You are in</Trans>}>
+      <Box title={<Trans>You have joined</Trans>}>
         <div className="stack">
           <p>
             <Trans>
@@ -33,14 +33,14 @@ export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
           </p>
           <p>
             <Trans>
-              You earn on each order that it is used on, and on those of people who come through your link.
+              You earn on every order that uses it, and on orders from people who come through your link.
             </Trans>
           </p>
           {asksToSell && (
             <p className="small muted">
               <Trans>
-                Our staff also look at whether you may sell here, and write to you. You need not do anything
-                for it.
+                Our staff also decide whether you may sell here, and will write to you. You do not need to do
+                anything for it.
               </Trans>
             </p>
           )}

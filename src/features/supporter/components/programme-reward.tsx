@@ -41,8 +41,8 @@ export function Reward() {
       <Box title={<Trans>Positions and commission</Trans>}>
         <p>
           <Trans>
-            Everybody begins as Independent Business Owner. Higher positions are earned by the total sales of
-            you and your team, and given by our staff.
+            Everyone starts as an Independent Business Owner. Higher positions are earned through the total
+            sales of you and your team, and awarded by our staff.
           </Trans>
         </p>
         <div className={styles.rates}>
@@ -50,7 +50,7 @@ export function Reward() {
         </div>
         <p>
           <Trans>
-            The rate holds for Direct Referrals, orders with your code or through your link, and for Downline
+            The rate applies to Direct Referrals, orders with your code or through your link, and to Downline
             Referrals, orders that your recruits place. It is calculated on the goods after discounts, without
             shipping.
           </Trans>
@@ -68,21 +68,21 @@ export function Reward() {
             <Trans>You earn when the order is paid. Commission on a canceled order is reversed.</Trans>
           </li>
           <li>
-            <Trans>A visit by your link counts for {days} days, for each visitor’s first order.</Trans>
+            <Trans>A visit through your link counts for {days} days, for each visitor’s first order.</Trans>
           </li>
           <li>
             <Trans>Commission can be paid out once the sale is {wait} days old.</Trans>
           </li>
           <li>
             <Trans>
-              It is paid out for each calendar month in which it comes to {least} or more. What is less is
+              It is paid out for each calendar month in which it reaches {least} or more. Smaller amounts are
               carried over.
             </Trans>
           </li>
           <li>
             <Trans>
-              A payment takes up to 5 working days. A large or unusual one is paid once a second person here
-              has looked.
+              A payment takes up to 5 working days. A large or unusual one is made once a second person here
+              has checked it.
             </Trans>
           </li>
           <li>

@@ -43,7 +43,9 @@ export function Tools({ isIn }: { isIn: boolean }) {
       </Box>
       {!isIn && (
         <Note title={<Trans>For registered supporters only.</Trans>}>
-          <Trans>The downloads carry your name and promo code, so they come once you have joined.</Trans>
+          <Trans>
+            The downloads carry your name and promo code, so they are available once you have joined.
+          </Trans>
         </Note>
       )}
       <div>

@@ -74,8 +74,8 @@ export function ReferralLink({ code, site, main }: ReferralLinkProps) {
         </div>
         <p className="small muted">
           <Trans>
-            The phone of anyone who opens it keeps your code and the day for {days} days, and nothing about
-            the person. Both are sent with an order they place, and count for their first. The last link
+            The phone of anyone who opens it keeps your code and the date for {days} days, and nothing about
+            the person. Both are sent with any order they place, and count for their first. The last link
             opened counts. Say so where you share it.
           </Trans>
         </p>

@@ -27,7 +27,7 @@ export function StatementPoints({ points: { redeemable, reward }, totals, date }
             label: <Trans>Training</Trans>,
             source:
               day === null ? (
-                <Link to="/supporter-training">{t`Comes once, with the last of its four parts`}</Link>
+                <Link to="/supporter-training">{t`Awarded once, with the last of its four parts`}</Link>
               ) : (
                 <Trans>All four parts were finished on {day}. Never paid out</Trans>
               ),
@@ -44,7 +44,7 @@ export function StatementPoints({ points: { redeemable, reward }, totals, date }
         total={{
           label: <Trans>Points now</Trans>,
           ...(minor(totals.payable) < 0 && {
-            source: <Trans>What you owe is taken off, and never below 0</Trans>,
+            source: <Trans>What you owe is deducted, never below 0</Trans>,
           }),
           amount: points(redeemable),
         }}

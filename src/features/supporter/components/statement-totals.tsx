@@ -13,7 +13,7 @@ export function StatementTotals({ totals }: { totals: v.InferOutput<typeof Commi
   const days = i18n.number(PAYABLE_AFTER_DAYS);
   const least = moneyText(PAYOUT_FROM_MINOR, 'USD');
   return (
-    <Box title={<Trans>In all</Trans>}>
+    <Box title={<Trans>In total</Trans>}>
       <Sum
         caption={t`Commission in US dollars`}
         rows={[
@@ -26,13 +26,13 @@ export function StatementTotals({ totals }: { totals: v.InferOutput<typeof Commi
           {
             key: 'payable',
             label: <Trans>Payable</Trans>,
-            source: <Trans>Goes out for the month in which it comes to {least} or more</Trans>,
+            source: <Trans>Paid for the month in which it reaches {least} or more</Trans>,
             amount: amountText(totals.payable, 'USD'),
           },
           {
             key: 'carried',
             label: <Trans>Carried over</Trans>,
-            source: <Trans>Was too little for the last payment, and counts for the next</Trans>,
+            source: <Trans>Too small for the last payment, carried over to the next</Trans>,
             amount: amountText(totals.carried_over, 'USD'),
           },
           {

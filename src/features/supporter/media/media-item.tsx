@@ -46,7 +46,7 @@ export function MediaItem({ type, owner, language, title, size, hint }: MediaIte
               {online ? (
                 <Trans>PNG, about {bytes}</Trans>
               ) : (
-                <Trans>PNG, drawn on this phone without data</Trans>
+                <Trans>PNG, created on this phone without using data</Trans>
               )}
             </span>
           </p>
@@ -102,9 +102,9 @@ function DownloadStatus({ state, title, onAgain }: DownloadStatusProps) {
         ) : (
           <>
             <p className="small">
-              <Trans>Drawing it on this phone</Trans>
+              <Trans>Creating it on this phone</Trans>
             </p>
-            <Progress label={t`Drawing: ${title}`} percent={state.share * 100} />
+            <Progress label={t`Creating: ${title}`} percent={state.share * 100} />
           </>
         )}
       </div>
@@ -113,7 +113,7 @@ function DownloadStatus({ state, title, onAgain }: DownloadStatusProps) {
     const bytes = bytesText(state.sizeBytes);
     return (
       <Note kind="ok" role="status" title={<Trans>In your downloads, {bytes}.</Trans>}>
-        {state.isDrawnHere && <Trans>This phone drew it itself, that cost no data.</Trans>}
+        {state.isDrawnHere && <Trans>Created on this phone, using no data.</Trans>}
       </Note>
     );
   }
@@ -138,7 +138,7 @@ function Failed({ problem, onAgain }: { problem: Failure; onAgain: () => void })
   if (problem === 'not_drawn')
     return (
       <div className="stack" role="alert">
-        <Note kind="stop" title={<Trans>The picture could not be drawn on this phone.</Trans>}>
+        <Note kind="stop" title={<Trans>The picture could not be created on this phone.</Trans>}>
           <Trans>Close other apps and try again, or download it with a connection.</Trans>
         </Note>
         {again}
@@ -146,7 +146,7 @@ function Failed({ problem, onAgain }: { problem: Failure; onAgain: () => void })
     );
   return (
     <div className="stack" role="alert">
-      <Note kind="stop" title={<Trans>The file could not be fetched.</Trans>}>
+      <Note kind="stop" title={<Trans>The file could not be downloaded.</Trans>}>
         {problem.detail}
       </Note>
       {again}

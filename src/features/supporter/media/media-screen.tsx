@@ -38,7 +38,7 @@ export function MediaScreen({ owner, language: own, names, age }: MediaProps) {
         title={<Trans>Promotion Tools</Trans>}
         lead={
           <Trans>
-            Your name and your code are on each of them. The square code opens the shop with your code.
+            Your name and your code are on each of them. The QR code opens the shop with your code.
           </Trans>
         }
         age={age}
@@ -48,7 +48,7 @@ export function MediaScreen({ owner, language: own, names, age }: MediaProps) {
       </Note>
       <Choice
         className={styles.language}
-        legend={<Trans>Language of the print</Trans>}
+        legend={<Trans>Print language</Trans>}
         options={LANGUAGES.map((value) => ({ value, label: names[value] }))}
         value={language}
         onChange={setChosen}
@@ -61,7 +61,7 @@ export function MediaScreen({ owner, language: own, names, age }: MediaProps) {
           language={language}
           title={t`Business cards`}
           size={<Trans>3.5 in x 2 in, for print at 300 dpi</Trans>}
-          hint={<Trans>White and dark run to the cut, and no words are near it.</Trans>}
+          hint={<Trans>Colours run to the cut edge, with no text near it.</Trans>}
         />
         <MediaItem
           type="a5"
@@ -69,7 +69,7 @@ export function MediaScreen({ owner, language: own, names, age }: MediaProps) {
           language={language}
           title={t`A5 flyers`}
           size={<Trans>A5, 148 mm x 210 mm, for print at 300 dpi</Trans>}
-          hint={<Trans>Prints on any printer too: two of them on a sheet of A4.</Trans>}
+          hint={<Trans>Prints on any printer too, two to an A4 sheet.</Trans>}
         />
         <MediaItem
           type="v-banner"
@@ -77,7 +77,7 @@ export function MediaScreen({ owner, language: own, names, age }: MediaProps) {
           language={language}
           title={t`Vinyl signage`}
           size={<Trans>1.7 m x 0.7 m, for print at 100 dpi</Trans>}
-          hint={<Trans>The outer 65 mm are free for hem and eyelets.</Trans>}
+          hint={<Trans>The outer 65 mm is left clear for hem and eyelets.</Trans>}
         />
         <SampleFile language={language} />
       </div>

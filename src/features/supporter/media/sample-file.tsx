@@ -44,7 +44,7 @@ export function SampleFile({ language }: { language: Language }) {
           </Button>
         </div>
         {problem && (
-          <Note kind="stop" role="alert" title={<Trans>The file could not be fetched.</Trans>}>
+          <Note kind="stop" role="alert" title={<Trans>The file could not be downloaded.</Trans>}>
             {problem.code === 'offline' ? <Trans>It needs a connection.</Trans> : problem.detail}
           </Note>
         )}

@@ -27,7 +27,7 @@ export function PaymentFacts({ details, date }: PaymentFactsProps) {
         ]}
       />
       <p className="small muted">
-        <Trans>This phone knows only the last three characters of the number.</Trans>
+        <Trans>This phone has only the last three characters of the number.</Trans>
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ export function PaymentFields({ typed, account, errorOf, onChange, onAccount }: 
       )}
       <TextField
         label={isBank ? <Trans>Account number</Trans> : <Trans>Mobile number of the wallet</Trans>}
-        hint={<Trans>Type all of it. This phone does not keep it.</Trans>}
+        hint={<Trans>Type the full number. It is not kept on this phone.</Trans>}
         name="account"
         {...(isBank ? {} : { type: 'tel', inputMode: 'tel' as const })}
         autoComplete="off"
@@ -77,9 +77,9 @@ export function PaymentFields({ typed, account, errorOf, onChange, onAccount }: 
         label={<Trans>Name of the account holder</Trans>}
         hint={
           isBank ? (
-            <Trans>As the bank has it.</Trans>
+            <Trans>Exactly as the bank has it.</Trans>
           ) : (
-            <Trans>As the operator has it: the name that shows when somebody sends you money.</Trans>
+            <Trans>Exactly as the operator has it: the name shown when someone sends you money.</Trans>
           )
         }
         name="holder"

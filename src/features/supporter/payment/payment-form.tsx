@@ -85,7 +85,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <Form form={form} busy={busy} onSubmit={submit}>
       {!online && problem === null && (
         <Note icon="cloud-off" title={<Trans>This needs a connection.</Trans>}>
-          <Trans>Leave this page open until then: nothing of the account is kept on this phone.</Trans>
+          <Trans>Leave this page open until then: no account details are kept on this phone.</Trans>
         </Note>
       )}
       <PaymentFields

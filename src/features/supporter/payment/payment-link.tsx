@@ -39,8 +39,8 @@ export function PaymentWaits({ own }: { own: OwnPayoutDetails }) {
   if (own.details !== null || minor(own.payable) <= 0) return null;
   const sum = amountText(own.payable, 'USD');
   return (
-    <Note kind="wait" icon="currency-dollar" stacked title={<Trans>{sum} waits for you.</Trans>}>
-      <Trans>Tell us where to send it. Nothing is lost meanwhile.</Trans>
+    <Note kind="wait" icon="currency-dollar" stacked title={<Trans>{sum} is waiting for you.</Trans>}>
+      <Trans>Tell us where to send it. Nothing is lost in the meantime.</Trans>
     </Note>
   );
 }

@@ -10,7 +10,7 @@ export function PaymentRefused({ problem }: { problem: Problem | null }) {
   switch (problem.code) {
     case 'offline':
       return (
-        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>No answer came.</Trans>}>
+        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>There was no answer.</Trans>}>
           <Trans>This needs a connection. What you typed is still here: press again.</Trans>
         </Note>
       );
@@ -24,8 +24,10 @@ export function PaymentRefused({ problem }: { problem: Problem | null }) {
       return <Note kind="stop" role="alert" title={wait(problem)} />;
     case 'details_changed':
       return (
-        <Note kind="stop" role="alert" title={<Trans>These details were changed meanwhile.</Trans>}>
-          <Trans>What holds now is above. If that was not you, choose a new password at once.</Trans>
+        <Note kind="stop" role="alert" title={<Trans>These details have changed in the meantime.</Trans>}>
+          <Trans>
+            The current details are above. If you did not change them, choose a new password at once.
+          </Trans>
         </Note>
       );
     default:

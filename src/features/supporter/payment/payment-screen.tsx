@@ -73,7 +73,7 @@ function Known({ own, date, hasSecondStep, home, onChanged }: KnownProps) {
       <PaymentWaits own={own} />
       {saved && !open && (
         <Note kind="ok" role="status" title={<Trans>Saved.</Trans>}>
-          <Trans>We emailed you, so that nobody changes it unseen.</Trans>
+          <Trans>We have emailed you, so that nobody can change it without you knowing.</Trans>
         </Note>
       )}
       {details && (

@@ -29,11 +29,11 @@ export function usePaymentFieldWords(): (field: PaymentField, code: string, deta
   const missing = (field: PaymentField, detail: string): string => {
     switch (field) {
       case 'provider':
-        return t`Say which operator or bank it is`;
+        return t`Enter the operator or bank`;
       case 'account':
         return t`Type the number`;
       case 'holder':
-        return t`Type the name that it is held in`;
+        return t`Type the name of the account holder`;
       case 'password':
         return t`You signed in a while ago. Type your password again`;
       default:
@@ -59,7 +59,7 @@ export function usePaymentFieldWords(): (field: PaymentField, code: string, deta
       case 'invalid_phone':
         return t`Type the whole mobile number`;
       case 'other_country':
-        return t`This number is of another country. Choose its country above, or check the number`;
+        return t`This number is from another country. Choose its country above, or check the number`;
       case 'password_wrong':
         return t`This is not your password`;
       case 'otp_required':

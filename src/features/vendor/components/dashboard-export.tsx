@@ -34,8 +34,8 @@ export function ListingsExport({ list, kept, maySell }: ExportProps) {
           {short > 0 && (
             <Plural
               value={short}
-              one="The text and details of # listing are not on this phone: of it the file has number, title, price and date only."
-              other="The texts and details of # listings are not on this phone: of those the file has number, title, price and date only."
+              one="The text and details of # listing are not on this phone: the file has only its number, title, price and date."
+              other="The texts and details of # listings are not on this phone: the file has only their numbers, titles, prices and dates."
             />
           )}{' '}
           {list.some(({ prod_class }) => prod_class === 'parts') && (

@@ -74,11 +74,11 @@ export function LineActs({ line, acts }: ActsProps) {
         <p className="strong">{title}</p>
         <p>
           {isRefused ? (
-            <Trans>The shop never had it. What you wrote is gone from this phone then.</Trans>
+            <Trans>The shop never received it. What you wrote will be deleted from this phone.</Trans>
           ) : (
             <Trans>
-              Buyers no longer see it once this is sent. Orders that were placed stay as they are. This cannot
-              be undone.
+              Buyers will no longer see it once this is sent. Orders already placed stay as they are. This
+              cannot be undone.
             </Trans>
           )}
         </p>

@@ -93,7 +93,7 @@ export function DashboardList({ lines, filter, onFilter, date, acts, choosing }:
               <th scope="col">{t`Vehicle ID`}</th>
               <th scope="col">{t`Name`}</th>
               <th scope="col" className={styles.right}>{t`Price`}</th>
-              <th scope="col">{t`State`}</th>
+              <th scope="col">{t`Status`}</th>
               <th scope="col">{t`Date created`}</th>
               <th scope="col">
                 <span className="vh">{t`What you can do`}</span>

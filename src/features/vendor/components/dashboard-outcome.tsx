@@ -10,15 +10,18 @@ export function OutcomeNote({ outcome }: { outcome: Outcome | null }) {
   switch (outcome?.kind) {
     case 'copied':
       return (
-        <Note kind="wait" role="status" title={<Trans>A copy is a draft now: {outcome.title}.</Trans>}>
+        <Note kind="wait" role="status" title={<Trans>Copied as a draft: {outcome.title}.</Trans>}>
           {outcome.isBare && (
             <p>
               {outcome.to.prod_class === 'vehicles' ? (
-                <Trans>Its photos are not copied: the other one waits to send. Add them to the copy.</Trans>
+                <Trans>
+                  Its photos are not copied, because the original is still waiting to be sent. Add them to the
+                  copy.
+                </Trans>
               ) : (
                 <Trans>
-                  Its photos, its parts and the vehicles it fits are not copied: the other one waits to send.
-                  Add them to the copy.
+                  Its photos, its parts and the vehicles it fits are not copied, because the original is still
+                  waiting to be sent. Add them to the copy.
                 </Trans>
               )}
             </p>

@@ -138,9 +138,9 @@ function useProblemText(): (problem: PriceProblem) => string {
       case 'no_price':
         return t`No price yet. It stays as it is`;
       case 'too_low':
-        return t`Nothing would be left. It stays as it is`;
+        return t`Nothing would be left of the price. It stays as it is`;
       case 'too_high':
-        return t`More than a listing may cost. It stays as it is`;
+        return t`Above the highest price allowed. It stays as it is`;
       case 'same':
         return t`Stays as it is`;
     }

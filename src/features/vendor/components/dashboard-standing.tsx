@@ -24,9 +24,7 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
       return (
         <Note stacked title={<Trans>You are not a seller yet.</Trans>}>
           <p>
-            <Trans>
-              Apply once. Our staff look at what you send, and then you can list vehicles and spares.
-            </Trans>
+            <Trans>Apply once. When our staff have approved you, you can list vehicles and spares.</Trans>
           </p>
           {become && (
             <p className="sect">
@@ -41,8 +39,8 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
       return (
         <Note icon="clock" stacked title={<Trans>Waiting for approval</Trans>}>
           <Trans>
-            Our staff look at what you sent and write to you once it is decided. You can write listings
-            meanwhile: they stay on this phone, and can be sent once you are approved.
+            Our staff will review your application and write to you with the decision. You can prepare
+            listings in the meantime: they stay on this phone, and can be sent once you are approved.
           </Trans>
         </Note>
       );

@@ -18,27 +18,27 @@ export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number
             />
           ) : (
             <Trans>
-              {here} of your {count} listings can be changed without a connection. The others once you have
-              opened them.
+              {here} of your {count} listings can be changed without a connection. Open the others once to
+              include them.
             </Trans>
           )}{' '}
         </>
       )}
       {types ? (
-        <Trans>New ones can be made without one too.</Trans>
+        <Trans>You can create new ones without a connection too.</Trans>
       ) : (
-        <Trans>To make new ones, open List a vehicle or List spares once with a connection.</Trans>
+        <Trans>To create new ones, open List a vehicle or List spares once with a connection.</Trans>
       )}
       {fetching && (
         <>
           {' '}
-          <Trans>More is being fetched.</Trans>
+          <Trans>More are being downloaded.</Trans>
         </>
       )}
       {saver && here < count && (
         <>
           {' '}
-          <Trans>You save data, so nothing is fetched by itself.</Trans>
+          <Trans>Data saving is on, so nothing downloads automatically.</Trans>
         </>
       )}
       <PhotosWaiting />

@@ -62,8 +62,8 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
           <p>
             <Plural
               value={along}
-              one="# photo that is still on this phone comes along."
-              other="# photos that are still on this phone come along."
+              one="# photo that is still on this phone is included."
+              other="# photos that are still on this phone are included."
             />
           </p>
         )}
@@ -71,15 +71,15 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
           <p>
             <Plural
               value={left}
-              one="# photo that was online does not come along: add it again to the new draft."
-              other="# photos that were online do not come along: add them again to the new draft."
+              one="# photo that was online is not included: add it again to the new draft."
+              other="# photos that were online are not included: add them again to the new draft."
             />
           </p>
         )}
         {place === null && (
           <p className="small muted">
             <Trans>
-              This phone does not know yet what it may be listed under. Open this page once with a connection.
+              The categories for it are not on this phone yet. Open this page once with a connection.
             </Trans>
           </p>
         )}

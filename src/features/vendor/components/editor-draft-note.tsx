@@ -38,10 +38,10 @@ function Restored({ form, restored }: { form: EditorForm; restored: TypedFields 
     >
       <Trans>It is not saved yet.</Trans>{' '}
       {changed.length > 0 && (
-        <Trans>Changed somewhere else meanwhile: {fields}. Nothing is overwritten when you save.</Trans>
+        <Trans>Changed somewhere else in the meantime: {fields}. Nothing is overwritten when you save.</Trans>
       )}{' '}
       <Button small variant="quiet" onClick={() => form.drop()}>
-        <Trans>Drop it</Trans>
+        <Trans>Discard it</Trans>
       </Button>
     </Note>
   );

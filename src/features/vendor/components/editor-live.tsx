@@ -58,7 +58,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
       <div className="stack">
         {view.hidden && (
           <Note kind="stop" title={<Trans>Hidden by our staff.</Trans>}>
-            <Trans>Nobody sees it while it is. Contact customer service.</Trans>
+            <Trans>Nobody can see it while it is hidden. Contact customer service.</Trans>
           </Note>
         )}
         {waits && <PublishWaits command={waits} />}
@@ -67,7 +67,7 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
           <EditorRefused command={refused}>
             <Button small onClick={() => void engine?.discard(refused.key)}>
               {refused.name === 'listing.live' ? (
-                <Trans>Leave it a draft</Trans>
+                <Trans>Keep it as a draft</Trans>
               ) : (
                 <Trans>Leave it as it is</Trans>
               )}
@@ -89,9 +89,9 @@ export function EditorLive({ form, names, view, saving, undecided, onWrong }: Li
           {undecided ? (
             <Trans>Choose between the two versions first.</Trans>
           ) : wish ? (
-            <Trans>A draft is seen by nobody but you.</Trans>
+            <Trans>Only you can see a draft.</Trans>
           ) : (
-            <Trans>Live, everybody sees it. What is not saved yet is saved first.</Trans>
+            <Trans>Live: everyone can see it. Unsaved changes are saved first.</Trans>
           )}
         </p>
       </div>

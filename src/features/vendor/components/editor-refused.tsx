@@ -16,12 +16,12 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
     if (reason?.kind === 'server_error')
       return {
         title: t`The server did not answer after many tries.`,
-        advice: t`It may have arrived or not. To try again is safe: nothing is done twice.`,
+        advice: t`It may or may not have arrived. It is safe to try again: nothing is done twice.`,
       };
     if (reason?.kind === 'dependency')
       return {
-        title: t`Something before it did not go through.`,
-        advice: t`Settle that first, then try this again.`,
+        title: t`An earlier item did not go through.`,
+        advice: t`Resolve that first, then try this again.`,
       };
     switch (reason?.code) {
       case 'missing_fields':
@@ -41,17 +41,17 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
         };
       case 'version_conflict':
         return {
-          title: t`It was changed somewhere else meanwhile.`,
+          title: t`It was changed somewhere else in the meantime.`,
           advice: t`Look at it as it is now, then try again.`,
         };
       case 'listing_deleted':
       case 'not_found':
         return { title: t`It was deleted somewhere else.`, advice: '' };
       case 'limit_reached':
-        return { title: t`This listing is full: it has 100 parts.`, advice: t`Begin another listing.` };
+        return { title: t`This listing is full: it has 100 parts.`, advice: t`Start another listing.` };
       case 'validation_failed':
         return {
-          title: t`Something in it cannot be right.`,
+          title: t`Something in it looks wrong.`,
           advice: t`Change the marked fields, then save.`,
         };
       default:

@@ -26,7 +26,7 @@ export function SavingDialog({ command }: { command: string | null }) {
       title={<Trans>Saving</Trans>}
       actions={
         <Button full onClick={() => setLeft(command)}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       }
     >

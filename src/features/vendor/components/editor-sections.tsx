@@ -53,7 +53,7 @@ export const EditorSections = memo(function EditorSections(props: SectionsProps)
         <EditorArea
           form={form}
           name="description"
-          hint={t`What a buyer should know: state, history, what comes with it.`}
+          hint={t`What a buyer should know: condition, history, what is included.`}
         />
       </Box>
       <Box title={<Trans>Specification</Trans>}>
@@ -93,7 +93,7 @@ export const EditorSections = memo(function EditorSections(props: SectionsProps)
               <EditorText form={form} name="sPartNumber" autoComplete="off" />
               <EditorSelect form={form} name="sCondition" options={CONDITIONS} />
               <p className="small muted">
-                <Trans>Of the car that it is of, where that matters:</Trans>
+                <Trans>Details of the car it came from, where they matter:</Trans>
               </p>
               <EditorSelect form={form} name="sYear" options={props.years} />
               <EditorSelect form={form} name="sBody" options={props.bodies} />

@@ -29,7 +29,7 @@ export function EditorTrouble({ form, names }: { form: EditorForm; names: Names 
       {refused && (
         <EditorRefused command={refused}>
           <p className="small">
-            <Trans>What you typed is below. Change it and save, or drop it.</Trans>
+            <Trans>What you typed is below. Change it and save, or discard it.</Trans>
           </p>
           <Button
             small
@@ -42,7 +42,7 @@ export function EditorTrouble({ form, names }: { form: EditorForm; names: Names 
               })
             }
           >
-            <Trans>Drop it</Trans>
+            <Trans>Discard it</Trans>
           </Button>
         </EditorRefused>
       )}

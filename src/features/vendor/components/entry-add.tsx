@@ -48,7 +48,7 @@ export function EntryAdd({ view, row }: { view: ListingView; row: string }) {
     <Box title={<Trans>Add a part</Trans>}>
       {isFull ? (
         <p>
-          <Trans>This listing is full: it has {MOST_ENTRIES} parts. Begin another listing.</Trans>
+          <Trans>This listing is full: it has {MOST_ENTRIES} parts. Start another listing.</Trans>
         </p>
       ) : (
         <Form form={form} busy={busy} onSubmit={submit}>

@@ -73,9 +73,9 @@ export function DeleteButton({ cid, lid, title, small = false, onDeleted }: Dele
       >
         <p>
           {isEntry ? (
-            <Trans>Buyers no longer see this part. Orders that were placed keep theirs.</Trans>
+            <Trans>Buyers will no longer see this part. Orders already placed keep theirs.</Trans>
           ) : (
-            <Trans>Buyers no longer see this listing. Orders that were placed keep theirs.</Trans>
+            <Trans>Buyers will no longer see this listing. Orders already placed keep theirs.</Trans>
           )}
         </p>
         {failed && <LocalWriteErrorNote cause={failed.cause} />}

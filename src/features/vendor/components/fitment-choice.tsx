@@ -33,7 +33,7 @@ export function FitmentChoice({ tree, find, chosen, onTick }: ChoiceProps) {
   if (count === 0)
     return (
       <p className="muted">
-        <Trans>Nothing here has these words in it.</Trans>
+        <Trans>Nothing here matches these words.</Trans>
       </p>
     );
   return (

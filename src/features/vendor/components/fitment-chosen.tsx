@@ -78,8 +78,8 @@ export function FitmentChosen({ list, unsaved, takenOut, waiting, onRemove, onPu
           <Mark icon="edit">
             <Plural
               value={takenOut}
-              one="# trim taken out. Not saved yet"
-              other="# trims taken out. Not saved yet"
+              one="# trim removed. Not saved yet"
+              other="# trims removed. Not saved yet"
             />
           </Mark>
           <Button variant="quiet" small onClick={onPutBack}>

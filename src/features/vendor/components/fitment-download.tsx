@@ -47,12 +47,12 @@ export function FitmentKeep({ makes, kept }: KeepProps) {
       </p>
       {state === 'stopped' && (
         <Note kind="plain" icon="cloud-off" className="sect">
-          <Trans>There is no connection. What came so far stays on this phone.</Trans>
+          <Trans>There is no connection. What has been downloaded stays on this phone.</Trans>
         </Note>
       )}
       {missing.length > 0 && (
         <Button icon="download" className="sect" busy={state === 'runs'} onClick={() => void run()}>
-          {state === 'runs' ? t`Keeping the makes` : t`Keep all makes, about ${size}`}
+          {state === 'runs' ? t`Saving the makes` : t`Keep all makes, about ${size}`}
         </Button>
       )}
     </Box>

@@ -121,7 +121,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: For
         {failed && <LocalWriteErrorNote cause={failed.cause} />}
         {saved && count === 0 && (
           <Note kind="wait" role="status">
-            <Trans>Saved on this phone. Each change says when it has arrived.</Trans>
+            <Trans>Saved on this phone. Each change shows when it has been received.</Trans>
           </Note>
         )}
         <Button type="submit" variant="main" busy={busy} disabled={!lacks && count === 0}>

@@ -34,7 +34,7 @@ export function ImportChoice({ name, busy, onTable }: ChoiceProps) {
       <div className="stack">
         <p className="small muted">
           <Trans>
-            CSV with commas or semicolons. It is read on this phone; nothing is sent before you say so.
+            CSV with commas or semicolons. It is read on this phone; nothing is sent until you say so.
           </Trans>
         </p>
         {said && (

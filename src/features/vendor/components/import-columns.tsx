@@ -16,12 +16,12 @@ const READ_ONLY: readonly ListingColumn[] = ['created'];
 export function ImportColumns({ trees }: { trees: ProductTrees }) {
   const { t } = useLingui();
   const words: Record<ListingColumn, string> = {
-    id: t`Number of one of your listings: the line changes it. Empty: the line becomes a new one`,
+    id: t`Number of one of your listings, to change it. Leave empty to create a new one`,
     kind: t`vehicle or part`,
     type: t`Vehicles: the type, like Cars. Needed where the make is in several and the model does not say which`,
     make: t`Vehicles: the make`,
-    model: t`Vehicles: the model. One that is not in our list is listed by the name that you write`,
-    category: t`Parts: the category, or the way to it, like Brakes > Brake pads`,
+    model: t`Vehicles: the model. If it is not in our list, it is listed under the name you write`,
+    category: t`Parts: the category, or its full path, like Brakes > Brake pads`,
     title: t`Up to 150 characters. Always needed for a new one`,
     subtitle: t`Up to 100 characters`,
     description: t`Up to 10,000 characters`,
@@ -30,7 +30,7 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
     price_zmw: t`Price in kwacha, like 250000 or 250,000.50`,
     mileage_miles: t`Vehicles: miles, like 84000 or 84,000`,
     engine: t`Vehicles: litres like 1.6, or cc`,
-    year: t`Year, of a part that of its car`,
+    year: t`Year; for a part, the year of the car`,
     transmission: TRANSMISSIONS.join(', '),
     fuel: FUELS.join(', '),
     body: BODY_TYPES.join(', '),
@@ -39,10 +39,10 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
     doors: t`Vehicles: doors, from 1 to 9`,
     seats: t`Vehicles: seats`,
     chassis: t`Vehicles: chassis number. Buyers see it without its last six characters until they have paid`,
-    part_number: t`Parts: number of the maker`,
+    part_number: t`Parts: manufacturer's part number`,
     condition: CONDITIONS.join(', '),
     state: t`draft, or live to show it to buyers as soon as it is sent and complete`,
-    created: t`It is not read`,
+    created: t`Ignored`,
   };
   return (
     <Box title={<Trans>The table</Trans>}>
@@ -50,8 +50,7 @@ export function ImportColumns({ trees }: { trees: ProductTrees }) {
         <p className="small muted">
           <Trans>
             The columns are those of Save as CSV on your dashboard. The first line names them, in any order;
-            what you do not need you leave out. Of a listing that a line changes, an empty cell changes
-            nothing.
+            leave out any you do not need. Where a line changes a listing, an empty cell changes nothing.
           </Trans>
         </p>
         <p className="small muted">

@@ -21,7 +21,7 @@ export function RowDeed({ row }: { row: ImportRow }) {
   const lacking = missing.map(name).join(', ');
   const isDraft = (changes?.view.prod_live ?? 'draft') === 'draft';
   if (deed === null && !(asksLive && isDraft))
-    return <span className="tiny muted">{t`Changes nothing: it holds all of this already`}</span>;
+    return <span className="tiny muted">{t`No change: it already has all of this`}</span>;
   return (
     <>
       {changes && shownChanges(edit).map((change) => <Change key={change.field} {...change} />)}

@@ -62,10 +62,12 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
             {fits < chosen && (
               <Note>
                 {fits === 0 ? (
-                  <Trans>So much waits on this phone that no line fits now. Send what waits first.</Trans>
+                  <Trans>
+                    Too much is waiting on this phone to import any lines now. Send what is waiting first.
+                  </Trans>
                 ) : (
                   <Trans>
-                    {i18n.number(fits)} of {i18n.number(chosen)} lines go now, {MOST_ROWS} at most in one go.
+                    {i18n.number(fits)} of {i18n.number(chosen)} lines go now, up to {MOST_ROWS} at a time.
                     Press again for the others.
                   </Trans>
                 )}
@@ -73,17 +75,17 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
             )}
             <Button variant="main" full disabled={fits === 0} onClick={onTake}>
               {fits === 0 ? (
-                <Trans>Take the lines</Trans>
+                <Trans>Import the lines</Trans>
               ) : next.every((row) => deedOf(row) === 'draft') ? (
                 <Plural value={fits} one="Make # draft" other="Make # drafts" />
               ) : (
-                <Plural value={fits} one="Take # line" other="Take # lines" />
+                <Plural value={fits} one="Import # line" other="Import # lines" />
               )}
             </Button>
             {chosen === 0 && (
               <p className="small muted">
                 {good === 0 ? (
-                  <Trans>No line of this file can be taken as it is.</Trans>
+                  <Trans>No line in this file can be imported as it is.</Trans>
                 ) : (
                   <Trans>Choose at least one line.</Trans>
                 )}

@@ -35,7 +35,7 @@ export function ImportPreview({ rows, unknown, unchosen, taken, busy, onChoose }
     <Box title={<Trans>What it says</Trans>}>
       <div className="stack">
         <p role="status">
-          <Plural value={good.length} one="# line can be taken." other="# lines can be taken." />{' '}
+          <Plural value={good.length} one="# line can be imported." other="# lines can be imported." />{' '}
           {same > 0 && (
             <>
               <Plural value={same} one="# line changes nothing." other="# lines change nothing." />{' '}
@@ -44,8 +44,8 @@ export function ImportPreview({ rows, unknown, unchosen, taken, busy, onChoose }
           {bad > 0 && (
             <Plural
               value={bad}
-              one="# line cannot: mend it in the file and choose it again."
-              other="# lines cannot: mend them in the file and choose it again."
+              one="# line cannot: correct it in the file and choose it again."
+              other="# lines cannot: correct them in the file and choose it again."
             />
           )}
         </p>
@@ -60,7 +60,7 @@ export function ImportPreview({ rows, unknown, unchosen, taken, busy, onChoose }
             disabled={busy}
             onChange={({ target }) => onChoose(good, target.checked)}
           >
-            <Trans>Choose all that can be taken</Trans>
+            <Trans>Choose all that can be imported</Trans>
           </Checkbox>
         )}
         <ul className={`list ${styles.rows}`}>

@@ -36,20 +36,20 @@ export function useRowProblem(): (problem: RowProblem) => string {
       case 'no_title':
         return t`Title: Field required`;
       case 'kind':
-        return t`Kind: «${found.given}» is none. Write vehicle or part`;
+        return t`Kind: «${found.given}» is not valid. Write vehicle or part`;
       case 'state':
-        return t`State: «${found.given}» is none. Write draft or live`;
+        return t`State: «${found.given}» is not valid. Write draft or live`;
       case 'id':
         return id(found.why, found.given);
       case 'fixed': {
         const { given, current } = found;
         const column = columns[found.column] ?? found.column;
-        return t`${column}: this listing has «${current}», and «${given}» cannot take its place. Make a new line without a number`;
+        return t`${column}: this listing has «${current}», and «${given}» cannot replace it. Make a new line without a number`;
       }
       case 'field': {
         const field = name(found.field);
         const choices = CHOICES[found.field]?.join(', ');
-        if (choices) return t`${field}: «${found.given}» is none. Choose one of: ${choices}`;
+        if (choices) return t`${field}: «${found.given}» is not valid. Choose one of: ${choices}`;
         const text = wrong(found.field, { missing: false, ...found.problem }) ?? found.problem.detail;
         return `${field}: ${text}`;
       }
@@ -77,7 +77,7 @@ function usePlaceProblem(): (problem: PlaceProblem) => string {
     const name = { type: t`Type`, make: t`Make`, model: t`Model`, category: t`Category` }[column];
     if (why === 'missing') return t`${name}: Field required`;
     if (why === 'several' && column === 'category')
-      return t`${name}: there is more than one «${given}». Write the way to it, like «${meant ?? ''}»`;
+      return t`${name}: there is more than one «${given}». Write its full path, like «${meant ?? ''}»`;
     if (why === 'several') return t`${name}: it is in more than one. Write which, like «${meant ?? ''}»`;
     if (why === 'long') return t`${name}: «${given}» is too long. Write at most ${MAX_MODEL} characters`;
     if (meant !== null)

@@ -29,7 +29,7 @@ export function ListingFiguresBox({ cid }: { cid: Ref }) {
           problem={problem}
           onRetry={state.refresh}
           title={t`The figures could not be loaded`}
-          offline={<Trans>You are offline. Figures are kept on this phone once they were shown.</Trans>}
+          offline={<Trans>You are offline. Figures are kept on this phone once they have been shown.</Trans>}
         />
       ) : (
         state.loading && <Skeleton kind="text" count={1} label={t`Loading`} />
@@ -64,7 +64,7 @@ function Shown({ figures: { views, inquiries, days } }: { figures: Figures }) {
         {views + inquiries === 0 ? (
           <Trans>No views in these days. Your own visits do not count.</Trans>
         ) : (
-          <Trans>Your own visits do not count, nor what others read without a connection.</Trans>
+          <Trans>Your own visits are not counted, nor are offline views.</Trans>
         )}
       </p>
       {views + inquiries > 0 && (

@@ -80,8 +80,8 @@ export function PasteParts({ view, row, cids }: PasteProps) {
           <Note kind="wait" role="status">
             <Plural
               value={added}
-              one="# part is saved on this phone. It says when it has arrived."
-              other="# parts are saved on this phone. Each says when it has arrived."
+              one="# part is saved on this phone. It shows when it has been received."
+              other="# parts are saved on this phone. Each shows when it has been received."
             />
           </Note>
         )}

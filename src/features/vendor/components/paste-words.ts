@@ -8,9 +8,9 @@ export function usePasteWords(): (problem: PastedProblem) => string {
   return (problem) => {
     switch (problem) {
       case 'no_number':
-        return t`Begin with the part number`;
+        return t`Start with the part number`;
       case 'no_digit':
-        return t`A part number has a digit. Begin with the number, then the title`;
+        return t`A part number contains a digit. Start with the number, then the title`;
       case 'number_long':
         return t`The part number has more than ${MAX_PART_NUMBER} characters`;
       case 'title_long':
@@ -24,7 +24,7 @@ export function usePasteWords(): (problem: PastedProblem) => string {
       case 'there':
         return t`This listing has it already`;
       case 'full':
-        return t`A listing holds ${MOST_ENTRIES} parts at most`;
+        return t`A listing can have up to ${MOST_ENTRIES} parts`;
     }
   };
 }

@@ -59,7 +59,7 @@ export function PlaceOfPhoto(props: PlaceProps) {
       {free || preparing ? (
         <button type="button" className={styles.free} onClick={onAdd} disabled={preparing}>
           <Icon name="camera-plus" />
-          {preparing ? <Trans>Making it small</Trans> : <Trans>Add photo</Trans>}
+          {preparing ? <Trans>Reducing its size</Trans> : <Trans>Add photo</Trans>}
           <span className="vh">{slot}</span>
         </button>
       ) : (

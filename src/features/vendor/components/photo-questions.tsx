@@ -21,7 +21,7 @@ export function PhotosAsking({ places, taken, still, onAnother }: AskingProps) {
     <>
       {still && (
         <p className="small muted sect">
-          <Trans>Photos can be moved and removed when all of them are small.</Trans>
+          <Trans>Photos can be moved and removed once all of them have been resized.</Trans>
         </p>
       )}
       {taken

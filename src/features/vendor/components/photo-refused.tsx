@@ -50,7 +50,7 @@ export function RefusedPhoto({ place: { slot }, command, still, onAnother }: Ref
     return (
       <Box kind="stop" level={3} title={<Trans>Photo {slot}: two versions</Trans>}>
         <p className="small">
-          <Trans>Another photo was put there meanwhile. Which one holds?</Trans>
+          <Trans>Another photo has been put there in the meantime. Which one do you want to keep?</Trans>
         </p>
         <div className={styles.versions}>
           <div>
@@ -84,7 +84,7 @@ export function RefusedPhoto({ place: { slot }, command, still, onAnother }: Ref
     );
   const again = command.reason?.kind !== 'rejected';
   return (
-    <Box kind="stop" level={3} title={<Trans>Photo {slot} was not taken</Trans>}>
+    <Box kind="stop" level={3} title={<Trans>Photo {slot} was not accepted</Trans>}>
       <div className={styles.versions}>
         <div>{mine}</div>
         <div className="small">

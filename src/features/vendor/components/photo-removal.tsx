@@ -40,7 +40,7 @@ export function UnremovedPhoto({ slot, command, still }: UnremovedProps) {
         </div>
         <div className="small">
           <p>
-            <Trans>Another photo was put there meanwhile: this one. Remove it too?</Trans>
+            <Trans>This photo has been put there in the meantime. Remove it too?</Trans>
           </p>
         </div>
       </div>

@@ -46,7 +46,7 @@ export function usePhotoWords(): {
       if (reason?.kind === 'server_error')
         return {
           title: other,
-          hint: t`The server did not answer after many tries. The photo is kept on this phone; to try again is safe.`,
+          hint: t`The server did not answer after many tries. The photo is kept on this phone; it is safe to try again.`,
         };
       const { status = null, code = '', message = '' } = reason ?? {};
       if (status === 400 || UNREADABLE.includes(code)) return { title: format, hint: null };

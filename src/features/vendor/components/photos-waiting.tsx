@@ -21,8 +21,8 @@ export function PhotoRoom({ load }: { load: Pick<Load, 'photos' | 'photoBytes'> 
         <Trans>There is room for about {room} more.</Trans>
       ) : (
         <>
-          <Trans>This phone takes no more photos.</Trans>{' '}
-          <Trans>Send those that wait first. They are safe here.</Trans>
+          <Trans>This phone has no room for more photos.</Trans>{' '}
+          <Trans>Send the waiting ones first. They are safe here.</Trans>
         </>
       )}
     </p>

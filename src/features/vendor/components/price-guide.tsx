@@ -35,7 +35,7 @@ export function PriceGuideBox({ view }: { view: ListingView }) {
         <Plural
           value={count}
           one="From # listing on Chicargos."
-          other="From # listings on Chicargos, without the most expensive and the cheapest quarter."
+          other="From # listings on Chicargos, excluding the cheapest and the dearest quarter."
         />{' '}
         {abroad === count ? (
           <Trans>All of them are still abroad: their prices are without shipping and duty.</Trans>

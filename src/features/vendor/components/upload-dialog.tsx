@@ -77,7 +77,7 @@ export function UploadDialog({ line, places, isDirty, onSaveFirst, onClose }: Up
         {step === 'idle' && (
           <>
             <p>
-              <Trans>jpg or png. Each is made small on this phone before it is sent.</Trans>
+              <Trans>jpg or png. Each is resized on this phone before it is sent.</Trans>
             </p>
             <PhotosWaiting />
             <PhotoFiles several={free.length > 1} onFiles={choose} />
@@ -155,7 +155,7 @@ function SaveFirst({ onSaveFirst }: { onSaveFirst: () => Promise<boolean> }) {
       )}
       <div className={styles.acts}>
         <Button variant="main" full busy={state === 'saving'} onClick={() => void save()}>
-          <Trans>Save and go on</Trans>
+          <Trans>Save and continue</Trans>
         </Button>
       </div>
     </>

@@ -49,7 +49,7 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
       </>
     );
   }
-  if (!picture) return <Skeleton kind="text" count={3} label={t`Making it ready`} />;
+  if (!picture) return <Skeleton kind="text" count={3} label={t`Preparing it`} />;
   async function upload() {
     if (!ready) return;
     setBusy(true);
@@ -59,7 +59,7 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
   const size = ready ? bytesText(ready.bytes.byteLength) : null;
   const detail = (of: PhotoSize) => {
     const bytes = chosen.sizes[of];
-    return bytes === undefined ? (of === chosen.size ? t`Making it ready` : null) : bytesText(bytes);
+    return bytes === undefined ? (of === chosen.size ? t`Preparing it` : null) : bytesText(bytes);
   };
   const [width, height] = [ready?.width, ready?.height];
   return (
@@ -98,10 +98,10 @@ export function UploadEdit({ file, left, onUpload, onAll, onOther }: EditProps) 
         <p className="small muted" role="status">
           {ready ? (
             <Trans>
-              {size}, {width} × {height}. Where and when it was taken is left out.
+              {size}, {width} × {height}. The place and time it was taken are removed.
             </Trans>
           ) : (
-            <Trans>Making it ready</Trans>
+            <Trans>Preparing it</Trans>
           )}
         </p>
         <Button variant="main" full busy={busy || !ready} icon="upload" onClick={() => void upload()}>

@@ -26,7 +26,7 @@ export function UploadSent({ taken }: { taken: Taken }) {
     case 'preparing':
       return (
         <Note title={taken.name}>
-          <Trans>It is being made small.</Trans>
+          <Trans>It is being resized.</Trans>
         </Note>
       );
     case 'unfit': {
@@ -41,7 +41,8 @@ export function UploadSent({ taken }: { taken: Taken }) {
       return (
         <Note kind="stop" role="alert" title={<Trans>There is no free place for this photo.</Trans>}>
           <Trans>
-            {taken.name}. Another photo was put there meanwhile. Remove one, then choose this one again.
+            {taken.name}. Another photo has been put there in the meantime. Remove one, then choose this one
+            again.
           </Trans>
         </Note>
       );
@@ -65,7 +66,7 @@ function UploadStatus({ of, slot }: { of: string; slot: Slot }) {
     const another = command.reason?.code === 'slot_changed';
     return (
       <Note kind="stop" role="alert" title={another ? say('slot_changed') : title}>
-        {another ? <Trans>Close this and choose which one holds.</Trans> : hint}
+        {another ? <Trans>Close this and choose which one to keep.</Trans> : hint}
       </Note>
     );
   }

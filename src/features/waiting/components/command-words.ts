@@ -88,9 +88,9 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
       case 'notices.read':
         return t`Notices read`;
       case 'request.photo':
-        return t`Photo of a request`;
+        return t`Photo for a request`;
       case 'profile.edit':
-        return t`Change of your profile`;
+        return t`Change to your profile`;
       case 'agent.upgrade':
         return isJoining(command) ? t`Your application to join` : t`Your application to sell`;
       case 'training.complete': {
@@ -153,7 +153,7 @@ export function useDone(): (command: CommandView) => string {
         return number ? t`Order ${number} placed` : t`Order placed`;
       }
       case 'order.proof':
-        return t`Arrived. Our staff are checking it`;
+        return t`Received. Our staff are checking it`;
       case 'form.inquiry':
       case 'form.parts':
       case 'form.electronics':

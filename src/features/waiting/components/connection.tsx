@@ -35,9 +35,9 @@ export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps)
         <State />
         <p className="small muted">
           {count === 0 && others > 0 ? (
-            <Trans>What is kept here waits for its owner to log in</Trans>
+            <Trans>Items kept here are waiting for their owner to log in</Trans>
           ) : count === 0 ? (
-            <Trans>Nothing waits to be sent</Trans>
+            <Trans>Nothing is waiting to be sent</Trans>
           ) : (
             <Trans>
               <Plural value={count} one="# item" other="# items" />, {size}
@@ -124,7 +124,7 @@ export function LogInFirst({ held }: { held: boolean }) {
       {paused ? (
         <Trans>You were logged out. Nothing is lost; it is sent after you log in again.</Trans>
       ) : (
-        <Trans>Your basket stays on this phone and comes with you when you log in.</Trans>
+        <Trans>Your basket stays on this phone and is added to your account when you log in.</Trans>
       )}{' '}
       <ButtonLink variant="quiet" small to="/login" state={{ from: '/waiting' }} className={styles.login}>
         <Trans>Log in</Trans>

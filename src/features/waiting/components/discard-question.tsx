@@ -38,8 +38,8 @@ export function DiscardQuestion({ what, asked, followers, busy, onKeep, onDiscar
       <p className="muted">
         {asked ? (
           <Trans>
-            It may have been sent already. As soon as there is a connection, we ask the server whether it is
-            still in time. If not, it stays done, and we tell you here.
+            It may have been sent already. As soon as there is a connection, we will check whether it can
+            still be withdrawn. If not, it goes ahead and we will tell you here.
           </Trans>
         ) : (
           <Trans>It is removed from this phone and never sent.</Trans>
@@ -49,8 +49,8 @@ export function DiscardQuestion({ what, asked, followers, busy, onKeep, onDiscar
         <p className="muted">
           <Plural
             value={followers}
-            one="# other item waits for this one and will need your answer then."
-            other="# other items wait for this one and will need your answer then."
+            one="# other item depends on this one and will then need your answer."
+            other="# other items depend on this one and will then need your answer."
           />
         </p>
       )}

@@ -69,7 +69,7 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
         {made ? (
           <Note kind="ok" role="status" title={<Trans>Saved.</Trans>}>
             <Trans>
-              On your other phone, log in, open Waiting and sent, tap Import and choose all files of it.
+              On your other phone, log in, open Waiting and sent, tap Import and choose all its files.
             </Trans>
           </Note>
         ) : (
@@ -82,12 +82,12 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
                   </Trans>{' '}
                 </>
               )}
-              <Trans>It stays here too, and whichever phone sends first, each happens once.</Trans>
+              <Trans>It stays here too. Whichever phone sends first, each item is done only once.</Trans>
             </p>
             <p className="muted">
               <Trans>
-                From then on it cannot be changed here, only withdrawn. The file holds names, addresses and
-                what you wrote: give it to nobody else.
+                After that it cannot be changed here, only withdrawn. The file contains names, addresses and
+                what you wrote: do not give it to anyone else.
               </Trans>
             </p>
           </>

@@ -222,7 +222,7 @@ function Refused({ why }: { why: Extract<Imported, { ok: false }>['why'] }) {
       );
     case 'full':
       return (
-        <Note kind="stop" role="alert" title={<Trans>Too much waits on this phone.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>Too much is waiting on this phone.</Trans>}>
           <Trans>Send or discard something here first. Nothing was added.</Trans>
         </Note>
       );

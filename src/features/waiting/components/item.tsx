@@ -201,7 +201,7 @@ function useItemActs(command: CommandView, { what, followers, tooLateWay }: Acts
     <ActFailed cause={failed.cause} />
   ) : leaving ? (
     <Note kind="wait" role="status">
-      <Trans>It was just being sent. We show here what comes of it.</Trans>
+      <Trans>It was already being sent. The result will appear here.</Trans>
     </Note>
   ) : null;
   return { buttons: buttons || null, note };

@@ -43,7 +43,7 @@ export function useListingWhat(): (
       case 'listing.create':
         return t`New listing: ${title}`;
       case 'listing.edit':
-        return t`Change of ${title}`;
+        return t`Change to ${title}`;
       case 'listing.live':
         return t`${title} to go live`;
       case 'listing.draft':
@@ -57,9 +57,9 @@ export function useListingWhat(): (
       case 'photo.attach':
         return t`Photo of ${title}`;
       case 'photo.remove':
-        return t`Photo of ${title} taken away`;
+        return t`Photo of ${title} removed`;
       case 'photo.order':
-        return t`Order of the photos of ${title}`;
+        return t`Photo order of ${title}`;
     }
   };
 }

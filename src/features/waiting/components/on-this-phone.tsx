@@ -53,7 +53,7 @@ export function OnThisPhone({ centre, install, files }: PhoneProps) {
               ]),
           {
             key: 'waits',
-            label: <Trans>What waits to be sent</Trans>,
+            label: <Trans>Waiting to be sent</Trans>,
             value: bytesText((load?.bytes ?? 0) + (load?.photoBytes ?? 0)),
           },
           ...(storage.used === null

@@ -13,8 +13,8 @@ export function OtherUsersWork({ count, guest }: { count: number; guest: boolean
       title={
         <Plural
           value={count}
-          one="# item of someone who logged out is kept on this phone."
-          other="# items of someone who logged out are kept on this phone."
+          one="# item from someone who logged out is kept on this phone."
+          other="# items from someone who logged out are kept on this phone."
         />
       }
     >
@@ -35,7 +35,7 @@ export function OtherUsersWork({ count, guest }: { count: number; guest: boolean
 export function EarlierNote() {
   return (
     <Trans>
-      What is done leaves this list after 7 days, and when you log out. Every placed order is in your{' '}
+      Completed items leave this list after 7 days, and when you log out. Every placed order is in your{' '}
       <Link to="/profile?tab=orders">Order History</Link>.
     </Trans>
   );

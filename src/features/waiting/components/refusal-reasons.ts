@@ -49,12 +49,12 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
     if (reason.kind === 'server_error')
       return {
         title: t`The server did not answer after many tries.`,
-        detail: t`It may have arrived or not. To try again is safe: nothing is done twice.`,
+        detail: t`It may or may not have arrived. It is safe to try again: nothing is done twice.`,
       };
     if (reason.kind === 'dependency')
       return {
-        title: t`Something before it did not go through.`,
-        detail: t`Settle that first, then try this again.`,
+        title: t`An earlier item did not go through.`,
+        detail: t`Resolve that first, then try this again.`,
       };
     const emptied = reason.code === 'basket_empty' ? v.safeParse(Emptied, reason.body) : null;
     if (emptied?.success) return { title: titleOf(emptied.output.missing), detail: '' };
@@ -84,7 +84,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
       case 'product_not_found':
       case 'not_found':
         return {
-          title: name.startsWith('basket.') ? t`It is not for sale any more.` : t`It is not there any more.`,
+          title: name.startsWith('basket.') ? t`It is no longer for sale.` : t`It is no longer there.`,
           detail: '',
         };
       case 'shipping_not_determined': {
@@ -105,7 +105,7 @@ export function useWhy(): (command: CommandView) => { title: string; detail: str
       case 'max_length':
       case 'invalid_email':
       case 'validation_failed':
-        return { title: t`Something in it is missing or cannot be right.`, detail: '' };
+        return { title: t`Something in it is missing or wrong.`, detail: '' };
       case 'unknown_command':
       case 'obsolete':
         return {

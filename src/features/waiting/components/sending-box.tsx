@@ -39,12 +39,12 @@ export function SendingBox({ centre }: { centre: Centre }) {
           {blind && on ? (
             <Trans>
               You chose this, but this browser does not say whether it is on Wi-Fi. Nothing is held back:
-              everything goes out at once.
+              everything is sent at once.
             </Trans>
           ) : blind ? (
             <Trans>
-              This browser does not say whether it is on Wi-Fi, so this cannot be chosen here. Everything goes
-              out at once.
+              This browser does not say whether it is on Wi-Fi, so this cannot be chosen here. Everything is
+              sent at once.
             </Trans>
           ) : (
             <Trans>On mobile data, what you do waits on this phone until there is Wi-Fi.</Trans>

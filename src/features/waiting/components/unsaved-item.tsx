@@ -64,7 +64,7 @@ export function UnsavedItem({ wish }: { wish: Unsaved }) {
       below={failed && <LocalWriteErrorNote cause={failed.cause} />}
     >
       <WhyWaiting title={<Trans>Not saved on this phone.</Trans>}>
-        <Trans>It goes when this page is closed</Trans>
+        <Trans>It will be lost when this page is closed</Trans>
       </WhyWaiting>
     </Row>
   );

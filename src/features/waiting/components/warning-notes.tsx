@@ -17,8 +17,8 @@ export function WarningNotes({ warnings, ways }: { warnings: Warnings; ways: Rea
       {since && (
         <Note kind="wait" icon="alert-triangle" stacked title={<Trans>Not sent since {since}.</Trans>}>
           <Trans>
-            Some browsers clear what was not used for a week. Connect soon, install the app, or export what
-            waits.
+            Some browsers clear data that has not been used for a week. Connect soon, install the app, or
+            export what is waiting.
           </Trans>
           {ways}
         </Note>
@@ -30,13 +30,17 @@ export function WarningNotes({ warnings, ways }: { warnings: Warnings; ways: Rea
 function FullNote({ of }: { of: Exclude<Fullness, 'room'> }) {
   if (of === 'full')
     return (
-      <Note kind="stop" title={<Trans>This phone takes no more.</Trans>}>
-        <Trans>Send or discard something. What waits here is safe.</Trans>
+      <Note kind="stop" title={<Trans>This phone has no room for more.</Trans>}>
+        <Trans>Send or discard something. What is waiting here is safe.</Trans>
       </Note>
     );
   return (
-    <Note kind="wait" icon="alert-triangle" title={<Trans>This phone soon takes no more.</Trans>}>
-      <Trans>Connect and send what waits, or discard what you do not need.</Trans>
+    <Note
+      kind="wait"
+      icon="alert-triangle"
+      title={<Trans>This phone will soon have no room for more.</Trans>}
+    >
+      <Trans>Connect and send what is waiting, or discard what you do not need.</Trans>
     </Note>
   );
 }
@@ -44,13 +48,17 @@ function FullNote({ of }: { of: Exclude<Fullness, 'room'> }) {
 function PhotosNote({ of }: { of: Exclude<Fullness, 'room'> }) {
   if (of === 'full')
     return (
-      <Note kind="stop" title={<Trans>This phone takes no more photos.</Trans>}>
-        <Trans>Send those that wait first. They are safe here.</Trans>
+      <Note kind="stop" title={<Trans>This phone has no room for more photos.</Trans>}>
+        <Trans>Send the waiting ones first. They are safe here.</Trans>
       </Note>
     );
   return (
-    <Note kind="wait" icon="alert-triangle" title={<Trans>This phone soon takes no more photos.</Trans>}>
-      <Trans>Connect and send those that wait.</Trans>
+    <Note
+      kind="wait"
+      icon="alert-triangle"
+      title={<Trans>This phone will soon have no room for more photos.</Trans>}
+    >
+      <Trans>Connect and send the waiting ones.</Trans>
     </Note>
   );
 }

@@ -32,11 +32,11 @@ export function WorkFiles({ centre, count, guest }: FilesProps) {
       </div>
       <p className={styles.hint}>
         {guest ? (
-          <Trans>Log in first: only your own account can take the work over on another phone.</Trans>
+          <Trans>Log in first: only your own account can continue on another phone.</Trans>
         ) : count === 0 ? (
-          <Trans>Nothing waits here. Work from another phone of yours can be imported.</Trans>
+          <Trans>Nothing is waiting here. You can import items from another of your phones.</Trans>
         ) : (
-          <Trans>Carries what waits to another phone of yours. Nothing is done twice.</Trans>
+          <Trans>Moves what is waiting to another of your phones. Nothing is done twice.</Trans>
         )}
       </p>
       {open === 'export' && <ExportDialog centre={centre} onClose={close} />}

@@ -75,7 +75,7 @@ function contactIssues(before: OrderRow['shipping_address'], after: StoredAddres
 const ENGLISH: Record<ContactField, string> = {
   phone_number: "Consignee's phone",
   notify_name: 'Notify party',
-  notify_phone: 'Number of the notify party',
+  notify_phone: "Notify party's number",
   agent_name: 'Clearing agent',
-  agent_phone: 'Number of the clearing agent',
+  agent_phone: "Clearing agent's number",
 };

@@ -296,7 +296,7 @@ const RECORDS: Readonly<Record<string, Record_>> = {
   booked,
   eta_changed: etaChanged,
   arrived: landed('arrived', 'Arrived in port'),
-  released: landed('released', 'Released to be collected'),
+  released: landed('released', 'Released for collection'),
   pay_before: payBefore,
   note,
   parties,

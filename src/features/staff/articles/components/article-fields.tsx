@@ -33,9 +33,9 @@ export function ArticleFields({ written }: { written: WrittenArticle }) {
           spellCheck={false}
           hint={
             article.slug_stays ? (
-              <Trans>Readers know it. Anyone who uses an earlier address is led here.</Trans>
+              <Trans>Readers know this address. Earlier addresses redirect here.</Trans>
             ) : (
-              <Trans>Made of the title until you write your own.</Trans>
+              <Trans>Made from the title until you write your own.</Trans>
             )
           }
         />
@@ -43,7 +43,7 @@ export function ArticleFields({ written }: { written: WrittenArticle }) {
           {...text('summary')}
           wide
           maxLength={MAX_ARTICLE_SUMMARY}
-          hint={<Trans>One sentence for lists. Empty: the first words of the text.</Trans>}
+          hint={<Trans>One sentence for lists. If empty, the first words of the text are used.</Trans>}
         />
         <TextArea
           {...text('content')}

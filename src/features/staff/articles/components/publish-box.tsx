@@ -81,7 +81,7 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
         )}
         {article.state !== 'draft' && (
           <Button variant="risk" full busy={busy} onClick={() => void save({ published: false }, null, true)}>
-            {isPublished ? <Trans>Withdraw</Trans> : <Trans>Take the time away</Trans>}
+            {isPublished ? <Trans>Withdraw</Trans> : <Trans>Remove the time</Trans>}
           </Button>
         )}
         <DraftNote {...written} onUndo={() => void written.letGo(article)} />
@@ -129,7 +129,7 @@ function Delete({ written: { article, dropDraft } }: { written: WrittenArticle }
         }
       >
         <p>
-          <Trans>This cannot be undone. Its earlier versions go too.</Trans>
+          <Trans>This cannot be undone. Its earlier versions are deleted too.</Trans>
         </p>
         <RefusedNote problem={problem} />
       </Dialog>

@@ -67,7 +67,7 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
   const submit = async (all: ActValues | null = agreed): Promise<void> => {
     setProblem(null);
     if (isStillToLeave(act, value, Date.now())) {
-      const words = t`A ship that has not left is booked. Record it as shipped on the day it leaves.`;
+      const words = t`If the ship has not left, the order is booked. Record it as shipped on the day it leaves.`;
       setProblem({ code: 'validation_failed', detail: words, fields: { etd: [words] } });
       return refused();
     }
@@ -107,29 +107,31 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
       />
       {IS_FINAL.includes(act) && (
         <p>
-          <Trans>A canceled order stays canceled. Its stock is sold to others, and the buyer is told.</Trans>
+          <Trans>
+            A canceled order cannot be reopened. Its stock goes back on sale, and the buyer is notified.
+          </Trans>
         </p>
       )}
       {act === 'parties' && (
         <p>
           <Trans>
-            Only for what the buyer asked for: call back on a number that you know. The buyer is told. A
-            pro-forma keeps what it says until a new one is issued.
+            Only for changes the buyer asked for: call back on a number you know. The buyer is notified. A
+            pro-forma stays as it is until a new one is issued.
           </Trans>
         </p>
       )}
       {act === 'payment_voided' && (
         <p>
           <Trans>
-            For a payment that was typed wrong: another amount, or the wrong order. It stays in the history
-            and counts for nothing. The buyer is told.
+            For a payment entered wrongly: wrong amount or wrong order. It stays in the history but no longer
+            counts. The buyer is notified.
           </Trans>
         </p>
       )}
       {act === 'payment_received' && order.status === 'Canceled' && (
         <p>
           <Trans>
-            The order stays canceled. The buyer is told that the money came after its end and will be
+            The order stays canceled. The buyer is notified that the money arrived after it ended and will be
             refunded.
           </Trans>
         </p>

@@ -20,9 +20,10 @@ export function ActRefused({ problem, fields, seen }: ActRefusedProps) {
     case 'offline':
     case 'unreadable':
       return (
-        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>No answer came.</Trans>}>
+        <Note kind="stop" role="alert" icon="cloud-off" title={<Trans>There was no answer.</Trans>}>
           <Trans>
-            What you typed is kept. Press again with a connection: it is done once, also if it arrived.
+            What you typed is kept. Press again with a connection: it is done only once, even if the first try
+            arrived.
           </Trans>
         </Note>
       );

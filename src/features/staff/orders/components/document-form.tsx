@@ -112,7 +112,7 @@ export function DocumentForm({ order, onDone, onNewer }: OrderActing) {
         </SelectField>
         <TextField
           label={t`Title (optional)`}
-          hint={t`The buyer reads this.`}
+          hint={t`The buyer will see this.`}
           maxLength={150}
           value={title}
           error={problem ? fieldMessage(problem, 'title') : undefined}

@@ -61,18 +61,18 @@ export function OrderFiguresBox({ order }: { order: StaffOrderDetail }) {
         />
         {isCanceled && left > 0 && (
           <Note kind="stop" title={<Trans>The order is canceled and money has arrived.</Trans>}>
-            <Trans>Agree with the buyer how it goes back.</Trans>
+            <Trans>Agree with the buyer how to refund it.</Trans>
           </Note>
         )}
         {!isCanceled && left > 0 && (
-          <Note kind="stop" title={<Trans>More has arrived than the total.</Trans>}>
-            <Trans>Agree with the buyer what becomes of it.</Trans>
+          <Note kind="stop" title={<Trans>More than the total has been received.</Trans>}>
+            <Trans>Agree with the buyer what to do with it.</Trans>
           </Note>
         )}
         {order.pay_before && (
           <p className="small">
             <Trans>
-              To be paid before{' '}
+              Payment due before{' '}
               {i18n.date(new Date(order.pay_before), { dateStyle: 'medium', timeStyle: 'short' })}
             </Trans>
           </p>

@@ -57,7 +57,7 @@ export function Newer({ seen, now, onTake }: NewerProps) {
         </table>
       )}
       {fresh.length > 0 && (
-        <ul aria-label={t`What happened meanwhile`} className={styles.fresh}>
+        <ul aria-label={t`What happened in the meantime`} className={styles.fresh}>
           {fresh.map((event) => (
             <li key={event.id}>
               <EventLine event={event} />
@@ -72,7 +72,7 @@ export function Newer({ seen, now, onTake }: NewerProps) {
         </ul>
       )}
       <Button variant="main" onClick={onTake}>
-        <Trans>Go on with the newer one</Trans>
+        <Trans>Continue with the newer one</Trans>
       </Button>
     </Note>
   );

@@ -92,7 +92,7 @@ export function OrdersTable({ orders, sort, onSort }: OrdersTableProps) {
           bare
           icon="search"
           title={<Trans>No such orders</Trans>}
-          hint={<Trans>Look in another state, or remove a filter.</Trans>}
+          hint={<Trans>Try another status, or remove a filter.</Trans>}
         />
       }
     />

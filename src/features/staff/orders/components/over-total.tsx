@@ -34,7 +34,7 @@ export function OverTotal({ paid, total, currency, onRecord, onClose }: OverTota
       onClose={onClose}
       title={
         <Trans>
-          This makes {much} of {all}. Record it anyway?
+          This makes {much} received against {all}. Record it anyway?
         </Trans>
       }
       actions={
@@ -49,7 +49,7 @@ export function OverTotal({ paid, total, currency, onRecord, onClose }: OverTota
       }
     >
       <Trans>
-        See in the history first whether this transfer is recorded already. Nothing is recorded yet.
+        First check in the history whether this transfer is already recorded. Nothing is recorded yet.
       </Trans>
     </Dialog>
   );

@@ -86,7 +86,7 @@ function Proof({ proof, order, onDone, onNewer }: OrderActing & { proof: Payment
           <ActRefused problem={problem} seen={order} fields={['note']} />
           <TextField
             label={t`Note to the buyer`}
-            hint={t`Needed where it is rejected.`}
+            hint={t`Required if you reject it.`}
             maxLength={500}
             value={note}
             error={problem ? fieldMessage(problem, 'note') : undefined}

@@ -39,7 +39,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
   return (
     <Box
       kind={onHold ? 'stop' : 'plain'}
-      title={onHold ? <Trans>The pro-forma waits for you</Trans> : <Trans>Pro-forma</Trans>}
+      title={onHold ? <Trans>The pro-forma is waiting for you</Trans> : <Trans>Pro-forma</Trans>}
     >
       <div className="stack">
         {onHold ? (
@@ -57,7 +57,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
           open={asking}
           onClose={close}
           role="alertdialog"
-          title={onHold ? <Trans>Issue it with these words?</Trans> : <Trans>Replace the pro-forma?</Trans>}
+          title={onHold ? <Trans>Issue it with this wording?</Trans> : <Trans>Replace the pro-forma?</Trans>}
           actions={
             <>
               <Button variant="main" busy={busy} onClick={() => void issue()}>
@@ -69,7 +69,7 @@ export function Reissue({ order, onNewer, onIssued }: ReissueProps) {
         >
           <p>
             {onHold ? (
-              <Trans>They will be printed on our paper, and the buyer gets it by email at once.</Trans>
+              <Trans>They will be printed on our pro-forma, and the buyer gets it by email at once.</Trans>
             ) : (
               <Trans>The buyer gets the new one by email at once.</Trans>
             )}
@@ -86,9 +86,9 @@ function HoldLines({ lines }: { lines: readonly string[] }) {
     <>
       <p className="small">
         <Trans>
-          Something in its names or address reads like where to send money, or is longer than papers print. If
-          it is a name or an address, issue the pro-forma. If it is not, cancel the order: no paper of ours
-          may name another account.
+          Something in the names or address looks like payment details, or is too long to print. If it really
+          is a name or an address, issue the pro-forma. If not, cancel the order: no document of ours may name
+          another account.
         </Trans>
       </p>
       {lines.map((line) => (

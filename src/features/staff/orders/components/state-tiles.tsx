@@ -20,7 +20,7 @@ export function StateTiles({ counts, status, to }: StateTilesProps) {
   });
   return (
     <CountTiles
-      label={t`Order states`}
+      label={t`Order statuses`}
       tiles={[
         tile('todo', counts.todo, t`To do now`),
         tile('proof', counts.proof, t`Proof uploaded`),

@@ -82,14 +82,14 @@ export function WithdrawDocument({
         >
           <p>
             <Trans>
-              For a paper of another order. The buyer cannot open it any more, and is told. What was saved as
-              a file stays there.
+              For a document from another order. The buyer can no longer open it and is notified. Copies
+              already saved are not affected.
             </Trans>
           </p>
           <ActRefused problem={problem} seen={order} fields={['reason']} />
           <TextField
             label={t`Reason`}
-            hint={t`The buyer reads this.`}
+            hint={t`The buyer will see this.`}
             maxLength={500}
             value={reason}
             error={problem ? fieldMessage(problem, 'reason') : undefined}

@@ -27,7 +27,7 @@ export function BasketChanged({ before, now, onTake }: { before: Basket; now: Ba
         basket.checkout_ready ? amountText(basket.shipping_incl_tax, basket.currency ?? 'USD') : t`not set`,
     },
     {
-      label: t`State`,
+      label: t`Status`,
       of: ({ quote, status }: Basket) => (status === 'Open' ? quote.status_text || '–' : status),
     },
   ];
@@ -59,7 +59,7 @@ export function BasketChanged({ before, now, onTake }: { before: Basket; now: Ba
         </tbody>
       </table>
       <Button onClick={onTake}>
-        <Trans>Go on with the basket as it is now</Trans>
+        <Trans>Continue with the basket as it is now</Trans>
       </Button>
     </Note>
   );

@@ -157,7 +157,7 @@ export function QuoteForm({ seen, newest, quotes, me, onDone, onUnheard }: Quote
         <QuoteSum basket={basket} shipping={shipping} />
         <TextField
           type="date"
-          label={t`Holds until the end of`}
+          label={t`Valid until the end of`}
           hint={t`${QUOTE_DAYS} days unless you choose another day, ${MOST_QUOTE_DAYS} at most.`}
           min={dayAfter(now, 0)}
           max={dayAfter(now, MOST_QUOTE_DAYS - 1)}
@@ -166,7 +166,7 @@ export function QuoteForm({ seen, newest, quotes, me, onDone, onUnheard }: Quote
           onChange={(event) => setUntil(event.target.value === '' ? null : event.target.value)}
         />
         <TextArea
-          label={t`Note between staff`}
+          label={t`Staff note`}
           rows={2}
           maxLength={500}
           value={note}

@@ -30,7 +30,7 @@ export function QuoteSum({ basket, shipping }: QuoteSumProps) {
           label: t`Discount code ${code}`,
           amount: moneyText(-minor(amount), currency),
         })),
-        { key: 'shipping', label: t`Shipping in all`, amount: known(shipping), muted: shipping === null },
+        { key: 'shipping', label: t`Total shipping`, amount: known(shipping), muted: shipping === null },
       ]}
       total={{
         key: 'total',

@@ -48,8 +48,8 @@ export function RequestsTable({ requests, status, sort, onSort }: RequestsTableP
   ];
   const ways: Record<QuoteRequestSort, string> = {
     waiting: t`Waiting longest first`,
-    asked: t`Asked first`,
-    '-asked': t`Asked last`,
+    asked: t`Oldest request first`,
+    '-asked': t`Newest request first`,
     buyer: t`Buyer, A to Z`,
     '-buyer': t`Buyer, Z to A`,
   };

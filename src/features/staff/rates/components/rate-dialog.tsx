@@ -127,7 +127,7 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
                 clear();
               }}
             >
-              <Trans>Keep mine, to be set over it</Trans>
+              <Trans>Keep mine, to replace it</Trans>
             </Button>
           </Note>
         )}
@@ -160,7 +160,7 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
         {row.inForce && row.inForce.valid_from <= before && (
           <p className="small muted">
             <Trans>
-              {former} ends with {last} and stays on record.
+              {former} ends on {last} and stays on record.
             </Trans>
           </p>
         )}

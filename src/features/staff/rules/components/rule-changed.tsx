@@ -45,7 +45,7 @@ export function RuleChanged({ mine, before, theirs, onKeepMine, onTakeTheirs }: 
       </table>
       <div className={styles.acts}>
         <Button onClick={onKeepMine}>
-          <Trans>Put what I changed over it</Trans>
+          <Trans>Apply my changes over it</Trans>
         </Button>
         <Button onClick={onTakeTheirs}>
           <Trans>Take theirs</Trans>

@@ -40,8 +40,7 @@ export function RuleForm({ rule, country, today, back, onDone }: RuleFormProps) 
         title={rule ? <Trans>Change a rule</Trans> : <Trans>Add a rule</Trans>}
         help={
           <Trans>
-            Buyers see the figure as an estimate, with this source. Without a page that says so there is no
-            rule.
+            Buyers see the figure as an estimate, with this source. A rule needs a page that confirms it.
           </Trans>
         }
         aside={
@@ -138,7 +137,9 @@ function EditRule({ first, today, onDone }: EditRuleProps) {
           title={<Trans>Remove this rule?</Trans>}
           onDone={() => onDone('removed', null)}
         >
-          <Trans>The page then says that nothing is known here. What it said stays in the audit.</Trans>
+          <Trans>
+            The page will then say that nothing is known here. The old rule stays in the audit log.
+          </Trans>
         </RemoveQuestion>
       </div>
     </Form>

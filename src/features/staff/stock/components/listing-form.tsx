@@ -69,7 +69,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
           <TextField
             {...field('earlier_price')}
             inputMode="decimal"
-            hint={<Trans>A note for staff. Buyers see what it really fell from, by itself.</Trans>}
+            hint={<Trans>A note for staff. Buyers automatically see the price it actually fell from.</Trans>}
           />
           <TextField
             {...field('num_in_stock')}
@@ -106,7 +106,7 @@ export function ListingForm({ listing, texts, onChange, problem }: ListingFormPr
               <TextField
                 {...field('sChassis')}
                 autoComplete="off"
-                hint={<Trans>Its last six characters are hidden until a car is paid.</Trans>}
+                hint={<Trans>Its last six characters are hidden until the car is paid for.</Trans>}
               />
             </>
           ) : (

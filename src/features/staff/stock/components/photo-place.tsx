@@ -115,7 +115,7 @@ function Sent({ slot, state, onAgain, onForget }: SentProps) {
     case 'preparing':
       return (
         <span role="status">
-          <Trans>Making it small</Trans>
+          <Trans>Reducing its size</Trans>
         </span>
       );
     case 'sending': {
@@ -129,7 +129,7 @@ function Sent({ slot, state, onAgain, onForget }: SentProps) {
                 Sending, {sent} of {size}
               </Trans>
             ) : (
-              <Trans>All sent. The shop makes it ready.</Trans>
+              <Trans>All sent. The shop is preparing it.</Trans>
             )}
           </Mark>
           <Button small variant="quiet" onClick={onForget}>
@@ -152,7 +152,7 @@ function Sent({ slot, state, onAgain, onForget }: SentProps) {
           <Mark kind="stop">
             <span role="alert">
               {state.problem.code === 'offline' ? (
-                <Trans>Not sent. It goes on where it stopped.</Trans>
+                <Trans>Not sent. It will resume where it stopped.</Trans>
               ) : (
                 state.problem.detail
               )}

@@ -45,7 +45,7 @@ export function ShownBox({ listing, publish, onChange, problem }: ShownBoxProps)
         )}
         {listing.hidden && (
           <Note kind="stop">
-            <Trans>A report hides it, whatever is chosen here.</Trans>{' '}
+            <Trans>A report hides it, regardless of this setting.</Trans>{' '}
             <Link to="/staff/reports?status=upheld">
               <Trans>Reports</Trans>
             </Link>

@@ -24,17 +24,17 @@ export function WithdrawAct({ listing, onGone }: { listing: StaffListing; onGone
   return (
     <>
       <Button variant="risk" icon="trash" onClick={() => setAsks(true)}>
-        <Trans>Take out of the shop</Trans>
+        <Trans>Remove from the shop</Trans>
       </Button>
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
         role="alertdialog"
-        title={<Trans>Take {title} out of the shop?</Trans>}
+        title={<Trans>Remove {title} from the shop?</Trans>}
         actions={
           <>
             <Button variant="risk" busy={busy} onClick={() => void remove()}>
-              <Trans>Take out</Trans>
+              <Trans>Remove</Trans>
             </Button>
             <Button onClick={() => setAsks(false)}>
               <Trans>Keep it</Trans>

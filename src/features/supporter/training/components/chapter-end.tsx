@@ -41,7 +41,7 @@ export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: Cha
         <div role="status" className={styles.waits}>
           <WaitingMark command={open} />
           <p className="small muted">
-            <Trans>Kept on this phone. It is sent automatically with the next connection.</Trans>
+            <Trans>Kept on this phone. It is sent automatically at the next connection.</Trans>
           </p>
         </div>
       )}
@@ -52,7 +52,7 @@ export function ChapterEnd({ chapter, state: { done, open }, next, onNext }: Cha
       )}
       {done && next && (
         <Button full tall onClick={() => onNext(next)}>
-          <Trans>Go on with: {after}</Trans>
+          <Trans>Continue with: {after}</Trans>
         </Button>
       )}
     </div>

@@ -19,7 +19,7 @@ export function CodeChapter({ code }: { code: string }) {
       ask: t`A buyer asks what your code takes off the price. What do you say?`,
       answers: [t`Ten percent, always`, t`The basket shows it, if it takes anything off`],
       right: 1,
-      why: t`A code takes something off only where our staff have set it so. Promise nothing that the basket does not show.`,
+      why: t`A code gives a discount only if our staff have set one. Promise nothing that the basket does not show.`,
     },
   ];
   return (
@@ -34,8 +34,8 @@ export function CodeChapter({ code }: { code: string }) {
       </p>
       <p>
         <Trans>
-          A buyer types it in the basket, under Discount code, before they order. Then the order is counted
-          for you. Or they come through your link, and their first order is.
+          A buyer types it in the basket, under Discount code, before they order. The order then counts for
+          you. Or they come through your link, and their first order counts.
         </Trans>
       </p>
       <h3>

@@ -28,7 +28,7 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
       ask: t`Somebody in a group asks what a car costs today. What do you send?`,
       answers: [t`The page of the car`, t`A picture of last month's price`],
       right: 0,
-      why: t`On the page the price is today's, and it says whether the car is still there.`,
+      why: t`The page shows today's price and whether the car is still available.`,
     },
   ];
   const text = t`Hello, I have a question about the supporter programme.`;
@@ -37,8 +37,8 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
     <ChapterText title={<Trans>Your community</Trans>} questions={questions}>
       <p>
         <Trans>
-          People buy from those they know. Begin with family, colleagues and the groups that you are in
-          already, and be somebody who can be asked.
+          People buy from those they know. Start with family, colleagues and the groups you are already in,
+          and be someone people can ask.
         </Trans>
       </p>
       <h3>
@@ -46,7 +46,7 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
       </h3>
       <ul className={styles.list}>
         <li>
-          <Trans>Send the page of a vehicle rather than a picture of it: there the price is today's.</Trans>
+          <Trans>Send a vehicle's page rather than a picture of it: the page shows today's price.</Trans>
         </li>
         <li>
           <Trans>Write to people who know you, and stop when they ask you to.</Trans>
@@ -72,7 +72,7 @@ export function CommunityChapter({ whatsapp }: { whatsapp: string | null }) {
         <Trans>Ask us</Trans>
       </h3>
       <p>
-        <Trans>A person answers, also when you only want to be sure.</Trans>
+        <Trans>One of our staff will answer, even if you only want to be sure.</Trans>
       </p>
       <div className="row row-wrap">
         <AskByWhatsApp to={whatsapp} text={text} />

@@ -51,8 +51,8 @@ export function EarningChapter() {
       </h3>
       <p>
         <Trans>
-          Everybody begins with the first. Higher ones are earned by the sales of you and your team: our staff
-          look at them and set the position. It counts for orders that are paid from then on.
+          Everyone starts with the first. Higher ones are earned through the sales of you and your team: our
+          staff review them and set the position. It applies to orders paid from then on.
         </Trans>
       </p>
       <PositionRates className={styles.table} />
@@ -62,7 +62,7 @@ export function EarningChapter() {
       <p>
         <Trans>
           Commission may be paid out {wait} days after the order was paid. We pay for each calendar month,
-          from {least} on; what is less is carried over to the next. The {reward} points for this training
+          from {least}; smaller amounts are carried over to the next. The {reward} points for this training
           stay points: they are not paid out as money.
         </Trans>
       </p>

@@ -30,7 +30,7 @@ export function useEarningQuestions(): Question[] {
       ask: t`You have the first position. A car for ${sale} is paid that was ordered with your code. How many points is that?`,
       answers: [points(earned / 10), points(earned), points(earned * 10)],
       right: 1,
-      why: t`${first} of ${sale} is ${money}, and one US dollar is one point. What the shipping costs does not count.`,
+      why: t`${first} of ${sale} is ${money}, and one US dollar is one point. Shipping costs do not count.`,
     },
     {
       ask: t`An order of yours was paid ten days ago. Can its commission be paid out now?`,

@@ -65,9 +65,9 @@ export function IntroChapter() {
       </h3>
       <p>
         <Trans>
-          You have a promo code of your own. Orders with your code bring you commission, and so do orders of
-          people who joined through you. The three chapters say how. All four parts together bring {points}{' '}
-          points, once.
+          You have a promo code of your own. You earn commission on orders with your code, and on orders from
+          people who joined through you. The three chapters explain how. All four parts together bring{' '}
+          {points} points, once.
         </Trans>
       </p>
     </ChapterText>
