@@ -143,7 +143,8 @@ test('without Background Sync and without locks two tabs start, and one change g
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
     Reflect.deleteProperty(Navigator.prototype, 'locks');
   });
-  const first = await openCar(CARS[0]);
+  // Cars that no test before has put into the basket: they would say so once the shop has answered.
+  const first = await openCar(CARS[5]);
   const second = await openCar(CARS[6], await phone.context.newPage());
   const has = await second.evaluate(() => ['locks' in navigator, 'SyncManager' in globalThis]);
   expect(has).toEqual([false, false]);
