@@ -33,7 +33,7 @@ const asked = async () =>
 const said: string[] = [];
 const CHECKING = 'Checking that this is not sent by a robot…';
 
-test.each([{ offline: false }, { offline: true }, { offline: false }])(
+test.each([{ offline: false }, { offline: true }])(
   'a form of a guest goes once, after some seconds of work (written offline: $offline)',
   async ({ offline: isOffline }) => {
     await crowd();

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
-import { PORTUGUESE, signIn, signInWithApp } from './harness/steps.ts';
+import { PORTUGUESE, signIn } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
 import { buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
@@ -15,6 +15,17 @@ const shop = await aShop({ seed: 'contract', quiet: true });
 async function newPhone(): Promise<{ phone: Phone; page: Page }> {
   const phone = await shop.phone();
   return { phone, page: await phone.tab() };
+}
+
+/** A phone on which nobody is signed in; who signs in there signs out again. */
+const guest = await newPhone();
+/** Signed in and at their account, they leave. */
+async function leave(page: Page, button = 'Log out'): Promise<void> {
+  await page.goto(`${shop.url}/profile`);
+  // What still waits would be asked about first.
+  await nothingWaits(page);
+  await page.getByRole('main').getByRole('button', { name: button }).click();
+  await arrives(page, '/');
 }
 
 const DAY_S = 86_400;
@@ -51,47 +62,23 @@ describe('the addresses of signing in', () => {
     { path: '/link-google/1/no-such-token', heading: 'Connect Google' },
   ];
 
-  test('show a guest the tab they name, with and without a network', async () => {
-    const { phone, page } = await newPhone();
-    await page.goto(shop.url);
-    await workerReady(page);
-    for (const there of [true, false]) {
-      await (there ? online : offline)(phone, shop);
-      for (const { path, tab } of ADDRESSES) {
-        await page.goto(shop.url + path);
-        await expect.poll(() => selectedTab(page), { message: `${path}, network: ${there}` }).toBe(tab);
-        await expect.poll(() => current(page), { message: path }).toBe('Log in');
-        expect(await page.getByRole('tab').allTextContents()).toEqual([
-          'Sign up',
-          'Sign in',
-          'Forgot password',
-        ]);
-      }
-      for (const { path, heading } of OTHERS) {
-        await page.goto(shop.url + path);
-        const name = there || !path.startsWith('/activate') ? heading : 'Activation needs a connection';
-        await page.getByRole('heading', { level: 1, name }).waitFor();
-        await expect.poll(() => current(page), { message: path }).toBe('Log in');
-      }
+  // Without a network, and for who is signed in: spec-routes.test.ts.
+  test('show a guest the tab they name, and lie at one place of the bar', async () => {
+    const { page } = guest;
+    for (const { path, tab } of ADDRESSES) {
+      await page.goto(shop.url + path);
+      await expect.poll(() => selectedTab(page), { message: path }).toBe(tab);
+      await expect.poll(() => current(page), { message: path }).toBe('Log in');
+      expect(await page.getByRole('tab').allTextContents()).toEqual([
+        'Sign up',
+        'Sign in',
+        'Forgot password',
+      ]);
     }
-  });
-
-  test('lead a signed-in user to the account, with and without a network; links still open', async () => {
-    const { phone, page } = await newPhone();
-    await signInWithApp(page, shop.url, who('buyer@example.test'));
-    await page.goto(`${shop.url}/profile`);
-    await says(page, 'buyer@example.test');
-    for (const there of [true, false]) {
-      await (there ? online : offline)(phone, shop);
-      for (const path of [...ADDRESSES.map((address) => address.path), '/login/google']) {
-        await page.goto(shop.url + path);
-        await arrives(page, '/profile');
-        await says(page, 'buyer@example.test');
-      }
-      for (const { path, heading } of OTHERS.filter((other) => !other.path.startsWith('/activate'))) {
-        await page.goto(shop.url + path);
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      }
+    for (const { path, heading } of OTHERS) {
+      await page.goto(shop.url + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expect.poll(() => current(page), { message: path }).toBe('Log in');
     }
   });
 });
@@ -99,20 +86,18 @@ describe('the addresses of signing in', () => {
 const Signing = v.object({ username: v.string(), device: v.string() });
 
 test('signing in leads back to the guarded page, to the purchase, and else home', async () => {
-  const { phone, page } = await newPhone();
-  const posted = postedBodies(phone.context);
+  const { page } = guest;
+  const posted = postedBodies(guest.phone.context);
   const chanda = who('buyer@example.test');
-  const out = async () => {
-    await page.goto(`${shop.url}/profile`);
-    // What still waits would be asked about first.
-    await nothingWaits(page);
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
-    await arrives(page, '/');
-  };
+  const out = () => leave(page);
   await page.goto(`${shop.url}/profile?tab=orders`);
   await arrives(page, '/login');
   await signIn(page, null, chanda);
   expect(page.url()).toBe(`${shop.url}/profile?tab=orders`);
+  // Where all of it is English the account leaves no cookie of its language.
+  await page.goto(`${shop.url}/profile`);
+  await says(page, chanda.email);
+  expect((await plainStorage(page)).cookies).toBe('in=1');
   await out();
 
   await buyCar(page, shop, 12);
@@ -126,6 +111,7 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
   await page.goto(`${shop.url}/login-c`);
   await signIn(page, null, chanda);
   await arrives(page, '/');
+  await out();
   // Each time the phone said which one it is, so that strangers' guesses do not lock it out.
   const devices = posted
     .filter((body) => body.includes('"username"'))
@@ -135,8 +121,8 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
 });
 
 describe('an activation link', () => {
-  test('of a sign-up opens the account on another phone, and says so again', async () => {
-    const { page } = await newPhone();
+  test('of a sign-up opens the account, and says so again, also days later', async () => {
+    const { page } = guest;
     const email = `mutale-${crypto.randomUUID()}@example.test`;
     await page.goto(`${shop.url}/login`);
     await page.getByRole('tab', { name: 'Sign up' }).click();
@@ -152,22 +138,19 @@ describe('an activation link', () => {
     await page.getByRole('heading', { level: 1, name: 'Account Created' }).waitFor();
     const link = await linkTo(shop, email, /^\/activate\//);
 
-    const other = await newPhone();
-    for (let visit = 0; visit < 2; visit++) {
-      await other.page.goto(link);
-      await other.page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+    for (const later of [0, 0, 3 * DAY_S]) {
+      if (later > 0) await pass(later);
+      await page.goto(link);
+      await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
     }
-    await other.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-    await arrives(other.page, '/login');
-    await signIn(other.page, null, who(email));
-    // The first phone has it open as well, later.
-    await pass(3 * DAY_S);
-    await page.goto(link);
-    await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await arrives(page, '/login');
+    await signIn(page, null, who(email));
+    await leave(page);
   });
 
   test('says after 48 hours that it expired, and the next one works', async () => {
-    const { page } = await newPhone();
+    const { page } = guest;
     const email = await newcomer(shop, { active: false });
     const link = await linkTo(shop, email, /^\/activate\//);
     await pass(2 * DAY_S + 1);
@@ -185,15 +168,15 @@ describe('an activation link', () => {
   });
 
   test('waits for a connection and for a server in trouble, on a tap', async () => {
-    const { phone, page } = await newPhone();
+    const { page } = guest;
     const email = await newcomer(shop, { active: false });
     const link = await linkTo(shop, email, /^\/activate\//);
     await page.goto(shop.url);
     await workerReady(page);
-    await offline(phone, shop);
+    await offline(guest.phone, shop);
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Activation needs a connection' }).waitFor();
-    await online(phone, shop);
+    await online(guest.phone, shop);
     const body = JSON.stringify({ code: 'server_error', detail: 'Something went wrong' });
     const mended = shop.line.detour({
       path: /\/api\/activate\//,
@@ -223,55 +206,39 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
   }
 
-  test('is changed on another phone by the mailed link, once; other phones must sign in again', async () => {
-    const { page } = await newPhone();
-    const email = await newcomer(shop);
-    await signIn(page, shop.url, who(email));
-    const other = await newPhone();
-    const link = await ask(other.page, email);
-
-    // Opening it spends nothing, and neither does a password that is refused.
-    await other.page.goto(link);
-    await other.page.goto(link);
-    await change(other.page, NEW, 'something else');
-    await says(other.page, 'Passwords do not match');
-    await change(other.page, 'short');
-    await says(other.page, 'Password must be at least 8 characters');
-    await change(other.page, 'password1');
-    await says(other.page, 'Choose a less common password');
-    await change(other.page, NEW);
-    await says(other.page, 'Your password has been changed');
-    await other.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-    await arrives(other.page, '/login');
-    await signIn(other.page, null, who(email, NEW));
-
-    await other.page.goto(link);
-    await change(other.page, PASSWORD);
-    await says(other.page, 'Password reset link invalid');
-    await other.page.getByRole('link', { name: 'Request another link' }).waitFor();
-
-    await page.goto(`${shop.url}/profile`);
-    await says(page, 'You were logged out.');
-    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
-    await signIn(page, null, who(email, NEW));
-    expect(page.url()).toBe(`${shop.url}/profile`);
-  });
-
-  test('cannot be changed a day later, nor by the link before the newest', async () => {
-    const { page } = await newPhone();
+  // Other phones must sign in again: log-out.test.ts; a link is good for a day: tests/server/reset.test.ts.
+  test('is changed by the newest of the mailed links, once', async () => {
+    const { page } = guest;
     const email = await newcomer(shop);
     const older = await ask(page, email);
-    const newest = await ask(page, email);
+    const link = await ask(page, email);
     await page.goto(older);
-    await change(page, NEW);
-    await says(page, 'Password reset link invalid');
-    await pass(DAY_S + 1);
-    await page.goto(newest);
     await change(page, NEW);
     await says(page, 'Password reset link invalid');
     await page.getByRole('link', { name: 'Request another link' }).click();
     await arrives(page, '/auth-reset');
     await expect.poll(() => selectedTab(page)).toBe('Forgot password');
+
+    // Opening it spends nothing, and neither does a password that is refused.
+    await page.goto(link);
+    await page.goto(link);
+    await change(page, NEW, 'something else');
+    await says(page, 'Passwords do not match');
+    await change(page, 'short');
+    await says(page, 'Password must be at least 8 characters');
+    await change(page, 'password1');
+    await says(page, 'Choose a less common password');
+    await change(page, NEW);
+    await says(page, 'Your password has been changed');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await arrives(page, '/login');
+    await signIn(page, null, who(email, NEW));
+
+    await page.goto(link);
+    await change(page, PASSWORD);
+    await says(page, 'Password reset link invalid');
+    await page.getByRole('link', { name: 'Request another link' }).waitFor();
+    await leave(page);
   });
 });
 
@@ -292,7 +259,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   const [recovery = ''] = v.parse(Codes, confirmed).recovery_codes;
   await pass(60);
 
-  const { page } = await newPhone();
+  const { page } = guest;
   const field = page.getByLabel('Enter the code from your authenticator app');
   const enter = () => page.getByRole('button', { name: 'Sign in' }).click();
   await page.goto(`${shop.url}/login`);
@@ -317,15 +284,16 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await enter();
   await arrives(page, '/');
 
-  const { page: other } = await newPhone();
-  await other.goto(`${shop.url}/login`);
-  await other.getByLabel('Email', { exact: true }).fill(email);
-  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByRole('button', { name: 'Use a recovery code' }).click();
-  await other.getByLabel('Recovery code').fill(recovery);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await arrives(other, '/');
+  await leave(page);
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await enter();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await enter();
+  await arrives(page, '/');
+  await leave(page);
 });
 
 describe('the language of an account', () => {
@@ -366,13 +334,5 @@ describe('the language of an account', () => {
     await signIn(page, shop.url, who(grace), PORTUGUESE);
     await expect.poll(() => spoken(page)).toBe('en');
     expect((await plainStorage(page)).cookies).toBe('in=1; lang=en');
-  });
-
-  test('leaves no cookie of its own where all of it is English', async () => {
-    const { page } = await newPhone();
-    await signIn(page, shop.url, who('buyer@example.test'));
-    await page.goto(`${shop.url}/profile`);
-    await says(page, 'buyer@example.test');
-    expect((await plainStorage(page)).cookies).toBe('in=1');
   });
 });

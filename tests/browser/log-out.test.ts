@@ -151,6 +151,8 @@ test('with a password changed elsewhere what waits stays, asks to log in, and go
   expect(await stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'queued' }]);
   // The basket that stands there leads on, and so does the checkout, which is come back to.
   await page.waitForURL(`${shop.url}/login`);
+  await page.getByRole('main').getByText('You were logged out.', { exact: true }).first().waitFor();
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await page.goto(`${shop.url}/checkout`);
   await page.waitForURL(`${shop.url}/login`);
   const before = batches(shop);

@@ -86,10 +86,8 @@ async function mentioned(page: Page, words: readonly string[]): Promise<string[]
   return mentions(text, words).filter((word) => !page.url().includes(word));
 }
 
-test('security 27: after a signed-in tour the caches, the storages and the HTTP cache hold nothing personal', async () => {
-  phone = await shop.phone();
-  const page = await phone.tab();
-  const number = await tour(page, 40_011);
+/** Security 27: after her tour the caches, the storages and the HTTP cache hold nothing personal. */
+async function holdsNothingPersonal(page: Page, number: string): Promise<void> {
   const { token, revokeHandle } = await sessionOf(page);
   // Not the names: the shell has examples of its own ("12 Cairo Road") for every form.
   const secrets = [BUYER.email, BUYER.password, number, token, revokeHandle];
@@ -130,12 +128,16 @@ test('security 27: after a signed-in tour the caches, the storages and the HTTP 
   );
   await page.evaluate((address) => fetch(address), asset);
   expect(await inHttpCache(page, [asset, ...answers])).toEqual([asset]);
-});
+}
 
-test('security 28, 29, 30: signed out offline nothing of hers is left but unsent work; another buyer sees and sends none of it; she finds it again', async () => {
+/** Number of her order of the tour. */
+let ordered = '';
+
+test('security 27 to 30: after a signed-in tour only the database holds what is hers; signed out offline nothing of hers is left but unsent work; another buyer sees and sends none of it; she finds it again', async () => {
   phone = await shop.phone();
   const page = await phone.tab();
-  const number = await tour(page, 40_012);
+  const number = (ordered = await tour(page, 40_012));
+  await holdsNothingPersonal(page, number);
   const { token, revokeHandle } = await sessionOf(page);
   const otherTab = await phone.context.newPage();
   await otherTab.goto(`${shop.url}/orders/${number}`);
@@ -255,12 +257,13 @@ test('a page that the browser kept whole shows nothing of her once somebody else
       (Reflect.get(globalThis, 'cameBack') as (text: string) => void)(document.body.innerText);
     });
   });
-  const page = await phone.tab();
-  const number = await tour(page, 40_014);
-  const hers = personal(number);
-  /** Pages that came back whole although somebody else was here by then. */
-  let kept = 0;
-  for (const path of [`/orders/${number}`, '/profile', '/profile?tab=orders']) {
+  const otherTab = await phone.tab();
+  await signInWithApp(otherTab, shop.url, BUYER);
+  await otherTab.goto(`${shop.url}/healthz`);
+  const hers = personal(ordered);
+  const tabs: { path: string; page: Page }[] = [];
+  for (const path of [`/orders/${ordered}`, '/profile', '/profile?tab=orders']) {
+    const page = await phone.context.newPage();
     await page.goto(shop.url + path);
     await expect.poll(() => mentioned(page, hers)).not.toEqual([]);
     await page.waitForLoadState('networkidle');
@@ -271,15 +274,16 @@ test('a page that the browser kept whole shows nothing of her once somebody else
     await expect.poll(() => mentioned(page, hers)).not.toEqual([]);
     await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
     await page.goto(`${shop.url}/healthz`);
+    tabs.push({ path, page });
+  }
 
-    const otherTab = await phone.context.newPage();
-    const leave = async (): Promise<void> => {
-      await otherTab.goto(`${shop.url}/profile`);
-      await otherTab.getByRole('main').getByRole('button', { name: 'Log out' }).click();
-      await otherTab.waitForURL(`${shop.url}/`);
-    };
-    await leave();
-    await signIn(otherTab, shop.url, SECOND_BUYER);
+  await otherTab.goto(`${shop.url}/profile`);
+  await otherTab.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await otherTab.waitForURL(`${shop.url}/`);
+  await signIn(otherTab, shop.url, SECOND_BUYER);
+  /** Pages that came back whole although somebody else was here by then. */
+  let kept = 0;
+  for (const { path, page } of tabs) {
     cameBack.splice(0);
     await goBack(page);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -288,9 +292,6 @@ test('a page that the browser kept whole shows nothing of her once somebody else
     kept += since.length;
     expect.soft(mentions(since.join('\n'), hers), `${path} at first`).toEqual([]);
     expect.soft(await mentioned(page, hers), path).toEqual([]);
-    await leave();
-    await otherTab.close();
-    await signIn(page, shop.url, BUYER);
   }
   expect(kept, 'none was kept: nothing was tried').toBeGreaterThan(0);
 });

