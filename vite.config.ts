@@ -113,7 +113,7 @@ const chunks = pageChunks({
 
 /** Every first visit has fetched these for its page before the worker does: in the one of the small files they would come twice. */
 const FETCHED_BEFORE =
-  /^(?:index|start-engine|install|thumbhash|pieces|common|detail-item|item-page|items-item)-/;
+  /^(?:index|start-engine|install|thumbhash|pieces|common|detail-item|item-page|items-item)-[\w-]{8}\.(?:js|css)$/;
 
 // A thread's file brings the policy that the thread keeps with its own answer.
 const small = smallFiles(
