@@ -1,4 +1,4 @@
-/** Where the worker lies, and how a browser looks for a newer one: no-cache costs a 304 where there is none. */
+/** Address of the worker, and how a browser looks for a newer one: it asks the server, which says 304 where there is none. */
 export const WORKER = '/worker.js';
 export const WORKER_OPTIONS = { updateViaCache: 'all' } as const;
 

@@ -140,7 +140,7 @@ export const FIRST_VISIT: readonly LineBound[] = [
 ];
 
 /**
- * What a first visit may take as multiples of times of the same run: results and Filters of the floor page on the same line
+ * Times that a first visit may take as multiples of times of the same run: results and Filters of the floor page on the same line
  * (same React and router, no product), a repeat visit over the line of one without a network.
  */
 export const FIRST_VISIT_SHARES = { results: 1.45, filters: 0.6, repeat: 1.3 };
@@ -152,8 +152,8 @@ export const SLOW_CPU = 4;
 export const AT_ONCE = 50;
 
 /**
- * What an answer that nobody asked for before may take, as multiples: a list page of the floor page drawn by the same React,
- * search JSON of /healthz, and of a shop of 100,000 listings.
+ * Times that an answer may take which nobody asked for before, as multiples: a list page of the floor page drawn by the same
+ * React, search JSON of /healthz, and the same in a shop of 100,000 listings.
  */
 export const DISTINCT = { pages: 25, json: 12, scaled: 20 };
 
@@ -162,7 +162,7 @@ export const SCALE = {
   /** Memory of the server's process, after thousands of different searches. */
   memory: { listings: 100_000, megabytes: 400 },
   timesSlower: 2,
-  /** Of searches that nobody did before. */
+  /** Searches that nobody did before. */
   firstP99Ms: 150,
   searchP99Ms: [
     { listings: 100_000, ms: 50 },

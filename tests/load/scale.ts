@@ -140,7 +140,7 @@ async function changeSomething({ database }: BenchShop): Promise<void> {
 }
 
 interface Measures {
-  /** What the server does at most: it says that it lives. */
+  /** Answer that costs least: it says that it lives. */
   nothing: Rate;
   cold: Rate;
   people: Rate;

@@ -45,7 +45,7 @@ export class TlsFront {
   }
 }
 
-/** Of nobody, made for this run. */
+/** Makes a certificate of nobody for this run. */
 function certificate(): { key: Buffer; cert: Buffer } | null {
   const folder = mkdtempSync(join(tmpdir(), 'chicargos-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -3,7 +3,7 @@ import { installRows, visitRows } from '../load/line-rows.ts';
 import { countRow, timesRow } from '../load/report.ts';
 import { lineMs } from '../load/slow-line.ts';
 
-/** What ends a run of the bench with 1: nothing of it is seen by anybody who does not look. */
+/** Rows that end a run of the bench with 1. */
 
 const LINE = { rttMs: 800, connectRtts: 2, downBitsPerSecond: 150_000, upBitsPerSecond: 50_000 };
 const BOUND = {
