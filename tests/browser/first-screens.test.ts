@@ -289,7 +289,8 @@ test('the small files that an install fetches as one are the files themselves, a
   for (const [name, text] of Object.entries(texts))
     expect(readFileSync(join(assets, name), 'utf8')).toBe(text);
   // What pages fetch by themselves before the worker does would come twice.
-  const alone = /^(?:base|engine|dexie|lease|photos|staff|sw|pt|login|index|install|pieces|common)-|-worker-/;
+  const alone =
+    /^(?:base|engine|dexie|lease|photos|staff|sw|pt|login|index|install|pieces|common)-[\w-]{8}\.|-worker-/;
   expect(Object.keys(texts).filter((name) => alone.test(name))).toEqual([]);
   // The worker takes those before it in its list for what it holds.
   const worker = readFileSync(join(BUILT, 'client/worker.js'), 'utf8');

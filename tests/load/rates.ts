@@ -5,7 +5,7 @@ import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } fro
 import type { Floor } from './floor/floor.ts';
 import { AT_ONCE, DISTINCT, TIMES } from './bounds.ts';
 import { type Rate, readAtOnce } from './readers.ts';
-import { type Measured, milliseconds, type Row, timeRow, timesRow } from './report.ts';
+import { type Measured, milliseconds, type Row, timeRow, timesRow, type TimesBound } from './report.ts';
 import { type BenchShop, SEARCH, SEARCH_JSON } from './shop.ts';
 
 const MOST = 20_000;
@@ -44,7 +44,7 @@ export async function rates(shop: BenchShop, floor: Floor): Promise<Measured> {
       },
       distinctRow('list pages that nobody asked for before, of the floor page', firstPages, {
         floor: below,
-        most: DISTINCT.pages,
+        ...DISTINCT.pages,
       }),
       {
         what: 'search JSON, the newest 25',
@@ -54,7 +54,7 @@ export async function rates(shop: BenchShop, floor: Floor): Promise<Measured> {
       },
       distinctRow('searches that nobody asked for before, JSON, of /healthz', firstJson, {
         floor: nothing,
-        most: DISTINCT.json,
+        ...DISTINCT.json,
       }),
       timeRow(
         `${searches.length} different searches, ${AT_ONCE} at once: p99`,
@@ -69,6 +69,9 @@ export async function rates(shop: BenchShop, floor: Floor): Promise<Measured> {
   };
 }
 
+/** Ranges of price in which each make is searched: enough that a server which has just started is warm for most of them. */
+const PRICES = 40;
+
 /** Pages of the floor, no two alike in a row. */
 const FLOOR_PAGES = Array.from({ length: 400 }, (_, place) => `/search?page=${place}`);
 
@@ -76,10 +79,10 @@ const FLOOR_PAGES = Array.from({ length: 400 }, (_, place) => `/search?page=${pl
 export function distinctRow(
   what: string,
   { perSecond, p99Ms }: Rate,
-  { floor, most }: { floor: Rate; most: number },
+  { floor, ...bound }: TimesBound & { floor: Rate },
 ): Row {
   const more = `, ${Math.round(perSecond)}/s, p99 ${milliseconds(p99Ms)}`;
-  return timesRow(what, floor.perSecond / perSecond, { most, more });
+  return timesRow(what, floor.perSecond / perSecond, { ...bound, more });
 }
 
 /** Searches as people do them: by make and model, by price, by class and order, by words, and further pages. */
@@ -88,6 +91,11 @@ async function manySearches(shop: BenchShop): Promise<VehicleSearch[]> {
   const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
   const searches = Object.entries(makes).flatMap(([make, models], place): Partial<VehicleSearch>[] => {
     const [model = ''] = models;
+    const narrow = Array.from({ length: PRICES }, (_, step) => ({
+      make,
+      min: 300 * step,
+      max: 300 * step + 2500,
+    }));
     const min = 500 * (1 + (place % 12));
     return [
       { make },
@@ -96,6 +104,7 @@ async function manySearches(shop: BenchShop): Promise<VehicleSearch[]> {
       { min, max: min + 3000 },
       { vehicleClass: 'cars', page: 1 + (place % 9) },
       { words: `${make} ${model}` },
+      ...narrow,
     ];
   });
   return searches.map((search) => ({ ...WHOLE_STOCK, ...search }));

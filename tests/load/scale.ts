@@ -57,7 +57,7 @@ export async function scale(
               timeRow(`${name}, each search for the first time: p99`, at.cold.p99Ms, SCALE.firstP99Ms),
               distinctRow(`${name}, each search for the first time, of /healthz`, at.cold, {
                 floor: at.nothing,
-                most: DISTINCT.scaled,
+                ...DISTINCT.scaled,
               }),
             ]
           : []),
