@@ -143,7 +143,7 @@ export const FIRST_VISIT: readonly LineBound[] = [
  * Times that a first visit may take as multiples of times of the same run: results and Filters of the floor page on the same line
  * (same React and router, no product), a repeat visit over the line of one without a network.
  */
-export const FIRST_VISIT_SHARES = { results: 1.45, filters: 0.6, repeat: 1.3 };
+export const FIRST_VISIT_SHARES = { results: 1.5, filters: 0.8, repeat: 2 };
 
 /** The phone of a first visit. */
 export const SLOW_CPU = 4;

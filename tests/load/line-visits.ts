@@ -21,12 +21,13 @@ export interface Visit {
 /**
  * First visits by a phone that has nothing of ours, over lines that carry every byte of page and worker: until results
  * are read, until a tap on Filters is answered, and until the shop can be opened without a network, which is then tried.
- * The floor page is visited over the same line; once each line has HTTP/2 over TLS at its other end.
+ * The floor page is visited over the same line. Then both once more with HTTP/2 over TLS at the line's other end.
  */
 export async function lineVisits(shop: BenchShop, floor: Floor): Promise<Measured> {
   const rows: Row[] = [];
   const notes: string[] = [];
   const front = await TlsFront.open(shop.port);
+  const floorFront = front && (await TlsFront.open(floor.port));
   try {
     for (const bound of FIRST_VISIT) {
       const below = await visitsOver({ target: floor.port, bound, installs: 0 });
@@ -38,19 +39,23 @@ export async function lineVisits(shop: BenchShop, floor: Floor): Promise<Measure
         rows.push(...measured.rows);
         notes.push(...measured.notes);
       }
-      if (!front) continue;
+      if (!front || !floorFront) continue;
       // The handshake of TLS is real there: a new connection costs the line one round trip before it.
-      const speed = { ...bound.speed, connectRtts: 1 };
-      const secure = await visitsOver({
-        target: front.port,
-        bound: { ...bound, speed },
+      const secure = {
+        bound: { ...bound, speed: { ...bound.speed, connectRtts: 1 } },
         installs: 0,
         tls: true,
-      });
-      rows.push(...visitRows(`${bound.name}, HTTP/2 over TLS`, { bound, visits: secure, floor: below }));
+      };
+      const overTls = {
+        bound,
+        floor: await visitsOver({ target: floorFront.port, ...secure }),
+        visits: await visitsOver({ target: front.port, ...secure }),
+      };
+      rows.push(...visitRows(`${bound.name}, HTTP/2 over TLS`, overTls));
     }
     if (!front) notes.push('no openssl at hand: visits over HTTP/2 and TLS are left out');
   } finally {
+    await floorFront?.close();
     await front?.close();
   }
   return { rows, notes };
