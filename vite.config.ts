@@ -111,6 +111,20 @@ const chunks = pageChunks({
   drain: 'sw/drain.ts',
 });
 
+/** Every first visit has fetched these for its page before the worker does: in the one of the small files they would come twice. */
+const FETCHED_BEFORE =
+  /^(?:index|start-engine|install|thumbhash|pieces|common|detail-item|item-page|items-item)-[\w-]{8}\.(?:js|css)$/;
+
+// A thread's file brings the policy that the thread keeps with its own answer.
+const small = smallFiles(
+  'dist/client',
+  (name) =>
+    WORKER_SCRIPTS.includes(name.slice(0, -'-12345678.js'.length)) ||
+    /^staff-|-worker-/.test(name) ||
+    FETCHED_BEFORE.test(name) ||
+    pieceNamed(`assets/${name}`) !== null,
+);
+
 /** One `vite build` makes the page and its worker (dist/client) and the server (dist/server). */
 export default defineConfig({
   plugins: [
@@ -123,14 +137,7 @@ export default defineConfig({
     stylesAgain(),
     chunks.plugin,
     workerScripts(WORKER_SCRIPTS),
-    // A thread's file brings the policy that the thread keeps with its own answer.
-    smallFiles(
-      'dist/client',
-      (name) =>
-        WORKER_SCRIPTS.includes(name.slice(0, -'-12345678.js'.length)) ||
-        /^staff-|-worker-/.test(name) ||
-        pieceNamed(`assets/${name}`) !== null,
-    ),
+    small.plugin,
     sharedDexie(),
     drain.page,
     engineAhead(),
@@ -196,6 +203,7 @@ export default defineConfig({
         // Texts of other languages (sw-, pt-), screens of sellers (vendor-) and of supporters (with promo-), pages about the shop (info-) and what reads a catalogue
         // (packs-, pack-worker-) are only named: the worker keeps what somebody here needs (sw/on-demand.ts).
         globIgnores: ['**/staff-*', '**/drain-*'],
+        manifestTransforms: [small.inOrder],
         buildPlugins: { vite: [drain.worker] },
       },
     }),

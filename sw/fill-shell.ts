@@ -7,29 +7,41 @@ export const AGAIN_MS: readonly number[] = [1000, 4000, 15_000];
 /** Parameter that workbox puts into the cache's name of a file whose address says nothing of its content. */
 const REVISED = '__WB_REVISION__';
 
+/** The small files of the shell in one (src/tools/small-files.ts). */
+export interface Together {
+  address: string;
+  /** It holds so many of the shell's files, the first ones. */
+  holds: number;
+}
+
 /**
  * Fetches what the shell's cache lacks, several files side by side: workbox takes one after the other, and on a line far
  * away each waits a round trip for nothing. What came stays where the rest did not, so that the next install goes on from
  * there; workbox then finds all of it in its cache.
  *
  * @param names of the files by their addresses, under which the cache keeps them
- * @param together address of the small ones in one file (src/tools/small-files.ts); null where there is none
  * @throws what a file failed with that did not come after several tries
  */
 export async function fillShell(
   names: ReadonlyMap<string, string>,
   cacheName: string,
-  { together = null, pauses = AGAIN_MS }: { together?: string | null; pauses?: readonly number[] } = {},
+  { together = null, pauses = AGAIN_MS }: { together?: Together | null; pauses?: readonly number[] } = {},
 ): Promise<void> {
   const cache = await caches.open(cacheName);
-  // What does not come so comes file by file.
-  if (together !== null) await keepSmallFiles(cache, names, together).catch(() => undefined);
-  const wanted = [...names].values();
-  const fillNext = async (): Promise<void> => {
-    for (const [address, name] of wanted)
-      if (!(await cache.match(name))) await keepFile(cache, { address, name }, pauses);
+  const fill = async (files: readonly ShellFile[], atOnce: number): Promise<void> => {
+    const wanted = files.values();
+    const fillNext = async (): Promise<void> => {
+      for (const file of wanted) if (!(await cache.match(file.name))) await keepFile(cache, file, pauses);
+    };
+    await Promise.all(Array.from({ length: atOnce }, fillNext));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
+  const files = [...names].map(([address, name]): ShellFile => ({ address, name }));
+  if (together === null) return fill(files, AT_ONCE);
+  const small = files.slice(0, together.holds);
+  const kept = keepSmallFiles(cache, small, together.address).catch(() => undefined);
+  // What does not come in the one comes file by file.
+  const keptAll = kept.then(() => fill(small, AT_ONCE));
+  await Promise.all([fill(files.slice(together.holds), AT_ONCE - 1), keptAll]);
 }
 
 /** Tells whether an address is that of the small files in one. */
@@ -43,19 +55,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Keeps what the cache lacks of the small files, each under its own name, as if it had come by itself. */
-async function keepSmallFiles(
-  cache: Cache,
-  names: ReadonlyMap<string, string>,
-  together: string,
-): Promise<void> {
-  const kept = await Promise.all([...names.values()].map((name) => cache.match(name)));
+async function keepSmallFiles(cache: Cache, files: readonly ShellFile[], together: string): Promise<void> {
+  const kept = await Promise.all(files.map(({ name }) => cache.match(name)));
   if (kept.filter((file) => file === undefined).length < MANY) return;
   // Its parts are kept: the browser need not have it a second time.
   const response = await fetch(together, { cache: 'no-store', credentials: 'same-origin' });
   if (response.status !== 200 || response.redirected) return;
   const texts: unknown = await response.json();
   if (typeof texts !== 'object' || texts === null) return;
-  for (const [address, name] of names) {
+  for (const { address, name } of files) {
     const [file = '', ending = ''] = /[^/]+\.(\w+)$/.exec(address) ?? [];
     const text: unknown = Reflect.get(texts, file);
     const type = TYPES[ending];

@@ -23,16 +23,26 @@ const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
 export const pieceNamed = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
 
 /** Keeps the texts of this language and of no other, so that the shop speaks it without a network too. */
-export async function keepLanguage(files: readonly string[], language: string): Promise<void> {
+export async function keepLanguage(
+  files: readonly string[],
+  language: string,
+  pauses = AGAIN_MS,
+): Promise<void> {
   const wanted = files.filter((file) => pieceNamed(file) === language && LANGUAGES.includes(language));
   if (wanted.length === 0 && !(await caches.has(ON_DEMAND))) return;
-  await addMissing(wanted);
+  await addMissing(wanted, pauses);
   await dropAll((address) => LANGUAGES.includes(pieceNamed(address)) && pieceNamed(address) !== language);
 }
 
-/** Keeps what somebody here works with, so that it is there without a network. */
-export async function keepPiece(files: readonly string[], piece: string): Promise<void> {
-  await addMissing(files.filter((file) => pieceNamed(file) === piece));
+/**
+ * Keeps what somebody here works with, so that it is there without a network. One that was cut goes on where it stopped.
+ * @param pauses before a file that was lost is asked for again, milliseconds
+ */
+export async function keepPiece(files: readonly string[], piece: string, pauses = AGAIN_MS): Promise<void> {
+  await addMissing(
+    files.filter((file) => pieceNamed(file) === piece),
+    pauses,
+  );
 }
 
 /**
@@ -58,10 +68,10 @@ export async function dropOld(files: readonly string[]): Promise<void> {
   await dropAll((address) => !files.some((file) => address.endsWith(`/${file}`)));
 }
 
-async function addMissing(files: readonly string[]): Promise<void> {
+async function addMissing(files: readonly string[], pauses = AGAIN_MS): Promise<void> {
   const cache = await caches.open(ON_DEMAND);
   for (const file of files)
-    if (!(await cache.match(file))) await keepFile(cache, { address: file, name: file }, AGAIN_MS);
+    if (!(await cache.match(file))) await keepFile(cache, { address: file, name: file }, pauses);
 }
 
 async function dropAll(isOut: (address: string) => boolean): Promise<void> {

@@ -19,11 +19,13 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 const files: readonly { url: string; revision: string | null }[] = self.__WB_MANIFEST;
 /** Files on demand: of these only what somebody here needs is kept. */
 const onDemand = files.map(({ url }) => url).filter((url) => pieceNamed(url) !== null);
+const whole = files.filter(({ url }) => pieceNamed(url) === null);
+/** The one file that holds those before it (src/tools/small-files.ts). */
+const holds = whole.findIndex(({ url }) => isTogether(url));
+const together = whole[holds] ? { address: whole[holds].url, holds } : null;
 /** The shell: kept whole, one version at a time. Nothing of a person is ever stored here (security 27). */
 const shell = new PrecacheController();
-shell.addToCacheList(files.filter(({ url }) => pieceNamed(url) === null && !isTogether(url)));
-/** Its small files in one. */
-const together = files.find(({ url }) => isTogether(url))?.url ?? null;
+shell.addToCacheList(whole.filter(({ url }) => !isTogether(url)));
 self.addEventListener('install', (event) => event.waitUntil(install(event)));
 self.addEventListener('activate', (event) => event.waitUntil(shell.activate(event)));
 registerRoute(new PrecacheRoute(shell));
@@ -126,9 +128,21 @@ const loadDrain = (): void => {
 
 /** Whatever of the shell the page has fetched already comes from the browser's cache, and so do those scripts at the end. */
 async function install(event: ExtendableEvent): Promise<void> {
-  await fillShell(shell.getURLsToCacheKeys(), cacheNames.precache, { together });
+  const wakes = 'sync' in self.registration;
+  const scripts = wakes ? DRAIN_SCRIPTS.filter((one) => !shell.getCacheKeyForURL(one)) : [];
+  await Promise.all([
+    fillShell(shell.getURLsToCacheKeys(), cacheNames.precache, { together }),
+    ...scripts.map(fetchBeforehand),
+  ]);
   await shell.install(event);
-  if ('sync' in self.registration) loadDrain();
+  if (wakes) loadDrain();
+}
+
+/** Leaves a script to the browser's cache: `importScripts` stands still until it is there, with the line unused. */
+async function fetchBeforehand(address: string): Promise<void> {
+  await fetch(address)
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => undefined);
 }
 
 /** A connection is back while the app is closed or hidden: open tabs are told to send what waits, and this one helps. */

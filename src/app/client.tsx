@@ -15,6 +15,7 @@ import { keepInstall } from './install.ts';
 import { spokenHere } from './language.ts';
 import { markLoggedIn } from './logged-in-mark.ts';
 import { renderedPictureMode, Pictures } from './pictures.tsx';
+import { registerFirstWorker } from './register-worker.ts';
 import { storeReferral } from './referral.ts';
 import { routeOf } from './routes.tsx';
 import { runWhenIdle } from './run-when-idle.ts';
@@ -125,6 +126,7 @@ if (!first && navigator.serviceWorker?.controller) boot.load().catch(quietly);
 void show();
 runWhenIdle(() => {
   boot.load().then(endTyped).catch(quietly);
-  if (import.meta.env.PROD)
-    import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);
+  if (!import.meta.env.PROD) return;
+  registerFirstWorker().catch(quietly);
+  import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);
 });

@@ -4,13 +4,13 @@ import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { usualLanguage } from './language.ts';
 import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
 import { browserSaves, chosenPictures } from './data-saver.ts';
+import { WORKER, WORKER_OPTIONS } from './register-worker.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** Registers the worker and asks before a new version takes over: an update never pulls a form from under a thumb. */
 export async function installWorker(tab: TabStore): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // The server says no-cache: a check that finds nothing new costs a 304 instead of the whole worker.
-  const workbox = new Workbox('/worker.js', { updateViaCache: 'all' });
+  const workbox = new Workbox(WORKER, WORKER_OPTIONS);
   workbox.addEventListener('waiting', () =>
     tab.setState({
       update: () => {

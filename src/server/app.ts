@@ -32,6 +32,7 @@ import { routes as listingRoutes } from './listings/routes.ts';
 import { PHOTOS_EVERY_SECONDS, photosFolder } from './media/photos-folder.ts';
 import { routes as orderCodeRoutes } from './orders/by-code/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
+import { packCachesOf } from './pack/pack-caches.ts';
 import { answerRanges } from './pack/ranges.ts';
 import { routes as packRoutes } from './pack/routes.ts';
 import { paymentsJob } from './payments/check-open.ts';
@@ -58,6 +59,7 @@ import { mediaRoutes } from './media/serve.ts';
 import { readPublic } from './platform/calls/reads.ts';
 import { registerReceivers } from './platform/calls/receive.ts';
 import { registerPages } from './platform/pages/render.ts';
+import { RenderedPageCache } from './platform/pages/rendered-pages.ts';
 import { registerHandlers } from './platform/calls/routing.ts';
 import type { SearchColumns } from './platform/cache/search-columns.ts';
 import { paySoonJob } from './reminders/pay-soon.ts';
@@ -222,7 +224,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   guardDisk(app, { freeBytes: deps.freeBytes ?? (() => freeBytesAt(config.dataDir)), log });
   watching.register(app);
   servers.register(app);
-  registerMetrics(app, ctx);
+  const pages = new RenderedPageCache();
+  registerMetrics(app, ctx, () => ({
+    answers: ctx.memory.answers.bytes,
+    pages: pages.bytes,
+    facts: ctx.memory.factBytes,
+    packs: packCachesOf(config).packs.bytes,
+  }));
   app.decorate('startJobs', () => jobs.start());
   app.decorate('stopJobs', () => jobs.stop());
   app.decorate('runJobs', () => jobs.run());
@@ -254,6 +262,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   ]);
   registerListingPictures(app, ctx);
   registerCrawlers(app, { db, clock, site: config.publicUrl });
-  await registerPages(app, { config, read: (name, params, ip) => app.readPublic(name, params, ip) });
+  await registerPages(app, {
+    config,
+    pages,
+    read: (name, params, ip) => app.readPublic(name, params, ip),
+  });
   return app;
 }

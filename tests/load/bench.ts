@@ -1,10 +1,12 @@
 // npm run bench: measures what the design promises, on the built product with its demo catalogue, and prints it
-// beside the bounds. Ends with 1 when a bound of bytes or memory is broken or a car was sold twice; times and rates only inform.
+// beside the bounds. Ends with 1 when a bound of bytes, counts or memory, or of one time as a multiple of another, is broken or a
+// car was sold twice; times and rates alone only inform.
 import { availableParallelism, loadavg } from 'node:os';
 import { checkoutRate } from './checkout.ts';
 import { engineBytes } from './engine-bytes.ts';
 import { enqueueCost } from './enqueue-cost.ts';
 import { firstVisits } from './first-visit.ts';
+import { Floor } from './floor/floor.ts';
 import { hostileBlock } from './hostile.ts';
 import { idlePage } from './idle.ts';
 import { InstalledPhone } from './installed.ts';
@@ -68,17 +70,18 @@ async function run(): Promise<void> {
   };
   say('starting the shop …');
   const shop = await openShop();
+  const floor = wanted('lines') || wanted('rates') ? await Floor.open() : null;
   // First, because a repeat visit is one after some time.
   if (wanted('installed')) say('installing the app on a phone …');
   const installed = wanted('installed') ? await InstalledPhone.prepare(shop) : null;
   try {
     if (wanted('first')) {
-      say('visiting for the first time on a slow line …');
+      say('visiting for the first time …');
       take(await firstVisits(shop));
     }
-    if (wanted('lines')) {
+    if (wanted('lines') && floor) {
       say('visiting for the first time over lines far away …');
-      take(await lineVisits(shop));
+      take(await lineVisits(shop, floor));
     }
     if (installed) take(await installed.shellBytes());
     if (wanted('results')) take(await resultsBytes(shop));
@@ -108,9 +111,9 @@ async function run(): Promise<void> {
       say('searching the catalogue on a slow phone …');
       take(await packCosts(shop));
     }
-    if (wanted('rates')) {
+    if (wanted('rates') && floor) {
       say('reading as fast as it goes …');
-      take(await rates(shop));
+      take(await rates(shop, floor));
     }
     if (wanted('hostile')) {
       say('sending what holds a server up …');
@@ -131,6 +134,7 @@ async function run(): Promise<void> {
     }
   } finally {
     await installed?.close();
+    await floor?.close();
     await shop.close();
   }
   const sizes = asked.includes(MILLION)

@@ -1,22 +1,19 @@
 import { Phone } from '../browser/harness/phone.ts';
-import { BYTES, TIMES } from './bounds.ts';
+import { BYTES } from './bounds.ts';
 import { isShell, LoadedFiles, type LoadedFile, nameOf, sumOf } from './loaded-files.ts';
-import { byteRow, kilobytes, type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
+import { byteRow, kilobytes, type Measured, type Row } from './report.ts';
 import { type BenchShop, SEARCH } from './shop.ts';
-import { resultsAfter, smallPhone, watchResults } from './small-phone.ts';
+import { smallPhone } from './small-phone.ts';
 
-const VISITS = 3;
 /** Files of a first screen that are named in the notes. */
 const NAMED = 6;
 
 interface Visit {
-  resultsMs: number;
-  settledMs: number;
   files: LoadedFile[];
   foreign: string[];
 }
 
-/** First visits by a phone that has nothing of ours, on the slow line: bytes before it has settled, time to results. */
+/** First visits by a phone that has nothing of ours: bytes asked for before the page has settled. Their times: line-visits.ts. */
 export async function firstVisits(shop: BenchShop): Promise<Measured> {
   const screens = [
     { name: 'home', path: '/' },
@@ -27,31 +24,20 @@ export async function firstVisits(shop: BenchShop): Promise<Measured> {
   ];
   const rows: Row[] = [];
   const notes: string[] = [];
-  const foreign = new Set<string>();
+  const hosts = new Set<string>();
   for (const { name, path } of screens) {
-    const visits: Visit[] = [];
-    for (let count = 0; count < (name === 'search' ? VISITS : 1); count += 1)
-      visits.push(await visit(shop.url + path));
-    const [{ files } = { files: [] }] = visits;
-    const shell = files.filter(isShell);
-    rows.push(byteRow(`first screen, ${name}: HTML, CSS, script`, sumOf(shell), BYTES.firstScreen));
-    notes.push(`${name}: ${listed(files)}`);
-    for (const host of visits.flatMap((one) => one.foreign)) foreign.add(host);
-    if (name !== 'search') continue;
-    const resultsMs = median(visits.map((one) => one.resultsMs));
-    const rival = `, ${(TIMES.firstVisitRivalMs / resultsMs).toFixed(1)} times faster than the rival`;
+    const { files, foreign } = await visit(shop.url + path);
     rows.push(
-      timeRow('first visit, 400 kbit/s, 400 ms, CPU 4x: results', resultsMs, TIMES.firstVisitMs, rival),
+      byteRow(`first screen, ${name}: HTML, CSS, script`, sumOf(files.filter(isShell)), BYTES.firstScreen),
     );
-    notes.push(
-      `search: settled after ${milliseconds(median(visits.map((one) => one.settledMs)))}, median of ${VISITS}`,
-    );
+    notes.push(`${name}: ${listed(files)}`);
+    for (const host of foreign) hosts.add(host);
   }
   rows.push({
     what: 'third-party hosts',
-    measured: [...foreign].join(', ') || 'none',
+    measured: [...hosts].join(', ') || 'none',
     bound: 'none',
-    ok: foreign.size === 0 ? 'yes' : 'FAILS',
+    ok: hosts.size === 0 ? 'yes' : 'FAILS',
   });
   return { rows, notes };
 }
@@ -60,19 +46,14 @@ async function visit(address: string): Promise<Visit> {
   const phone = await Phone.open();
   try {
     const page = await phone.tab();
-    const session = await smallPhone(page, { line: true, cpu: true });
+    const session = await smallPhone(page, { cpu: true });
     const log = await LoadedFiles.follow(session);
-    await watchResults(page);
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    const resultsMs = await resultsAfter(page);
-    const settledMs = await page.evaluate(
-      () => performance.timing.loadEventEnd - performance.timing.navigationStart,
-    );
     // What was asked for before the load event may still be on its way.
     await page.waitForLoadState('networkidle', { timeout: 120_000 });
     const own = new URL(address).host;
     const hosts = log.all.map(({ url }) => new URL(url).host);
-    return { resultsMs, settledMs, files: log.beforeSettled, foreign: hosts.filter((host) => host !== own) };
+    return { files: log.beforeSettled, foreign: hosts.filter((host) => host !== own) };
   } finally {
     await phone.remove();
   }

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { Phone, workerInCharge } from '../browser/harness/phone.ts';
-import { BYTES, TIMES } from './bounds.ts';
+import { BYTES, REQUESTS, TIMES } from './bounds.ts';
 import { sizeOf } from './fetched.ts';
-import { byteRow, kilobytes, type Measured, median, type Row, timeRow } from './report.ts';
+import { byteRow, countRow, kilobytes, type Measured, median, type Row, timeRow } from './report.ts';
 import { type BenchShop, CARS } from './shop.ts';
 import { SlowLine } from './slow-line.ts';
 import { LIST_RESULT, resultsAfter, smallPhone, watchResults } from './small-phone.ts';
@@ -63,7 +63,8 @@ export class InstalledPhone {
     const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12);
     return {
       rows: [
-        byteRow('installed shell with the worker', sum, BYTES.installedShell, `, ${files.length} files`),
+        byteRow('installed shell with the worker', sum, BYTES.installedShell),
+        countRow('installed shell, files asked for', files.length, REQUESTS.installedShell),
       ],
       notes: [
         `largest of the shell: ${largest.map(({ path, bytes }) => `${path} ${kilobytes(bytes)}`).join(', ')}`,

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 const PACKET_BYTES = 1400;
 const HEADER_BYTES = 40;
 
+/** Bytes on the line of so many of data. */
+export const withHeaders = (bytes: number): number => bytes + Math.ceil(bytes / PACKET_BYTES) * HEADER_BYTES;
+
 interface Waiting {
   /** Null: the connection's end. */
   packet: Buffer | null;

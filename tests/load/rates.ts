@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { productSearch } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { AT_ONCE, DRAWN_PAGES_A_SECOND, TIMES } from './bounds.ts';
+import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import type { Floor } from './floor/floor.ts';
+import { AT_ONCE, DISTINCT, TIMES } from './bounds.ts';
 import { type Rate, readAtOnce } from './readers.ts';
-import { type Measured, milliseconds, timeRow } from './report.ts';
+import { type Measured, milliseconds, type Row, timeRow, timesRow, type TimesBound } from './report.ts';
 import { type BenchShop, SEARCH, SEARCH_JSON } from './shop.ts';
 
 const MOST = 20_000;
@@ -13,10 +14,19 @@ const WITHIN_MS = 6000;
 const BUSY = 16;
 
 /** Number that this machine serves a second, and time that a search takes when many search. */
-export async function rates(shop: BenchShop): Promise<Measured> {
+export async function rates(shop: BenchShop, floor: Floor): Promise<Measured> {
   const every = { port: shop.port, pid: shop.pid, atOnce: BUSY, most: MOST, withinMs: WITHIN_MS };
-  const searches = await manySearches(shop);
+  const asked = await manySearches(shop);
+  // As the search screen asks.
+  const searches = [...new Set(asked.map((one) => addressOf(productSearch.path, vehicleSearchParams(one))))];
   const nothing = await readAtOnce({ ...every, paths: ['/healthz'] });
+  const below = await readAtOnce({ ...every, port: floor.port, pid: process.pid, paths: FLOOR_PAGES });
+  // Half of them as data and half as pages, each for the first time: a page is drawn from the same data.
+  const half = Math.ceil(searches.length / 2);
+  const ofDistinct = (paths: string[]): Promise<Rate> =>
+    readAtOnce({ ...every, paths, warmUpPaths: ['/healthz'], most: paths.length });
+  const firstJson = await ofDistinct(searches.slice(0, half));
+  const firstPages = await ofDistinct([...new Set(asked.slice(half).map(printSearch))]);
   const pages = await readAtOnce({ ...every, paths: [SEARCH] });
   const json = await readAtOnce({ ...every, paths: [SEARCH_JSON] });
   const search = await readAtOnce({ ...every, atOnce: AT_ONCE, paths: searches });
@@ -29,15 +39,23 @@ export async function rates(shop: BenchShop): Promise<Measured> {
       {
         what: 'list page drawn and compressed',
         measured: figures(pages),
-        bound: `floor ${DRAWN_PAGES_A_SECOND}/s drawn only: ${(pages.perSecond / DRAWN_PAGES_A_SECOND).toFixed(2)} of it`,
+        bound: `floor ${Math.round(below.perSecond)}/s drawn only: ${(pages.perSecond / below.perSecond).toFixed(2)} of it`,
         ok: '-',
       },
+      distinctRow('list pages that nobody asked for before, of the floor page', firstPages, {
+        floor: below,
+        ...DISTINCT.pages,
+      }),
       {
         what: 'search JSON, the newest 25',
         measured: figures(json),
         bound: `floor /healthz ${Math.round(nothing.perSecond)}/s: ${(json.perSecond / nothing.perSecond).toFixed(2)} of it`,
         ok: '-',
       },
+      distinctRow('searches that nobody asked for before, JSON, of /healthz', firstJson, {
+        floor: nothing,
+        ...DISTINCT.json,
+      }),
       timeRow(
         `${searches.length} different searches, ${AT_ONCE} at once: p99`,
         search.p99Ms,
@@ -51,12 +69,33 @@ export async function rates(shop: BenchShop): Promise<Measured> {
   };
 }
 
+/** Ranges of price in which each make is searched: enough that a server which has just started is warm for most of them. */
+const PRICES = 40;
+
+/** Pages of the floor, no two alike in a row. */
+const FLOOR_PAGES = Array.from({ length: 400 }, (_, place) => `/search?page=${place}`);
+
+/** Times that one takes as long as what is below it, both with the machine busy: shares are alike on every machine. */
+export function distinctRow(
+  what: string,
+  { perSecond, p99Ms }: Rate,
+  { floor, ...bound }: TimesBound & { floor: Rate },
+): Row {
+  const more = `, ${Math.round(perSecond)}/s, p99 ${milliseconds(p99Ms)}`;
+  return timesRow(what, floor.perSecond / perSecond, { ...bound, more });
+}
+
 /** Searches as people do them: by make and model, by price, by class and order, by words, and further pages. */
-async function manySearches(shop: BenchShop): Promise<string[]> {
+async function manySearches(shop: BenchShop): Promise<VehicleSearch[]> {
   const response = await fetch(`${shop.url}/api/vehicle-makes/`);
   const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
   const searches = Object.entries(makes).flatMap(([make, models], place): Partial<VehicleSearch>[] => {
     const [model = ''] = models;
+    const narrow = Array.from({ length: PRICES }, (_, step) => ({
+      make,
+      min: 300 * step,
+      max: 300 * step + 2500,
+    }));
     const min = 500 * (1 + (place % 12));
     return [
       { make },
@@ -65,11 +104,8 @@ async function manySearches(shop: BenchShop): Promise<string[]> {
       { min, max: min + 3000 },
       { vehicleClass: 'cars', page: 1 + (place % 9) },
       { words: `${make} ${model}` },
+      ...narrow,
     ];
   });
-  // As the search screen asks.
-  const queries = searches.map((search) =>
-    addressOf(productSearch.path, vehicleSearchParams({ ...WHOLE_STOCK, ...search })),
-  );
-  return [...new Set(queries)];
+  return searches.map((search) => ({ ...WHOLE_STOCK, ...search }));
 }

@@ -34,6 +34,38 @@ export function byteRow(what: string, bytes: number, bound: ByteBound, more = ''
   return { what, measured: kilobytes(bytes) + more, bound: limit, ok };
 }
 
+/** A number that is aimed for, and the one above which the run fails. */
+export interface CountBound {
+  aim: number;
+  failsAbove: number;
+}
+
+/** Counts fail the run, as bytes do. */
+export function countRow(what: string, count: number, { aim, failsAbove }: CountBound): Row {
+  const ok = count <= aim ? 'yes' : count <= failsAbove ? 'over' : 'FAILS';
+  return { what, measured: String(count), bound: `${aim}, fails above ${failsAbove}`, ok };
+}
+
+/** A multiple that is aimed for, where it is less than the one above which the run fails. */
+export interface TimesBound {
+  aim?: number;
+  most: number;
+}
+
+/**
+ * One time as a multiple of another of the same run, which fails it: a slow machine is slow at both.
+ * @param times NaN where one of them could not be measured, which fails too
+ */
+export function timesRow(
+  what: string,
+  times: number,
+  { aim, most, more = '' }: TimesBound & { more?: string },
+): Row {
+  const ok = times <= (aim ?? most) ? 'yes' : times <= most ? 'over' : 'FAILS';
+  const bound = aim === undefined ? `${most} times` : `${aim} times, fails above ${most}`;
+  return { what, measured: `${times.toFixed(2)} times${more}`, bound, ok };
+}
+
 /** Times depend on the machine: they are shown as shares of their bound and never fail the run. */
 export function timeRow(what: string, ms: number, boundMs: number, more = ''): Row {
   const share = `${(ms / boundMs).toFixed(2)} of it`;

@@ -6,15 +6,14 @@ import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
 import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { makeListings } from '../../src/tools/listings.mjs';
-import { AT_ONCE, SCALE } from './bounds.ts';
+import { AT_ONCE, DISTINCT, SCALE } from './bounds.ts';
 import { processorMs } from './processor-time.ts';
 import { type Rate, readAtOnce } from './readers.ts';
+import { distinctRow } from './rates.ts';
 import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
+import { byZipf, PEOPLE, POOL, searchPool } from './search-pool.ts';
 import { type BenchShop, openShop } from './shop.ts';
 
-/** Different searches that people do, of which few are done often. */
-const POOL = 3000;
-const PEOPLE = 6000;
 const WITHIN_MS = 20_000;
 const TRIES = 5;
 
@@ -53,6 +52,15 @@ export async function scale(
           : timeRow(`${name}, ${AT_ONCE} at once: p99`, at.people.p99Ms, bound, figures),
         plainRow(`${name}, the same right after a listing's change`, at.changed),
         plainRow(`${name}, each search for the first time`, at.cold),
+        ...(size <= SCALE.memory.listings
+          ? [
+              timeRow(`${name}, each search for the first time: p99`, at.cold.p99Ms, SCALE.firstP99Ms),
+              distinctRow(`${name}, each search for the first time, of /healthz`, at.cold, {
+                floor: at.nothing,
+                ...DISTINCT.scaled,
+              }),
+            ]
+          : []),
         memoryRow(`${name}: memory of the server after them`, memoryOf(shop.pid), size),
       ];
       first ??= { size, perSecond: at.cold.perSecond };
@@ -132,6 +140,8 @@ async function changeSomething({ database }: BenchShop): Promise<void> {
 }
 
 interface Measures {
+  /** Answer that costs least: it says that it lives. */
+  nothing: Rate;
   cold: Rate;
   people: Rate;
   /** As people, once more, less the answers that the change of a listing touches. */
@@ -158,11 +168,12 @@ async function measure(shop: BenchShop, pool: readonly string[]): Promise<Measur
     last: await oneByOne(shop, (search) => addressOf(productSearch.path, vehicleSearchParams(search)), pages),
     facets: await oneByOne(shop, ({ max }) => addressOf(searchFacets.path, { price__range: `0__${max}` }), 1),
   };
+  const nothing = await readAtOnce({ ...readers, paths: health, most: PEOPLE });
   const cold = await readAtOnce({ ...readers, paths: [...pool], warmUpPaths: health, most: pool.length });
   const people = await readAtOnce({ ...readers, paths: byZipf(pool), most: PEOPLE });
   await changeSomething(shop);
   const changed = await readAtOnce({ ...readers, paths: byZipf(pool), warmUpPaths: health, most: PEOPLE });
-  return { ...alone, cold, people, changed };
+  return { ...alone, nothing, cold, people, changed };
 }
 
 async function pagesIn(shop: BenchShop): Promise<number> {
@@ -187,41 +198,4 @@ async function oneByOne(
     times.push(performance.now() - start);
   }
   return median(times);
-}
-
-/** By make and model, price, class and words, in both orders; no two alike. */
-async function searchPool(shop: BenchShop): Promise<string[]> {
-  const response = await fetch(`${shop.url}/api/vehicle-makes/`);
-  const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
-  const models = Object.entries(makes).flatMap(([make, names]) => names.map((model) => ({ make, model })));
-  const found = new Set<string>();
-  for (let place = 0; found.size < POOL; place++) {
-    const { make = '', model = '' } = models[place % models.length] ?? {};
-    const round = Math.floor(place / models.length);
-    const min = 100 * (round % 150);
-    const kinds: Partial<VehicleSearch>[] = [
-      { make, model, min, max: min + 4000 },
-      { make, order: round % 2 === 0 ? 'price' : '-price', min: 10 * place, max: 10 * place + 2000 },
-      {
-        words: `${model} ${['diesel', 'automatic', 'petrol', 'estate'][round % 4] ?? ''}`,
-        max: 20_000 + min,
-      },
-      { vehicleClass: 'cars', min: place, max: place + 3000 },
-    ];
-    const asked = { ...WHOLE_STOCK, ...kinds[place % kinds.length] };
-    found.add(addressOf(productSearch.path, vehicleSearchParams(asked)));
-  }
-  return [...found];
-}
-
-/** Each by one through its place: the first a hundred times as often as the hundredth. The same every time. */
-function byZipf(pool: readonly string[]): string[] {
-  let total = 0;
-  const sums = pool.map((_, place) => (total += 1 / (place + 1)));
-  let state = 1;
-  return Array.from({ length: PEOPLE }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    const at = (state / 0x7fff_ffff) * total;
-    return pool[sums.findIndex((sum) => sum >= at)] ?? pool[0] ?? '';
-  });
 }

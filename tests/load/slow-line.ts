@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { OneWay } from './one-way.ts';
+import { OneWay, withHeaders } from './one-way.ts';
 
 /** Distance and width of a line; 0 bits a second: as wide as can be. */
 export interface LineSpeed {
@@ -11,6 +11,10 @@ export interface LineSpeed {
   upBitsPerSecond: number;
   downBitsPerSecond: number;
 }
+
+/** Milliseconds that a line takes for so many bytes once it is set up, were it never idle between them. */
+export const lineMs = ({ rttMs, connectRtts = 1, downBitsPerSecond }: LineSpeed, bytes: number): number =>
+  rttMs * (connectRtts + 1) + (withHeaders(bytes) * 8 * 1000) / downBitsPerSecond;
 
 const BEGINS = /^[A-Z]{3,7} \/[^\r\n]* HTTP\/1\.1\r$/gm;
 

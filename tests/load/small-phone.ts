@@ -1,20 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { SLOW_CPU, SLOW_LINE } from './bounds.ts';
+import { SLOW_CPU } from './bounds.ts';
 
 /** Results, or a vehicle's own page, can be read. */
 const RESULT = 'main a[href^="/details/"], main h1';
 export const LIST_RESULT = 'main li a[href^="/details/"]';
 
 export interface Slowness {
-  /** As if the line were the slow one of the design. Holds for the page, not for the worker. */
-  line?: boolean;
   /** As if the processor were the slow one. */
   cpu?: boolean;
   saver?: boolean;
 }
 
 /** Makes a tab the small phone of the design: 360 px wide, two pixels to one, and as slow as asked. */
-export async function smallPhone(page: Page, { line, cpu, saver }: Slowness = {}): Promise<CDPSession> {
+export async function smallPhone(page: Page, { cpu, saver }: Slowness = {}): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Emulation.setDeviceMetricsOverride', {
@@ -27,15 +25,6 @@ export async function smallPhone(page: Page, { line, cpu, saver }: Slowness = {}
   if (saver) {
     await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     await page.setExtraHTTPHeaders({ 'save-data': 'on' });
-  }
-  if (line) {
-    const throughput = SLOW_LINE.bitsPerSecond / 8;
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: SLOW_LINE.rttMs,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    });
   }
   return session;
 }

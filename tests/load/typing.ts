@@ -1,10 +1,11 @@
+import type { CDPSession, Page } from 'playwright-core';
 import { putRecords, storedCommand, storedOwner } from '../browser/harness/seeded.ts';
 import { Phone, workerReady } from '../browser/harness/phone.ts';
 import { BUYER } from '../browser/harness/shop.ts';
 import { signIn } from '../browser/harness/steps.ts';
 import { TYPING } from './bounds.ts';
 import { longestTask } from './longest-task.ts';
-import { type Measured, median, timeRow } from './report.ts';
+import { type Measured, median, milliseconds, timeRow, timesRow } from './report.ts';
 import { approveBuyer } from './seller.ts';
 import type { BenchShop } from './shop.ts';
 
@@ -37,24 +38,28 @@ export async function typingCost(shop: BenchShop): Promise<Measured> {
     await box.focus();
     await page.keyboard.type('Clean. ', { delay: TYPING.pauseMs });
     const longest: number[] = [];
-    for (const key of WORDS) {
-      const { longestMs } = await longestTask(session, async () => {
-        await page.keyboard.type(key);
-        await page.waitForTimeout(TYPING.pauseMs);
-      });
-      longest.push(longestMs);
-    }
+    for (const key of WORDS) longest.push(await keyMs(page, session, key));
     // The draft is written once nobody has typed for a moment.
     const stored = await longestTask(session, async () => {
       await page.keyboard.type('.');
       await page.waitForTimeout(TYPING.storedMs);
     });
+    // What a key costs here anyway: the same in a box that nothing listens to.
+    await page.evaluate(BARE_BOX);
+    await page.keyboard.type('Clean. ', { delay: TYPING.pauseMs });
+    const bare: number[] = [];
+    for (const key of WORDS) bare.push(await keyMs(page, session, key));
     const what = `a key in the editor, ${TYPING.waiting} listings waiting, CPU ${TYPING.slowCpu}x: the longest task`;
     const late = longest.filter((ms) => ms > TYPING.frameMs).length;
     return {
       rows: [
         timeRow(`${what}, of all ${longest.length} keys`, Math.max(...longest), TYPING.frameMs),
         timeRow(`${what}, of half the keys`, median(longest), TYPING.frameMs),
+        timesRow(
+          `${what}, of half the keys, of ${milliseconds(median(bare))} in a bare box`,
+          median(longest) / median(bare),
+          { most: TYPING.timesBare },
+        ),
         timeRow(
           `${what}, of the last one with the draft that is stored after it`,
           stored.longestMs,
@@ -71,6 +76,22 @@ export async function typingCost(shop: BenchShop): Promise<Measured> {
   } finally {
     await phone.remove();
   }
+}
+
+/** As text (see small-phone.ts): a box beside the editor, in which the next keys arrive. */
+const BARE_BOX = `
+  const box = document.createElement('textarea');
+  document.querySelector('main').append(box);
+  box.focus();
+`;
+
+/** Milliseconds of the longest task while a key is typed. */
+async function keyMs(page: Page, session: CDPSession, key: string): Promise<number> {
+  const { longestMs } = await longestTask(session, async () => {
+    await page.keyboard.type(key);
+    await page.waitForTimeout(TYPING.pauseMs);
+  });
+  return longestMs;
 }
 
 /** A draft that was made without a network, as the phone keeps it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { StaffStatus } from '#contract/staff-status.ts';
+import { CACHE_BYTES } from '#server/platform/cache/budget.ts';
 import { manualClock } from '#server/platform/base/clock.ts';
 import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';
 import { RequestCounts } from '#server/status/request-counts.ts';
@@ -127,6 +128,10 @@ test('machines read figures with their token, and nobody without one', async () 
   );
   expect(text).toContain('chicargos_queue_waiting{queue="mail",state="waiting"}');
   expect(text).toMatch(/chicargos_database_connections\{state="open"\} [1-9]/);
+  for (const cache of Object.keys(CACHE_BYTES))
+    expect(text).toContain(`chicargos_cache_bytes{cache="${cache}"}`);
+  expect(text).toMatch(/chicargos_cache_bytes\{cache="answers"\} [1-9]/);
+  expect(text).toContain(`chicargos_cache_limit_bytes{cache="pages"} ${CACHE_BYTES.pages}`);
   expect(text).toMatch(/chicargos_build_info\{build="[0-9a-f]{8}",role="all"\} 1/);
 });
 

@@ -111,7 +111,7 @@ test('an answer that is not the file ends the install instead of being kept', as
   expect(kept.size).toBe(0);
 });
 
-const TOGETHER = '/assets/small-abcdefgh.json';
+const TOGETHER = { address: '/assets/small-abcdefgh.json', holds: 13 };
 
 /** More files than a phone asks for one by one, with their small ones in one file. */
 function aShell() {
@@ -129,10 +129,10 @@ function aShell() {
 
 test('the small files come in one, and each lies under its own name as if it had come by itself', async () => {
   const { names, small } = aShell();
-  line((address) => new Response(address === TOGETHER ? small : address));
+  line((address) => new Response(address === TOGETHER.address ? small : address));
   await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
   expect(asked.toSorted()).toEqual([
-    `${TOGETHER} no-store`,
+    `${TOGETHER.address} no-store`,
     'https://shop.example/assets/b12.js default',
     'https://shop.example/assets/b13.js default',
   ]);
@@ -143,9 +143,27 @@ test('the small files come in one, and each lies under its own name as if it had
   expect([...kept.keys()].toSorted()).toEqual([...names.values()].toSorted());
 });
 
+test('the others are under way while the small ones come', async () => {
+  const { names, small } = aShell();
+  let giveSmall = (): void => undefined;
+  line((address) =>
+    address === TOGETHER.address
+      ? new Promise((resolve) => {
+          giveSmall = () => resolve(new Response(small));
+        })
+      : new Response(address),
+  );
+  const filled = fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
+  await expect.poll(() => [...kept.keys()].toSorted()).toEqual(['/assets/b12.js', '/assets/b13.js']);
+  giveSmall();
+  await filled;
+  expect(asked).toHaveLength(3);
+  expect(kept.size).toBe(names.size);
+});
+
 test('what lies here stays as it is, and a phone that lacks few asks for these alone', async () => {
   const { names, small } = aShell();
-  line((address) => new Response(address === TOGETHER ? small : address));
+  line((address) => new Response(address === TOGETHER.address ? small : address));
   kept.set('/assets/s0-12345678.js', new Response('kept'));
   await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
   expect(await kept.get('/assets/s0-12345678.js')?.text()).toBe('kept');
@@ -153,7 +171,7 @@ test('what lies here stays as it is, and a phone that lacks few asks for these a
   for (const name of [...kept.keys()].slice(0, 11)) kept.delete(name);
   await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
   expect(asked).toHaveLength(11);
-  expect(asked.join()).not.toContain(TOGETHER);
+  expect(asked.join()).not.toContain(TOGETHER.address);
 });
 
 test.each([
@@ -163,7 +181,7 @@ test.each([
   ['holds no texts', () => new Response('null')],
 ])('where the one of the small files %s, each comes by itself', async (_, answer) => {
   const { names } = aShell();
-  line((address) => (address === TOGETHER ? answer() : new Response(address)));
+  line((address) => (address === TOGETHER.address ? answer() : new Response(address)));
   await fillShell(names, 'shell', { ...NO_PAUSE, together: TOGETHER });
   expect(kept.size).toBe(names.size);
   expect(asked).toHaveLength(names.size + 1);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dropOld, ON_DEMAND, renewKept } from '../../sw/on-demand.ts';
+import { dropOld, keepLanguage, keepPiece, ON_DEMAND, renewKept } from '../../sw/on-demand.ts';
 
 /** Addresses that the browser keeps: addresses by the name of the cache. */
 let kept: Map<string, Set<string>>;
@@ -8,7 +8,11 @@ const named = (name: string): Set<string> => kept.get(name) ?? new Set();
 const cache = (name: string) => ({
   keys: () => Promise.resolve([...named(name)].map((url) => ({ url }))),
   match: (file: string) => Promise.resolve(named(name).has(address(file)) ? {} : undefined),
-  put: (file: string) => Promise.resolve(void kept.set(name, named(name).add(address(file)))),
+  // As browsers do: nothing is kept of a body that broke off.
+  put: async (file: string, answer: Response) => {
+    await answer.text();
+    kept.set(name, named(name).add(address(file)));
+  },
   delete: ({ url }: { url: string }) => Promise.resolve(named(name).delete(url)),
 });
 
@@ -74,4 +78,58 @@ test('a phone that kept nothing but its shell keeps nothing', async () => {
   kept.set(SHELL, new Set([address('assets/first-aaaaaaaa.js')]));
   await renewKept(NEW, SHELL);
   expect([...kept.keys()]).toEqual([SHELL]);
+});
+
+/** Addresses that were asked for, in their order. */
+function line(answer: (file: string, time: number) => Response): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (file: string) => {
+    asked.push(file);
+    return Promise.resolve(answer(file, asked.filter((one) => one === file).length));
+  });
+  return asked;
+}
+
+/** The head of an answer and half of its body; then the line is gone. */
+const cutHalfWay = (): Response =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('export const half'));
+      },
+      pull: (body) => body.error(new TypeError('network error')),
+    }),
+  );
+
+const SELLING = ['vendor-a', 'vendor-b', 'vendor-c'].map(
+  (name) => `assets/${name.slice(0, 6)}-${name.at(-1)}2345678.js`,
+);
+const [FIRST_FILE = '', CUT_FILE = '', LAST_FILE = ''] = SELLING;
+const NO_PAUSES = [0, 0];
+
+test('a part of the app that was cut in the middle goes on there, and what came opens meanwhile', async () => {
+  const lost = line((file) => (file === CUT_FILE ? cutHalfWay() : new Response('')));
+  await expect(keepPiece(SELLING, 'vendor', NO_PAUSES)).rejects.toThrow('network error');
+  expect(lost).toEqual([FIRST_FILE, CUT_FILE, CUT_FILE, CUT_FILE]);
+  expect([...named(ON_DEMAND)]).toEqual([address(FIRST_FILE)]);
+  const asked = line(() => new Response(''));
+  await keepPiece(SELLING, 'vendor', NO_PAUSES);
+  expect(asked).toEqual([CUT_FILE, LAST_FILE]);
+  expect([...named(ON_DEMAND)]).toEqual(SELLING.map(address));
+});
+
+test('a file that is cut once comes with the next try, within the same part', async () => {
+  const asked = line((file, time) => (file === CUT_FILE && time === 1 ? cutHalfWay() : new Response('')));
+  await keepPiece(SELLING, 'vendor', NO_PAUSES);
+  expect(asked).toEqual([FIRST_FILE, CUT_FILE, CUT_FILE, LAST_FILE]);
+});
+
+test('the language before stays until the chosen one is there whole', async () => {
+  kept.set(ON_DEMAND, new Set([address('assets/sw-bbbbbbbb.js')]));
+  line(cutHalfWay);
+  await expect(keepLanguage(NEW, 'pt', NO_PAUSES)).rejects.toThrow('network error');
+  expect([...named(ON_DEMAND)]).toEqual([address('assets/sw-bbbbbbbb.js')]);
+  line(() => new Response(''));
+  await keepLanguage(NEW, 'pt', NO_PAUSES);
+  expect([...named(ON_DEMAND)]).toEqual([address('assets/pt-bbbbbbbb.js')]);
 });

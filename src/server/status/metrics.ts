@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { CACHE_BYTES, type CacheName } from '#server/platform/cache/budget.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { connectionsOf } from '#server/platform/database/database.ts';
 import { buildName } from './build-name.ts';
@@ -13,13 +14,17 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Addresses of a shop are its routes: a stranger's invention makes no line of its own. */
 const routeOf = (url: string | undefined): string => url ?? 'unknown';
 
+/** Bytes that each store holds now. */
+export type CachedBytes = () => Record<CacheName, number>;
+
 /**
- * Registers `GET /metrics` for Prometheus and counts each request; nothing of it where no `METRICS_TOKEN` is set. Queues are
- * looked at when somebody asks.
+ * Registers `GET /metrics` for Prometheus and counts each request; nothing of it where no `METRICS_TOKEN` is set. Queues and
+ * stores are looked at when somebody asks.
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, db, clock, memory }: Pick<Context, 'config' | 'db' | 'clock' | 'memory'>,
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  cachedBytes: CachedBytes,
 ): void {
   const { metricsToken } = config;
   if (metricsToken === null) return;
@@ -52,10 +57,18 @@ export function registerMetrics(
     registers,
   });
   const cached = new Gauge({
-    name: 'chicargos_answer_cache_bytes',
-    help: 'Memory of answers that are still right',
+    name: 'chicargos_cache_bytes',
+    help: 'Memory of what a server could make again: answers, drawn pages, facts of searches, packs for phones',
+    labelNames: ['cache'],
     registers,
   });
+  const cacheLimit = new Gauge({
+    name: 'chicargos_cache_limit_bytes',
+    help: 'What each of them may take at most',
+    labelNames: ['cache'],
+    registers,
+  });
+  for (const [cache, most] of Object.entries(CACHE_BYTES)) cacheLimit.set({ cache }, most);
   const waiting = new Gauge({
     name: 'chicargos_queue_waiting',
     help: 'Things that wait for a job; stuck: given up, a person must look',
@@ -77,7 +90,7 @@ export function registerMetrics(
         .send({ code: 'unauthenticated', detail: 'A token is needed' });
     build.set({ build: buildName(), role: config.role }, 1);
     for (const [state, count] of Object.entries(connectionsOf(db))) connections.set({ state }, count);
-    cached.set(memory.answers.bytes);
+    for (const [cache, bytes] of Object.entries(cachedBytes())) cached.set({ cache }, bytes);
     for (const { queue, waiting: count, stuck, oldest: since } of await waitingIn(db)) {
       waiting.set({ queue, state: 'waiting' }, count);
       waiting.set({ queue, state: 'stuck' }, stuck);

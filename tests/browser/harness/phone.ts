@@ -42,6 +42,8 @@ export interface PhoneOptions {
   bfcache?: boolean;
   /** With what the headless shell leaves out: waking the worker when a connection is back, push and its notices. */
   whole?: boolean;
+  /** More of what its browser is started with. */
+  flags?: readonly string[];
 }
 
 async function launch(folder: string, options: PhoneOptions, said: string[]): Promise<BrowserContext> {
@@ -55,6 +57,7 @@ async function launch(folder: string, options: PhoneOptions, said: string[]): Pr
     zone = 'UTC',
     bfcache = false,
     whole = bfcache,
+    flags = [],
   } = options;
   const found = await findChromium();
   const executablePath = whole ? found.whole : found.shell;
@@ -62,7 +65,7 @@ async function launch(folder: string, options: PhoneOptions, said: string[]): Pr
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     headless: true,
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     ...(bfcache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     viewport: { width, height },
     colorScheme: scheme,

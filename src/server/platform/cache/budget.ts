@@ -16,6 +16,9 @@ export const CACHE_BYTES = {
   packs: 24 * MB,
 };
 
+/** One of those stores. */
+export type CacheName = keyof typeof CACHE_BYTES;
+
 /**
  * Megabytes of the thread that searches, beside its columns, which lie outside of what this counts: what it reads a million
  * vehicles with. An end, not a need: it is the database that answers when it is reached.

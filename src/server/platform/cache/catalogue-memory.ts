@@ -45,6 +45,11 @@ export class CatalogueMemory {
     this.#db = db;
   }
 
+  /** Bytes of what was found out, counted apart from the answers. */
+  get factBytes(): number {
+    return this.#facts.calculatedSize + this.#shop.calculatedSize;
+  }
+
   /** The catalogue's moment, not older than this call; null while nothing was ever written. */
   moment(): Promise<CatalogueMoment | null> {
     this.#next ??= this.#after(this.#running);

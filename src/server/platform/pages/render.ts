@@ -17,7 +17,7 @@ import { saysLoggedIn } from '#domain/logged-in-mark.ts';
 import { pictureModeOf } from '#domain/picture-mode.ts';
 import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
-import { type RenderedPage, renderedPage, RenderedPageCache } from './rendered-pages.ts';
+import { type RenderedPage, renderedPage, type RenderedPageCache } from './rendered-pages.ts';
 import { takesBrotli } from '../http/http.ts';
 import { screenFiles, withSheets } from './screen-files.ts';
 
@@ -61,6 +61,8 @@ export async function registerPages(
   app: FastifyInstance,
   given: {
     config: Config;
+    /** Keeps those that were drawn. */
+    pages: RenderedPageCache;
     read: (name: string, params: Record<string, unknown>, ip: string) => Promise<ReadAnswer>;
   },
 ): Promise<void> {
@@ -73,7 +75,7 @@ export async function registerPages(
   const filesOf = screenFiles(join(folder, MANIFEST));
   const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
   const site = given.config.publicUrl;
-  const pages = new RenderedPageCache();
+  const { pages } = given;
 
   await app.register(fastifyStatic, {
     root: folder,
