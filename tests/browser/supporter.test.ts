@@ -229,7 +229,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect.poll(async () => (await kept())?.value).toMatch(/^RECR2345\./);
   // What it leaves is said where it was opened, and can be left off there.
   const arrived = tab.getByRole('status').filter({ hasText: /link/ });
-  await arrived.filter({ hasText: /keeps their code RECR2345 and the day for 120 days/ }).waitFor();
+  await arrived.filter({ hasText: /stores their code RECR2345 and the day for 120 days/ }).waitFor();
   await inspectScreen(tab, 'home-by-link');
   await arrived.getByRole('button', { name: 'Leave it off' }).click();
   await arrived.filter({ hasText: 'has forgotten the link and its code RECR2345' }).waitFor();
@@ -238,7 +238,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await arrived.getByRole('button', { name: 'OK' }).click();
   await arrived.waitFor({ state: 'detached' });
   await open(tab, `/details/12?ref=${CODE}`);
-  await arrived.filter({ hasText: 'keeps their code SUPP2345' }).waitFor();
+  await arrived.filter({ hasText: 'stores their code SUPP2345' }).waitFor();
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   const days = (((await kept())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
   expect(days).toBeGreaterThan(119);
@@ -259,7 +259,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect
     .poll(() => told.innerText())
     .toMatch(
-      /^Code SUPP2345 goes with this order \(from a link that was opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
+      /^Code SUPP2345 will be used with this order \(from a link opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
     );
   await inspectScreen(tab, 'basket-told-by-link');
   await tab.getByRole('button', { name: 'Leave it off' }).click();
@@ -269,7 +269,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect.poll(async () => (await kept())?.value).toMatch(/^SUPP2345\./);
   await toCheckout(tab);
   await toReview(tab);
-  await told.filter({ hasText: 'goes with this order' }).waitFor();
+  await told.filter({ hasText: 'will be used with this order' }).waitFor();
   await inspectScreen(tab, 'review-told-by-link');
   await placeTheOrder(tab);
   await heading(tab, 'Order placed');

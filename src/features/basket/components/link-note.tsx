@@ -64,8 +64,9 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
       title={<Trans>You came by a supporter's link.</Trans>}
     >
       <Trans>
-        A cookie on this phone keeps their code {code} and the day for {days} days, and nothing about you.
-        They may earn on your first order; your price stays the same.
+        A cookie on this phone stores their code {code} and the date for {days} days, and nothing about you.
+        They may earn commission on your first order. The link alone does not change your price: if their code
+        gives a discount, you get it by typing the code in your basket.
       </Trans>
       <div className={`row row-wrap ${styles.acts}`}>
         {read}

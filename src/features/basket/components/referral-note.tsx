@@ -75,8 +75,9 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
         <Trans>Code {code} does not go with this order. This phone has forgotten the link.</Trans>
       ) : (
         <Trans>
-          Code {code} goes with this order (from a link that was opened on this phone on {day}). It counts for
-          a first order without another supporter's code. Your price stays the same.
+          Code {code} will be used with this order (from a link opened on this phone on {day}). It counts for
+          a first order with no other supporter's code. The link alone does not change your price: if the code
+          gives a discount, you get it by typing the code in your basket.
         </Trans>
       )}{' '}
       {isOff ? (

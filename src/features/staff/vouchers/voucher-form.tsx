@@ -53,7 +53,13 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
         />
         <TextField
           {...text('name')}
-          hint={<Trans>Shown beside the discount. Empty: the code.</Trans>}
+          hint={
+            isSupporters ? (
+              <Trans>Shown beside the discount. If empty, "Promo code" is shown.</Trans>
+            ) : (
+              <Trans>Shown beside the discount. If empty, the code is shown.</Trans>
+            )
+          }
           maxLength={100}
         />
       </div>
