@@ -229,7 +229,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await expect.poll(async () => (await kept())?.value).toMatch(/^RECR2345\./);
   // What it leaves is said where it was opened, and can be left off there.
   const arrived = tab.getByRole('status').filter({ hasText: /link/ });
-  await arrived.filter({ hasText: /stores their code RECR2345 and the day for 120 days/ }).waitFor();
+  await arrived.filter({ hasText: /stores their code RECR2345 and the date for 120 days/ }).waitFor();
   await inspectScreen(tab, 'home-by-link');
   await arrived.getByRole('button', { name: 'Leave it off' }).click();
   await arrived.filter({ hasText: 'has forgotten the link and its code RECR2345' }).waitFor();
