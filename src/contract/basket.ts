@@ -83,6 +83,8 @@ export const BasketVoucher = v.object({
   usable: v.optional(v.boolean(), true),
   /** Given by a supporter's code, who earns from the order; left out of others. */
   promo: v.optional(v.boolean()),
+  /** Orders of one customer that it counts for; null: any number. Older answers do not say. */
+  per_customer: v.optional(v.nullable(v.number())),
   start_datetime: Time,
   end_datetime: Time,
 });

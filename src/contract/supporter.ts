@@ -25,6 +25,8 @@ export const CodeUsage = v.object({
   is_agent_paid: v.boolean(),
   /** Points once they are payable; '' until then. */
   commission_receipt: v.union([Money, v.literal('')]),
+  /** Additive: something was earned on it once, taken back or not. Phones hold answers of before it. */
+  has_earned: v.optional(v.boolean(), true),
 });
 export type CodeUsage = v.InferOutput<typeof CodeUsage>;
 
@@ -45,6 +47,8 @@ export const CodeDiscount = v.object({
   currency: v.nullable(CurrencyCode),
   min_order: Money,
   class: v.nullable(v.picklist(VOUCHER_CLASSES)),
+  /** Additive: orders of one customer that it counts for; null: any number. Phones hold answers of before it. */
+  per_customer: v.optional(v.nullable(v.number())),
   starts_at: Time,
   ends_at: Time,
 });

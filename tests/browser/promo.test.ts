@@ -27,6 +27,17 @@ const TITLES: Record<PromoType, string> = {
 const choose = (name: string) =>
   page.getByRole('group', { name: 'Print language' }).getByText(name, { exact: true }).click();
 
+/** Lines that a name takes in the choice. */
+const linesOf = (name: string) =>
+  page
+    .getByRole('group', { name: 'Language of the print' })
+    .getByText(name, { exact: true })
+    .evaluate((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+
 async function download(type: PromoType): Promise<{ name: string; png: Buffer }> {
   const [got] = await Promise.all([
     page.waitForEvent('download'),
@@ -42,6 +53,12 @@ test('a guest signs in first and comes back to the place', async () => {
   await page.waitForURL(`${shop.url}/advertising-tools`);
   await page.getByRole('heading', { name: 'Promotion Tools', level: 1 }).waitFor();
   await page.getByText('Promotion media is for registered supporters only.').waitFor();
+  // Each language in one line of its own, the chosen one with its mark too.
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const name of ['Kiswahili', 'Português', 'English']) {
+    await choose(name);
+    expect(await linesOf(name)).toBe(1);
+  }
   await workerReady(page);
 });
 

@@ -133,6 +133,17 @@ test('photos are cut, turned and sent, their address copied, and moved by keys, 
 
   // In place, without a new page.
   await photos.getByText('Photo online').nth(1).waitFor();
+  // What buyers will see: the first, and another one at a press.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const large = () => preview.locator('img').first().getAttribute('src');
+  const thumb = (name: string) => preview.getByRole('button', { name });
+  // Of another size, in the folder of the same picture.
+  const folder = (slot: '1' | '2') => (sent[slot] ?? '').replace(/[^/]+$/, '');
+  expect(await large()).toContain(folder('1'));
+  await thumb('Photo 2').click();
+  await expect.poll(large).toContain(folder('2'));
+  expect(await thumb('Photo 2').getAttribute('aria-pressed')).toBe('true');
+  expect(await thumb('Photo 1').getAttribute('aria-pressed')).toBe('false');
   await inspectScreen(page, 'seller-photos');
   await photos.getByRole('button', { name: /^Move photo 1\./ }).focus();
   await page.keyboard.press('ArrowRight');

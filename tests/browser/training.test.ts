@@ -99,7 +99,7 @@ test('two phones without a network finish all of it, and the reward comes once',
     for (const part of parts) await complete(page, part);
     await page.getByText('100 points when this is sent').waitFor();
     expect(await page.getByText('You have been rewarded').count()).toBe(0);
-    for (const part of PARTS) await tab(page, `${part}.*not confirmed`).waitFor();
+    for (const part of PARTS) await tab(page, `${part}.*Waiting to send`).waitFor();
     await page.reload();
     await page.getByText('100 points when this is sent').waitFor();
     await expect.poll(() => page.getByText('Waiting to send').count()).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import {
   attachPhoto as declaredPhoto,
   createListing as declaredListing,
   deleteContent as declaredDelete,
+  editListing as declaredEdit,
 } from '#contract/listings.ts';
 import { USER_VERSION } from '#contract/sync.ts';
 import { findNames } from '#features/vendor/dashboard-own.ts';
@@ -292,4 +293,32 @@ test('all that was written before an approval goes out at one press, each listin
   expect(world.shop.uploads.attached).toHaveLength(2);
   expect(lines().filter(awaitsApproval)).toEqual([]);
   expect(phone.photos).toEqual([]);
+});
+
+test('what is filled without a connection is missing no more, there as in the editor', async () => {
+  const { world } = seller();
+  const { tab } = await phoneOf(world);
+  const list = shownList(tab);
+  await world.settle();
+  await world.online(false);
+  const missing = () => list().data.map(({ prod_id, missing_fields }) => [prod_id, missing_fields]);
+  const edit = (cid: number | string, change: object) =>
+    tab.enqueue(
+      editListing as AnyCommand,
+      v.parse(declaredEdit.payload, { cid, lid: null, edit: change, base_version: 1 }),
+      { title: 'Toyota Premio' },
+    );
+  await create(tab, 1, '2012 Toyota Premio');
+  await edit(tmpOf(1), {
+    description: { from: null, to: 'One owner' },
+    pPrice: { from: null, to: '250000.00' },
+    sFuel: { from: null, to: 'Electric' },
+  });
+  await edit(501, { description: { from: null, to: 'One owner' }, pLocation: { from: 'Lusaka', to: '' } });
+  await world.settle();
+  expect(missing()).toEqual([
+    // An electric car needs no size of an engine.
+    [tmpOf(1), ['pContact', 'pLocation', 'sMileage', 'sYear']],
+    [501, ['pLocation']],
+  ]);
 });

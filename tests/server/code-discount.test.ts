@@ -65,7 +65,7 @@ describe("a supporter's code that staff have set a discount for (settled point 1
     });
     expect(await basketWithCode()).toMatchObject({
       discount_code: supporter.code,
-      voucher: { code: supporter.code, value: '10.00', usable: true, promo: true },
+      voucher: { code: supporter.code, value: '10.00', usable: true, promo: true, per_customer: 1 },
       voucher_discounts: [{ name: 'Promo code', amount: '450.00' }],
       total_incl_tax: '4050.00',
       total_incl_tax_excl_discounts: '4500.00',
@@ -75,7 +75,7 @@ describe("a supporter's code that staff have set a discount for (settled point 1
   test('is what its owner and staff are shown, until it ends', async () => {
     expect((await overview(shop, supporter)).discount).toBe(null);
     const { id } = await discount();
-    const told = { kind: 'percent', value: '10.00', ends_at: TEN.ends_at };
+    const told = { kind: 'percent', value: '10.00', per_customer: 1, ends_at: TEN.ends_at };
     expect((await overview(shop, supporter)).discount).toMatchObject(told);
     const seen = async () =>
       (await shop.api('GET', `/staff/supporters/${supporter.id}/`, { token: staff })).as(
@@ -85,6 +85,16 @@ describe("a supporter's code that staff have set a discount for (settled point 1
     expect((await edit(id, { active: false })).status).toBe(200);
     expect((await overview(shop, supporter)).discount).toBe(null);
     expect((await seen()).discount).toBe(null);
+  });
+
+  test('has the name of all of them where staff give none, and that of staff else', async () => {
+    const { id } = await discount({ name: 'Ten off' });
+    for (const name of ['', null, 'March']) {
+      const answer = await edit(id, { name });
+      expect(answer.as(StaffVoucherDetail).name).toBe(name || 'Promo code');
+    }
+    // What is left out stays.
+    expect((await edit(id, { per_customer: 2 })).as(StaffVoucherDetail).name).toBe('March');
   });
 
   test('stands in the order and on its pro-forma, and its owner earns on what is left', async () => {
@@ -100,6 +110,15 @@ describe("a supporter's code that staff have set a discount for (settled point 1
     const printed = textOf(pdf ?? Buffer.alloc(0));
     expect(printed).toContain(supporter.code);
     expect(printed).toContain('450.00');
+    const mail = await shop.db
+      .selectFrom('mail_outbox')
+      .select('text')
+      .where('dedupe_key', '=', `order:${number}`)
+      .executeTakeFirstOrThrow();
+    // The goods before the discount, so that the sums come to the total.
+    expect(mail.text).toMatch(
+      /Goods: \$4,500\.00\nDiscount: -\$450\.00\nShipping to .+: \$1,450\.00\nTotal landed in .+: \$5,500\.00 USD/,
+    );
     expect(await earnersOf(shop, number)).toEqual({ [supporter.id]: 'direct code' });
     await orders.pay(number);
     expect((await earnings(shop, supporter)).results).toMatchObject([

@@ -46,8 +46,8 @@ describe('the dashboard of a supporter', () => {
       voucher_application_instances: {
         redeemable_points: '0.00',
         usage_details: [
-          { ...usage, order_number: '100000302', commission_receipt: '' },
-          { ...usage, order_number: '100000301', commission_receipt: '' },
+          { ...usage, order_number: '100000302', commission_receipt: '', has_earned: false },
+          { ...usage, order_number: '100000301', commission_receipt: '', has_earned: false },
         ],
       },
       training_progress: { level: 'No Started', complete: false, percent: 50 },
@@ -84,14 +84,20 @@ describe('the dashboard of a supporter', () => {
     await orders.pay('100000301', '2025-01-20T00:00:00Z');
     const usage = async () => {
       const { voucher_application_instances: held } = await overview(shop, supporter);
-      const { status, commission_receipt } = held.usage_details[1] ?? {};
-      return [status, commission_receipt, held.redeemable_points];
+      const { status, commission_receipt, has_earned } = held.usage_details[1] ?? {};
+      return [status, commission_receipt, has_earned, held.redeemable_points];
     };
-    expect(await usage()).toEqual(['Authorized', '', '0.00']);
+    expect(await usage()).toEqual(['Authorized', '', true, '0.00']);
     until('2025-03-06T00:00:00Z');
-    expect(await usage()).toEqual(['Authorized', '50.00', '50.00']);
+    expect(await usage()).toEqual(['Authorized', '50.00', true, '50.00']);
     await orders.cancel('100000301');
-    expect(await usage()).toEqual(['Canceled', '', '0.00']);
+    expect(await usage()).toEqual(['Canceled', '', true, '0.00']);
+  });
+
+  test('says of an order that was canceled before it was paid that it never earned', async () => {
+    await orders.cancel('100000301');
+    const { usage_details: held } = (await overview(shop, supporter)).voucher_application_instances;
+    expect(held[1]).toMatchObject({ status: 'Canceled', has_earned: false });
   });
 
   test('calls what recruits brought profit, and shows neither address nor telephone of theirs (security 18)', async () => {

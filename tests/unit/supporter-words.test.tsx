@@ -4,10 +4,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { CodeUsage } from '#contract/supporter.ts';
-import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import type { CodeDiscount, CodeUsage } from '#contract/supporter.ts';
+import type { Payout, StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import type { Language } from '#domain/languages.ts';
+import { LinkWords } from '#features/basket/components/link-note.tsx';
+import { PayToBox } from '#features/staff/commissions/pay-to.tsx';
+import { CodeDetails } from '#features/supporter/components/code-details.tsx';
+import { ChapterTabs } from '#features/supporter/training/components/chapter-tabs.tsx';
 import { BootContext } from '#offline/react/react.ts';
+import type { CommandView } from '#offline/store/states.ts';
 import { useDiscountText } from '#shown/discount-text.ts';
 import { SupporterFacts } from '#features/staff/supporters/supporter-facts.tsx';
 import { OrderCards } from '#features/supporter/components/order-cards.tsx';
@@ -20,6 +25,7 @@ import { CommunityChapter } from '#features/supporter/training/components/commun
 import { EarningChapter } from '#features/supporter/training/components/earning-chapter.tsx';
 import { IntroChapter } from '#features/supporter/training/components/intro-chapter.tsx';
 
+const noop = (): void => undefined;
 /** A page that knows nothing yet. */
 const BOOT = {
   first: {},
@@ -84,18 +90,116 @@ describe('an order that a code was used on', () => {
     status: 'Completed',
     is_agent_paid: false,
     commission_receipt: '50.00',
+    has_earned: true,
   };
   test.each([
     [{}, 'PENDING', '50'],
     [{ commission_receipt: '' as const }, 'PENDING', 'Pending'],
     [{ is_agent_paid: true }, 'PAID', '50'],
     [{ status: 'Canceled', commission_receipt: '' as const }, 'REVERSED', 'None'],
+    [{ status: 'Canceled', commission_receipt: '' as const, has_earned: false }, 'NONE', 'None'],
     // It was paid, and then taken back: no more is said of the payment.
     [{ status: 'Canceled', is_agent_paid: true, commission_receipt: '' as const }, 'REVERSED', 'None'],
   ])('with %j is shown as %s with points: %s', async (change, payment, points) => {
     const text = textOf(await drawn(<OrderCards orders={[{ ...usage, ...change }]} date={() => 'a day'} />));
     expect(text).toMatch(new RegExp(`Commission payment: ${payment} .*Points: ${points} $`));
   });
+});
+
+describe('the discount that the shop has set for a code', () => {
+  const discount: CodeDiscount = {
+    kind: 'percent',
+    value: '10.00',
+    currency: null,
+    min_order: '0.00',
+    class: null,
+    per_customer: 1,
+    starts_at: '2025-01-01T00:00:00Z',
+    ends_at: '2025-12-31T00:00:00Z',
+  };
+  const read = async (change: Partial<CodeDiscount>) => {
+    const known = {
+      code: 'SUPP2345',
+      position: 'IBO' as const,
+      start_datetime: '',
+      discount: { ...discount, ...change },
+    };
+    return textOf(await drawn(<CodeDetails known={known} date={() => 'a day'} />));
+  };
+  test.each([
+    [1, 'Once for each customer.'],
+    [3, 'For 3 orders of each customer.'],
+  ])('for %j orders of a customer says so', async (times, says) => {
+    expect(await read({ per_customer: times })).toContain(says);
+  });
+  test.each([[null], [undefined]])('of any number of them (%j) names none', async (times) => {
+    const text = await read({ per_customer: times });
+    expect(text).toContain('Your customer pays 10% less.');
+    expect(text).not.toContain('each customer');
+  });
+  test('is had by who types the code, and by no link', async () => {
+    expect(await read({})).toContain('your link alone lowers no price');
+    const link = <LinkWords code="SUPP2345" isOff={false} onRead={noop} onLeaveOff={noop} />;
+    expect(textOf(await drawn(link))).toContain('you get it by typing the code in your basket');
+  });
+});
+
+describe('a chapter that was confirmed', () => {
+  const command: CommandView = {
+    key: '1',
+    name: 'training.complete',
+    payload: { c: 'intro' },
+    seen: {},
+    state: 'queued',
+    sent: false,
+    unanswered: false,
+    reason: null,
+    answer: null,
+    tooLate: false,
+    sizeBytes: 20,
+    createdAt: 0,
+    doneAt: null,
+  };
+  test.each([
+    [null, 'done'],
+    [{ state: 'queued', unanswered: false }, 'Waiting to send'],
+    [{ state: 'sending', unanswered: false }, 'Sent, waiting for the answer'],
+    [{ state: 'queued', unanswered: true }, 'Sent, waiting for the answer'],
+    [{ state: 'needs_user', unanswered: false }, 'Needs your answer'],
+  ] as const)('whose command is %j is read as %s', async (open, says) => {
+    const tabs = (
+      <ChapterTabs
+        shown="intro"
+        onSelect={noop}
+        states={{ of: () => ({ done: true, open: open && { ...command, ...open } }) }}
+      >
+        text
+      </ChapterTabs>
+    );
+    expect(textOf(await drawn(tabs))).toMatch(new RegExp(`Intro ${says} `));
+  });
+});
+
+test('supporters who have not said where to pay are asked by email, which is not done yet', async () => {
+  const payout: Payout = {
+    id: null,
+    supporter_id: 801,
+    supporter: { id: 801, name: 'Natasha Mwape', email: 'supporter1@example.test' },
+    amount_usd: '45.00',
+    entries: 1,
+    status: 'open',
+    reference: null,
+    paid_at: null,
+    pay_to: null,
+    taken_back: '0.00',
+    due: '45.00',
+    sums: [],
+    held: [],
+    released_by: null,
+  };
+  expect(textOf(await drawn(<PayToBox payouts={[payout]} />))).toContain(
+    '1 supporter has not said where to pay. They are asked by email.',
+  );
 });
 
 describe('a part of the training', () => {

@@ -15,7 +15,11 @@ import { precachePiece } from '../precache-piece.ts';
 /** Page on which a supporter joins: the same application as a seller's, in words of their own. */
 export function Page() {
   useEffect(() => precachePiece('supporter'), []);
-  return <SignedInOnly from={JOIN}>{() => <Own />}</SignedInOnly>;
+  return (
+    <SignedInOnly from={JOIN} newcomer>
+      {() => <Own />}
+    </SignedInOnly>
+  );
 }
 
 function Own() {

@@ -17,6 +17,11 @@ export function requestedBy(state: unknown): string | null {
 /** Address that signing in leads back to: what asked for it, else home (contract 7.1). */
 export const cameFrom = (state: unknown, otherwise = '/'): string => requestedBy(state) ?? otherwise;
 
+const ForNewcomers = v.object({ newcomer: v.literal(true) });
+
+/** Tells whether what led to signing in is for people who have no account yet: they begin with the sign-up. */
+export const isForNewcomers = (state: unknown): boolean => v.is(ForNewcomers, state);
+
 /**
  * Key of the draft that keeps what asked somebody to sign up: the mailed link opens in a tab that knows nothing of it. It lies
  * on this phone and in no link, so that nobody can mail one that leads elsewhere; and it stays the phone's, whoever signs in.

@@ -15,6 +15,7 @@ import {
   listingOfRow,
   listingRow,
   type ListingView,
+  missingAfter,
   noListing,
   type OwnList,
   withEdit,
@@ -35,6 +36,7 @@ function edited(row: Row, { cid, lid, edit }: Edited): Row {
       ...line,
       prod_name: textOr(line.prod_name, edit.pTitle),
       prod_price: edit.pPrice === undefined ? line.prod_price : priceIn(edit),
+      missing_fields: missingAfter(line, edit),
     }));
   if (!isMadeByServer(row)) return row;
   if (lid === null || row.lid !== null) return withEdit(row, edit);

@@ -239,6 +239,18 @@ export function withEdit(
   return withFacts(view, facts);
 }
 
+/**
+ * Fields that a listing lacks after an edit, where only its line is known: of the others it says what it said before. An engine
+ * that was emptied is left to the server, as an electric car has none.
+ */
+export function missingAfter(
+  { prod_class, missing_fields: before }: Pick<OwnLine, 'prod_class' | 'missing_fields'>,
+  edit: Readonly<Record<string, { to: unknown } | undefined>>,
+): OwnLine['missing_fields'] {
+  const { missing_fields: lacks } = withEdit({ ...noListing(), prod_class }, edit);
+  return lacks.filter((name) => before.includes(name) || (edit[name] !== undefined && name !== 'sEngine'));
+}
+
 /** The line of a listing in the list of all. */
 export const ownLineOf = (view: ListingView): OwnLine => ({
   prod_id: view.cid,

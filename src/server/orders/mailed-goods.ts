@@ -30,7 +30,8 @@ export async function mailedGoods(db: Db, order: OrderRow): Promise<OrderedGoods
       ...((hash !== null && pictures.get(hash)) || { picture: null, isSample: false }),
     })),
     more: all.length - shown.length,
-    items: amount(order.items_minor),
+    // The column is what is left of them: the discount stands on a line of its own.
+    items: amount(order.items_minor + order.discount_minor),
     discount: order.discount_minor === 0 ? null : amount(-order.discount_minor),
     shipping: amount(order.shipping_minor),
     port: portText(order.destination_code, order.destination_port),

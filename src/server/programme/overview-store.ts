@@ -16,6 +16,8 @@ export interface EarnedOrder {
   buyerId: number;
   /** A payout that covered it was marked paid, and it was not taken back since. */
   isPaid: boolean;
+  /** Something was earned on it, whether or not it was taken back. */
+  hasEarned: boolean;
   /** US cents that may be paid out or were; null until then, and once they were taken back. */
   payableMinor: number | null;
 }
@@ -36,6 +38,7 @@ export async function earnedOrders(
         from
           .selectFrom(ledgerAt(now).as('ledger'))
           .select([
+            sql<boolean>`count(*) > 0`.as('has_earned'),
             sql<boolean | null>`bool_or(status = 'paid') filter (where not taken_back)`.as('is_paid'),
             sql<number | null>`sum(amount_minor) filter (where status in ('payable', 'paid')
               and not taken_back)::bigint`.as('payable_minor'),
@@ -47,7 +50,7 @@ export async function earnedOrders(
       (join) => join.onTrue(),
     )
     .select(['orders.number', 'earner.placed_at', 'orders.status', 'orders.user_id'])
-    .select(['earned.is_paid', 'earned.payable_minor'])
+    .select(['earned.has_earned', 'earned.is_paid', 'earned.payable_minor'])
     .where('earner.supporter_id', '=', supporterId)
     .$if(buyers === undefined, (from) => from.where('earner.kind', '=', 'direct').limit(MOST_USAGES))
     .$if(buyers !== undefined, (from) =>
@@ -62,6 +65,7 @@ export async function earnedOrders(
     status: row.status,
     buyerId: row.user_id,
     isPaid: row.is_paid ?? false,
+    hasEarned: row.has_earned ?? false,
     payableMinor: row.payable_minor,
   }));
 }

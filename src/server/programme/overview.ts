@@ -61,6 +61,7 @@ const shownUsage = (order: EarnedOrder): CodeUsage => ({
   status: order.status,
   is_agent_paid: order.isPaid,
   commission_receipt: order.payableMinor === null ? '' : wireMoney(order.payableMinor),
+  has_earned: order.hasEarned,
 });
 
 function shownRecruit(

@@ -85,6 +85,11 @@ export async function discountOfCode(
   if (!row) return null;
   return {
     voucher: row.id,
-    discount: { ...termsOf(row), starts_at: wireTime(row.starts_at), ends_at: wireTime(row.ends_at) },
+    discount: {
+      ...termsOf(row),
+      per_customer: row.per_customer,
+      starts_at: wireTime(row.starts_at),
+      ends_at: wireTime(row.ends_at),
+    },
   };
 }

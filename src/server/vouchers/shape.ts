@@ -35,5 +35,6 @@ export const basketVoucher = (voucher: VoucherRow, usable: boolean): Basket['vou
   ...named(voucher),
   ...termsOf(voucher),
   usable,
+  per_customer: voucher.per_customer,
   ...(voucher.supporter_id !== null && { promo: true }),
 });

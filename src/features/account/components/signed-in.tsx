@@ -12,11 +12,13 @@ interface SignedInProps {
   from: string;
   /** The page itself says that the login has ended, or an act is out whose answer may be that: nobody is led away. */
   hold?: boolean;
+  /** Most who come here have no account yet: guests begin with the sign-up. */
+  newcomer?: boolean;
   children: (user: SessionUser) => ReactNode;
 }
 
 /** Guests go to /login and come back. So does a user whose token the server refused. */
-export function SignedInOnly({ from, hold = false, children }: SignedInProps) {
+export function SignedInOnly({ from, hold = false, newcomer = false, children }: SignedInProps) {
   const { t } = useLingui();
   const session = useSession();
   const needsLogin = useNeedsLogin();
@@ -26,6 +28,7 @@ export function SignedInOnly({ from, hold = false, children }: SignedInProps) {
         <Skeleton kind="text" count={2} label={t`Loading`} />
       </Wrap>
     );
-  if (session === null || (needsLogin && !hold)) return <Navigate to="/login" replace state={{ from }} />;
+  if (session === null || (needsLogin && !hold))
+    return <Navigate to="/login" replace state={{ from, newcomer: newcomer && session === null }} />;
   return children(session);
 }

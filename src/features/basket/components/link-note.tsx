@@ -52,7 +52,7 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
   if (isOff)
     return (
       <Note role="status" className={styles.note}>
-        <Trans>Removed: the link and its code {code} are no longer on this phone.</Trans>
+        <Trans>Left off: this phone has forgotten the link and its code {code}.</Trans>
         <div className={styles.acts}>{read}</div>
       </Note>
     );
@@ -61,16 +61,17 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
       role="status"
       stacked
       className={styles.note}
-      title={<Trans>You came here through a supporter's link.</Trans>}
+      title={<Trans>You came by a supporter's link.</Trans>}
     >
       <Trans>
         A cookie on this phone stores their code {code} and the date for {days} days, and nothing about you.
-        They may earn commission on your first order; your price stays the same.
+        They may earn commission on your first order. The link alone does not change your price: if their code
+        gives a discount, you get it by typing the code in your basket.
       </Trans>
       <div className={`row row-wrap ${styles.acts}`}>
         {read}
         <Button variant="quiet" small onClick={onLeaveOff}>
-          <Trans>Remove it</Trans>
+          <Trans>Leave it off</Trans>
         </Button>
       </div>
     </Note>

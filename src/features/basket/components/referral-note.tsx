@@ -72,13 +72,12 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
   return (
     <Note className={styles.note} role="status">
       {isOff ? (
-        <Trans>
-          Code {code} will not be used with this order. The link has been removed from this phone.
-        </Trans>
+        <Trans>Code {code} does not go with this order. This phone has forgotten the link.</Trans>
       ) : (
         <Trans>
           Code {code} will be used with this order (from a link opened on this phone on {day}). It counts for
-          a first order with no other supporter's code. Your price stays the same.
+          a first order with no other supporter's code. The link alone does not change your price: if the code
+          gives a discount, you get it by typing the code in your basket.
         </Trans>
       )}{' '}
       {isOff ? (
@@ -87,7 +86,7 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
         </Button>
       ) : (
         <Button variant="quiet" small onClick={leaveOff}>
-          <Trans>Remove it</Trans>
+          <Trans>Leave it off</Trans>
         </Button>
       )}
     </Note>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -107,6 +107,7 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
       </>
     );
   const amount = amountText(applied.amount, currency);
+  const times = basket.voucher.per_customer;
   return (
     <>
       <div role="status">
@@ -118,6 +119,12 @@ function Applied({ basket, code }: { basket: Basket; code: string }) {
         <Trans>
           {code}, {amount} off
         </Trans>
+        {typeof times === 'number' && (
+          <>
+            {'. '}
+            <Plural value={times} one="Once for each customer." other="For # orders of each customer." />
+          </>
+        )}
       </p>
       {basket.voucher.promo && <ReferredByCode code={code} isCheaper className={styles.note} />}
     </>

@@ -29,8 +29,8 @@ export function PayToBox({ payouts }: { payouts: readonly Payout[] }) {
           <Note kind="wait">
             <Plural
               value={unknown}
-              one="# supporter has not said where to pay. They were asked by email."
-              other="# supporters have not said where to pay. They were asked by email."
+              one="# supporter has not said where to pay. They are asked by email."
+              other="# supporters have not said where to pay. They are asked by email."
             />
           </Note>
         )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AgentOverview, CodeDiscount } from '#contract/supporter.ts';
 import { useDiscountText } from '#shown/discount-text.ts';
 import { amountText } from '#shown/amount.tsx';
@@ -8,7 +8,7 @@ import { usePositionName } from '../position-name.ts';
 import styles from './code-details.module.css';
 
 interface CodeDetailsProps {
-  known: AgentOverview;
+  known: Pick<AgentOverview, 'code' | 'position' | 'start_datetime' | 'discount'>;
   date: (time: string, withTime?: boolean) => string;
 }
 
@@ -53,7 +53,7 @@ export function CodeDetails({ known, date }: CodeDetailsProps) {
 function Discount({ discount, date }: { discount: CodeDiscount; date: CodeDetailsProps['date'] }) {
   const { t } = useLingui();
   const amount = useDiscountText()(discount);
-  const { min_order: least, currency, class: only } = discount;
+  const { min_order: least, currency, class: only, per_customer: times } = discount;
   const from = date(discount.starts_at, true);
   const to = date(discount.ends_at, true);
   const sum = amountText(least, currency ?? 'USD');
@@ -62,6 +62,15 @@ function Discount({ discount, date }: { discount: CodeDiscount; date: CodeDetail
     <div className={styles.discount}>
       <p className="strong">
         <Trans>Your customer pays {amount} less.</Trans>
+      </p>
+      <p className="small">
+        <Trans>It counts where the code is typed in the basket: your link alone lowers no price.</Trans>
+        {typeof times === 'number' && (
+          <>
+            {' '}
+            <Plural value={times} one="Once for each customer." other="For # orders of each customer." />
+          </>
+        )}
       </p>
       <p className="small muted">
         <Trans>

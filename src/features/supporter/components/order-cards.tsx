@@ -42,7 +42,13 @@ function OrderCard({ order, date }: { order: CodeUsage; date: (time: string) => 
   const status = statusOf(order.status);
   // Nothing is on its way from an order that does not stand any more.
   const isOver = order.status === 'Canceled';
-  const payment = isOver ? t`REVERSED` : order.is_agent_paid ? t`PAID` : t`PENDING`;
+  const payment = isOver
+    ? order.has_earned
+      ? t`REVERSED`
+      : t`NONE`
+    : order.is_agent_paid
+      ? t`PAID`
+      : t`PENDING`;
   const day = date(order.usage_date);
   const receipt = order.commission_receipt;
   const points = isOver ? t`None` : receipt === '' ? t`Pending` : pointsOf(receipt);

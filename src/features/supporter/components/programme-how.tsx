@@ -19,7 +19,7 @@ export function HowTo({ hasAccount }: { hasAccount: boolean }) {
               <Trans>Create an account with your email address, or log in to the one you have.</Trans>
             </p>
             {!hasAccount && (
-              <ButtonLink tall to="/login" state={{ from: JOIN }}>
+              <ButtonLink tall to="/login" state={{ from: JOIN, newcomer: true }}>
                 <Trans>Sign up</Trans>
               </ButtonLink>
             )}

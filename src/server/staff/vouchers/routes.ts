@@ -18,7 +18,7 @@ import { isBlank } from '#server/staff/offers/times.ts';
 import { PROMO_NAME } from '#server/vouchers/promo.ts';
 import { refuseOwn } from '../refuse-own.ts';
 import { insertDiscount, lockCode, lockDiscountOf } from './discount-store.ts';
-import { readVoucher, writtenVoucher } from './read-voucher.ts';
+import { readVoucher, type VoucherInput, writtenVoucher } from './read-voucher.ts';
 import {
   changeVoucher,
   codeIsTaken,
@@ -84,6 +84,13 @@ function audited(row: CountedVoucher): Record<string, unknown> {
 
 const codeTaken = () => refuse('code_taken', { fields: { code: [REFUSALS.code_taken.text] } });
 
+/** Fields of a supporter's code: it is theirs, and without a name it has that of all of them. */
+const namedAsPromo = (given: VoucherInput, code: string): VoucherInput => ({
+  ...given,
+  ...(given.name !== undefined && isBlank(given.name) && { name: PROMO_NAME }),
+  code,
+});
+
 type Acting = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'ip' | 'now'>;
 
 /** Ends what a supporter's code gives: one discount at a time. */
@@ -147,9 +154,7 @@ export const routes: Handler[] = [
       const owner = supporterId === null ? null : await lockCode(tx, supporterId);
       if (owner === undefined) return notFound();
       if (owner?.disabled_at) return refuse('supporter_left');
-      const named = owner
-        ? { ...given, name: isBlank(given.name) ? PROMO_NAME : given.name, code: owner.code }
-        : given;
+      const named = owner ? namedAsPromo({ ...given, name: given.name ?? '' }, owner.code) : given;
       const read = readVoucher(named, null, now);
       if ('issues' in read) return refuseForm(read.issues);
       if (supporterId !== null && read.values.active) await switchOff(handling, supporterId);
@@ -184,7 +189,7 @@ export const routes: Handler[] = [
         return preconditionFailed(await detailOf(tx, before, now));
       const { supporter_id: supporterId } = before;
       if (supporterId === handling.user.id) return refuseOwn();
-      const read = readVoucher(supporterId === null ? given : { ...given, code: before.code }, before, now);
+      const read = readVoucher(supporterId === null ? given : namedAsPromo(given, before.code), before, now);
       if ('issues' in read) return refuseForm(read.issues);
       if (supporterId !== null) read.values.folded = before.folded;
       const changed = differing(audited(before), audited({ ...before, ...read.values }));

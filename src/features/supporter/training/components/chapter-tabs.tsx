@@ -85,7 +85,11 @@ function StateSign({ state: { done, open } }: { state: ChapterState }) {
       <>
         <Icon name="clock" size={18} className={styles.wait} />
         <span className="vh">
-          <Trans>not confirmed</Trans>
+          {open?.unanswered || open?.state === 'sending' ? (
+            <Trans>Sent, waiting for the answer</Trans>
+          ) : (
+            <Trans>Waiting to send</Trans>
+          )}
         </span>
       </>
     );
