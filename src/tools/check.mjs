@@ -4,9 +4,26 @@ import { ensureInstalled } from './install.mjs';
 import { root, run, runScript } from './run.mjs';
 import { say, since } from './say.mjs';
 
+/**
+ * Types are read once and forgotten: to tidy up memory in between costs a fifth of the work, and saves hardly any of it.
+ * What a machine cannot give is tidied up as ever.
+ */
+const READ_ONCE = { GOGC: 'off', GOMEMLIMIT: '3500MiB' };
+
 const parts = [
-  { name: 'types', run: () => runScript('typescript/bin/tsc', ['--pretty', 'false'], { quiet: true }) },
-  { name: 'lint', run: () => runScript('oxlint/bin/oxlint', ['--type-aware'], { quiet: true }) },
+  {
+    name: 'types',
+    // More checkers than one work out the same types each for itself: twice the work for no less time on two cores.
+    run: () =>
+      runScript('typescript/bin/tsc', ['--pretty', 'false', '--checkers', '1'], {
+        quiet: true,
+        env: READ_ONCE,
+      }),
+  },
+  {
+    name: 'lint',
+    run: () => runScript('oxlint/bin/oxlint', ['--type-aware'], { quiet: true, env: READ_ONCE }),
+  },
   {
     name: 'format',
     run: () => runScript('oxfmt/bin/oxfmt', ['--list-different'], { quiet: true }),
