@@ -25,6 +25,8 @@ export function linguiMacro(): Plugin {
         const expanded = await transformAsync(code, {
           ...options,
           ast: true,
+          // Written out once, at the end.
+          code: false,
           parserOpts: { plugins: ['typescript', 'jsx'] },
           plugins: [refusalTextsPlugin, ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
         });
