@@ -7,10 +7,14 @@ import { refusalTextsPlugin } from './src/tools/refusal-texts.ts';
 
 const folder = process.env['TEXTS_FOLDER'] ?? 'src/app/locales';
 
+/** What has texts asks lingui for them, or the table of refusals; two files in five do not, and need not be read. */
+const SAYS_SOMETHING = /lingui|i18n|refusal-texts\.ts/;
+
 /** The words of the table of refusals stand in the screens first that say them, as in the page (src/tools/lingui-macro.ts). */
 const withRefusals: typeof extractor = {
   ...extractor,
   async extract(filename, code, found, context) {
+    if (!SAYS_SOMETHING.test(code)) return;
     const written = code.includes('refusal-texts.ts')
       ? await transformAsync(code, {
           filename,

@@ -10,22 +10,30 @@ import { refusalTextsPlugin } from './refusal-texts.ts';
  * say of refusals is written in first (refusal-texts.ts).
  */
 export function linguiMacro(): Plugin {
+  /** Maps of lines, for tests and development; a build without them would throw each away. */
+  let sourceMaps = true;
   return {
     name: 'lingui-macro',
     enforce: 'pre',
+    configResolved({ command, build }) {
+      sourceMaps = command !== 'build' || build.sourcemap !== false;
+    },
     transform: {
       filter: { id: /\.tsx?(\?|$)/, code: /@lingui\/(core|react)\/macro|\/refusal-texts\.ts/ },
       async handler(code, id) {
-        const options = { filename: id, babelrc: false, configFile: false, sourceMaps: true };
+        const options = { filename: id, babelrc: false, configFile: false, sourceMaps };
         const expanded = await transformAsync(code, {
           ...options,
           ast: true,
+          // Written out once, at the end.
+          code: false,
           parserOpts: { plugins: ['typescript', 'jsx'] },
           plugins: [refusalTextsPlugin, ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
         });
         if (!expanded?.ast) return null;
         compileTexts(expanded.ast);
-        const done = await transformFromAstAsync(expanded.ast, code, options);
+        // The tree is nobody else's: a copy of it, as Babel makes one unasked, would be for nothing.
+        const done = await transformFromAstAsync(expanded.ast, code, { ...options, cloneInputAst: false });
         return done?.code ? { code: done.code, map: done.map ?? null } : null;
       },
     },

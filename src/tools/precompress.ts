@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
 
 const TEXTS = /\.(js|css|svg|json|webmanifest)$/;
 /** Below that nothing is saved that a packet would notice. */
@@ -24,14 +27,18 @@ export function precompress(folder: string): Plugin {
   };
 }
 
-function compressIn(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const { size } = statSync(path);
-    if (statSync(path).isDirectory()) compressIn(path);
-    else if (TEXTS.test(name) && size >= WORTH_BYTES)
-      writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params: params(size) }));
-  }
+async function compressIn(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+  // All at once: the work waits for a free core in zlib's own threads.
+  await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))));
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  const size = content.byteLength;
+  if (size < WORTH_BYTES) return;
+  await writeFile(`${path}.br`, await brotli(content, { params: params(size) }));
 }
 
 const params = (size: number) => ({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '#server/platform/base/log.ts';
+import { draws } from '../harness/seed.ts';
 
 function lines(
   write: (log: ReturnType<typeof createLog>) => void,
@@ -128,7 +129,7 @@ describe('A secret in an address stays out of the log', () => {
             text,
           ).not.toMatch(new RegExp(`${secret}|${secret.slice(4)}|${encoded(secret, true, 1)}`));
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('A secret in an address stays out of the log', () => {
             text,
           ).not.toMatch(new RegExp(marks.join('|')));
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 

@@ -4,8 +4,9 @@ import { applyEdit, chooseMine, coalesceEdits, inheritFrom, putBack } from '#dom
 import type { FieldEdit, MergeRule } from '#domain/merge-field.ts';
 import { mergeRecord, type Edit, type Fields } from '#domain/merge-record.ts';
 import { canonicalText, sameJson } from '#domain/same-json.ts';
+import { draws } from '../harness/seed.ts';
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: draws(2000) };
 const names = ['__proto__', 'constructor', 'toString', 'price', '7', 'description'];
 const slotNames = ['a', 'b', '__proto__'];
 
@@ -206,7 +207,7 @@ test('What was not kept can be chosen later, and then stands without a conflict'
     }),
     RUNS,
   );
-  expect(chosen).toBeGreaterThan(200);
+  expect(chosen).toBeGreaterThan(draws(200));
 });
 
 /** A second edit, made on the view that the first one gives. */
@@ -336,7 +337,7 @@ test('Every slot ends as mine, or as theirs with mine kept', () => {
     }),
     RUNS,
   );
-  expect(clashes).toBeGreaterThan(200);
+  expect(clashes).toBeGreaterThan(draws(200));
 });
 
 function frozen<T>(whole: T): T {
