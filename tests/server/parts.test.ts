@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Product, products, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
+import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -12,6 +13,7 @@ const leaf = (id: number, name: string, count: number) => ({
   id,
   name,
   name_pt: null,
+  names: {},
   slug: name.toLowerCase(),
   has_children: false,
   num_products: count,
@@ -21,6 +23,7 @@ const ROOT = {
   id: 50,
   name: 'Vehicle Parts & Accessories',
   name_pt: null,
+  names: {},
   slug: 'vehicle-parts-accessories',
 };
 const CHILDREN = [leaf(51, 'Bumpers', 1), leaf(52, 'Seats', 1), leaf(53, 'Wheels', 1), leaf(60, 'Men', 1)];
@@ -154,11 +157,20 @@ test.each<[string, number[]]>([
   expect([list.count, list.results.map(({ id }) => id)]).toEqual([ids.length, ids]);
 });
 
+const CLIPS = { sw: 'Klipu', pt: 'Grampos' };
+
 test('a category goes down to whatever is below it, page by page', async () => {
   const other = await another();
   await other.db
     .insertInto('categories')
-    .values({ id: 54, parent_id: 51, slug: 'clips', name: 'Clips', name_pt: 'Grampos', position: 9 })
+    .values({
+      id: 54,
+      parent_id: 51,
+      slug: 'clips',
+      name: 'Clips',
+      names: JSON.stringify(CLIPS),
+      position: 9,
+    })
     .execute();
   await other.db
     .insertInto('category_paths')
@@ -183,10 +195,12 @@ test('a category goes down to whatever is below it, page by page', async () => {
   expect((await other.api('GET', '/products/?parts-cat=bumpers&page=3')).status).toBe(404);
   const tree = await treeAt('/category-search/?parts&cat-id=51', other);
   expect(tree.category).toMatchObject({ num_products: 27, has_children: true });
-  expect(tree.results).toEqual([{ ...leaf(54, 'Clips', 26), name_pt: 'Grampos' }]);
+  expect(tree.results).toEqual([{ ...leaf(54, 'Clips', 26), name_pt: 'Grampos', names: CLIPS }]);
   expect((await other.api('GET', '/products/501/')).as(Product).categories).toEqual([
     'Vehicle Parts & Accessories > Bumpers > Clips',
   ]);
+  // Its own page says what the category is called in the other languages too.
+  expect((await other.api('GET', '/one-search/501/')).as(ItemDetail).category_names).toEqual(CLIPS);
 });
 
 test.each([
