@@ -439,6 +439,7 @@ describe('what may be listed', () => {
         type: 'Vehicle Parts & Accessories',
         parents: ['Bumpers', 'Seats', 'Wheels', 'Men'].map((name, at) => ({
           name,
+          names: {},
           cat_id: [51, 52, 53, 60][at],
           children: [],
         })),
