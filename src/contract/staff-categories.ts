@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { Id, line, optionalLine, PathId } from './wire.ts';
+import { Id, optionalLine, PathId } from './wire.ts';
 
 /** Most characters of a category's name, in each language. */
 export const MOST_CATEGORY_NAME = 80;
@@ -43,8 +43,8 @@ export const addCategory = call({
   method: 'POST',
   path: '/staff/categories/',
   payload: v.object({
-    parent_id: v.nullable(Id),
-    name: line(MOST_CATEGORY_NAME),
+    parent_id: v.nullish(Id, null),
+    name: optionalLine(MOST_CATEGORY_NAME),
     names: v.optional(Names, {}),
   }),
   answer: StaffCategory,
@@ -63,7 +63,7 @@ export const editCategory = call({
   path: '/staff/categories/:id/',
   payload: v.object({
     id: PathId,
-    name: v.optional(line(MOST_CATEGORY_NAME)),
+    name: v.optional(optionalLine(MOST_CATEGORY_NAME)),
     names: v.optional(Names, {}),
     base_version: v.nullish(v.string()),
   }),

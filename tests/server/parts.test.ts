@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Product, products, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
 import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
+import { nameCategories } from '#server/seed/categories.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -201,6 +202,25 @@ test('a category goes down to whatever is below it, page by page', async () => {
   ]);
   // Its own page says what the category is called in the other languages too.
   expect((await other.api('GET', '/one-search/501/')).as(ItemDetail).category_names).toEqual(CLIPS);
+});
+
+test('a shop that an earlier build filled has its categories named in new languages, but for those that staff named', async () => {
+  const other = await another();
+  const names = (id: number) =>
+    other.db.selectFrom('categories').select('names').where('id', '=', id).executeTakeFirstOrThrow();
+  const row = { parent_id: 50, names: JSON.stringify({ pt: 'Pastilhas' }), position: 9 };
+  await other.db
+    .insertInto('categories')
+    .values([
+      { ...row, id: 70, slug: 'brake-pads', name: 'Brake Pads' },
+      { ...row, id: 71, slug: 'oil-filters', name: 'Filters for oil' },
+      { ...row, id: 72, slug: 'oil-pumps', name: 'Oil Pumps', version: 2 },
+    ])
+    .execute();
+  await nameCategories(other.db);
+  expect(await names(70)).toEqual({ names: { sw: 'Pedi za breki', pt: 'Pastilhas' } });
+  expect(await names(71)).toEqual({ names: { pt: 'Pastilhas' } });
+  expect(await names(72)).toEqual({ names: { pt: 'Pastilhas' } });
 });
 
 test.each([

@@ -31,6 +31,7 @@ function readNames(given: Partial<CategoryFacts>, before: CategoryFacts | null):
     if (text.includes('>')) issues.push({ path, code: 'invalid', detail: 'Leave out the sign >' });
   };
   const name = given.name ?? before?.name ?? '';
+  if (name === '') issues.push({ path: ['name'], code: 'required', detail: refusalEntry('required').text });
   judge(['name'], name);
   const names = { ...before?.names };
   for (const [language, text] of Object.entries(given.names ?? {})) {
