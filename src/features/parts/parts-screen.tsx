@@ -13,7 +13,6 @@ import {
 import type { NamedCar } from '#domain/fitment.ts';
 import { carText } from '#domain/fits-address.ts';
 import { useQuery } from '#offline/react/react.ts';
-import { useCategoryName } from '#shown/category-name.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
@@ -24,7 +23,12 @@ import { Chips } from '#ui/chip.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
-import { CategoryLinks, CategorySelect, categoryAddress } from './components/category-links.tsx';
+import {
+  CategoryLinks,
+  CategorySelect,
+  categoryAddress,
+  useCategoryName,
+} from './components/category-links.tsx';
 import { ListedProducts, ProductFilters, useWordsInUse } from './components/listed-products.tsx';
 import { PartSearch } from './components/part-search.tsx';
 import styles from './parts-screen.module.css';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import type { CategoryNode, CategoryTree } from '#contract/parts.ts';
+import { type NamedCategory, categoryNameIn } from '#domain/category-tree.ts';
 import { PARTS_FRONT, type PartsPlace, printParts } from '#domain/parts-address.ts';
-import { useCategoryName } from '#shown/category-name.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './category-links.module.css';
@@ -12,6 +12,12 @@ export const categoryAddress = (
   { slug, id }: Pick<CategoryNode, 'slug' | 'id'>,
   fits: PartsPlace['fits'] = null,
 ): string => printParts({ ...PARTS_FRONT, category: { slug, id }, fits });
+
+/** What categories are called in the language of the page; in English where they have no other name. */
+export function useCategoryName(): (category: NamedCategory) => string {
+  const { i18n } = useLingui();
+  return (category) => categoryNameIn(category, i18n.locale);
+}
 
 /** Categories below a place; the whole department has one root, whose branches are meant. */
 export function belowOf(tree: CategoryTree) {

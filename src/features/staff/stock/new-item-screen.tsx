@@ -9,7 +9,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
-import { useCategoryName } from '#shown/category-name.ts';
+import { categoryNameIn } from '#domain/category-tree.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -186,8 +186,7 @@ function VehicleChoice({ begun, onChange, error }: ChoiceProps) {
 }
 
 function PartChoice({ begun, onChange, error }: ChoiceProps) {
-  const { t } = useLingui();
-  const nameOf = useCategoryName();
+  const { t, i18n } = useLingui();
   const asked = useUncachedQuery(productTypes, { pt: 'spares' });
   return (
     <WhenLoaded asked={asked} level={2}>
@@ -201,7 +200,7 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
           <option value="">{t`Choose a category`}</option>
           {types
             .flatMap((type) =>
-              'parents' in type ? type.parents.flatMap((node) => leaves(node, [], nameOf)) : [],
+              'parents' in type ? type.parents.flatMap((node) => leaves(node, [], i18n.locale)) : [],
             )
             .map(({ id, name }) => (
               <option key={id} value={id}>
@@ -218,10 +217,10 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
 function leaves(
   node: SparesCategory,
   above: readonly string[],
-  nameOf: (node: SparesCategory) => string,
+  language: string,
 ): { id: number; name: string }[] {
   const { cat_id: id, children } = node;
-  const way = [...above, nameOf(node)];
-  if (children.length > 0) return children.flatMap((child) => leaves(child, way, nameOf));
+  const way = [...above, categoryNameIn(node, language)];
+  if (children.length > 0) return children.flatMap((child) => leaves(child, way, language));
   return id === null ? [] : [{ id, name: way.join(' > ') }];
 }
