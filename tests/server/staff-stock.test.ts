@@ -469,7 +469,9 @@ describe('what may be listed', () => {
       'Wheels',
       'Men',
     ]);
-    expect(sparesParent(tree)?.children).toEqual([{ name: 'Brakes', names: {}, cat_id: below, children: [] }]);
+    expect(sparesParent(tree)?.children).toEqual([
+      { name: 'Brakes', names: {}, cat_id: below, children: [] },
+    ]);
   });
 
   test('nothing else', async () => {
