@@ -24,6 +24,7 @@ import { wholeSentences } from '#domain/whole-sentences.ts';
 import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
 import { articles } from '#features/content/queries.ts';
+import { categoryNameIn } from '#domain/category-tree.ts';
 import { partCategory } from '#features/items/part-category.ts';
 import { item } from '#features/items/queries.ts';
 import { categories } from '#features/parts/queries.ts';
@@ -131,7 +132,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
         }
       : {
           ...usual,
-          title: `${category.name} | Chicargos`,
+          title: `${categoryNameIn(category, i18n.locale)} | Chicargos`,
           canonical: printParts({ ...named.place, category: { slug: category.slug, id: category.id } }),
         };
   }
@@ -147,7 +148,7 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
       found.product_class_id === PARTS
         ? { name: i18n._(msg`Parts`), path: '/auto-parts' }
         : { name: i18n._(msg`Parts and electronics`), path: printItems(ALL_ITEMS) },
-      ...(category ? [category] : []),
+      ...(category ? [{ name: categoryNameIn(category, i18n.locale), path: category.path }] : []),
       { name: found.title, path: head.canonical },
     ];
     return {

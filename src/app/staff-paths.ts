@@ -23,6 +23,7 @@ export const STAFF_PATHS = [
   '/staff/order-code',
   '/staff/stock/:id',
   '/staff/stock',
+  '/staff/categories',
   '/staff/sellers/:id',
   '/staff/sellers',
   '/staff/supporters/:id',

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Page as Articles } from './screens/staff-articles-page.tsx';
 import { Page as Audit } from './screens/staff-audit-page.tsx';
 import { Page as Bank } from './screens/staff-bank-page.tsx';
+import { Page as Categories } from './screens/staff-categories-page.tsx';
 import { Page as Commissions } from './screens/staff-commissions-page.tsx';
 import { Page as Contacts } from './screens/staff-contacts-page.tsx';
 import { Page as Desk } from './screens/staff-desk-page.tsx';
@@ -51,6 +52,7 @@ const SCREENS: Record<StaffPath, ComponentType> = {
   '/staff/order-code': OrderCode,
   '/staff/stock/:id': StockItem,
   '/staff/stock': Stock,
+  '/staff/categories': Categories,
   '/staff/sellers/:id': Sellers,
   '/staff/sellers': Sellers,
   '/staff/supporters/:id': Supporters,

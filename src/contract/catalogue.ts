@@ -104,6 +104,8 @@ export const listingPageFields = {
   location: maybeText,
   /** Class of a vehicle; of anything else full names, "A > B". */
   categories: v.array(v.string()),
+  /** Additive: what the last of them is called, by language, in others than English. */
+  category_names: v.optional(v.record(v.string(), v.string())),
   product_class_id: v.number(),
   class: VehicleClass,
   listing_type: v.string(),

@@ -178,11 +178,14 @@ export type Gallery = v.InferOutput<typeof Gallery>;
 /** A place in a tree of spares that a listing may be filed under; a leaf has an id and no children. */
 export interface SparesCategory {
   name: string;
+  /** Additive: by language, in others than English. */
+  names?: Record<string, string> | undefined;
   cat_id: number | null;
   children: SparesCategory[];
 }
 export const SparesCategory: v.GenericSchema<SparesCategory> = v.object({
   name: v.string(),
+  names: v.optional(v.record(v.string(), v.string())),
   cat_id: v.nullable(v.number()),
   children: v.array(v.lazy(() => SparesCategory)),
 });

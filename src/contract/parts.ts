@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { query } from './declare.ts';
 import { Id, textParam } from './wire.ts';
 
-const lite = { id: Id, name: v.string(), /** Additive. */ name_pt: v.nullable(v.string()), slug: v.string() };
+const lite = {
+  id: Id,
+  name: v.string(),
+  /** As builds of before read it; `names` says it too. */
+  name_pt: v.nullable(v.string()),
+  /** Additive: by language, in others than English. */
+  names: v.optional(v.record(v.string(), v.string())),
+  slug: v.string(),
+};
 const own = {
   ...lite,
   has_children: v.boolean(),

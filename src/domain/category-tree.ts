@@ -1,3 +1,12 @@
+/** Names by language, `{ sw: 'Pedi za breki' }`: of any language, so that a phone of before another one came can read them. */
+export type CategoryNames = Readonly<Record<string, string>>;
+
+/** What answers have of a category that is shown: those of before it had other names have none. */
+export interface NamedCategory {
+  name: string;
+  names?: CategoryNames | undefined;
+}
+
 /** A category as it is kept: siblings stand in the order of the list. */
 export interface StoredCategory {
   id: number;
@@ -5,7 +14,8 @@ export interface StoredCategory {
   parentId: number | null;
   slug: string;
   name: string;
-  namePt: string | null;
+  /** What it is called in other languages than English; where it has none it is called by its English name. */
+  names: CategoryNames;
 }
 
 /** A category with what is below it; `products` counts those in it and below. */
@@ -91,6 +101,14 @@ export function categoryNamed(categories: readonly StoredCategory[], text: strin
   const isAll = wanted === ALL_PARTS.toLowerCase();
   return (isAll && categories.find(({ parentId }) => parentId === null)) || null;
 }
+
+/** What a category is called in a language. */
+export const categoryNameIn = ({ name, names }: NamedCategory, language: string): string =>
+  names?.[language] ?? name;
+
+/** By which names what is filed here is found, in all languages: those of all above it and its own, but not the root's, which all have. */
+export const searchedNames = (trail: readonly StoredCategory[]): string[] =>
+  trail.flatMap(({ name, names, parentId }) => (parentId === null ? [] : [name, ...Object.values(names)]));
 
 /** "Brakes > Brake discs". */
 export const fullName = (trail: readonly StoredCategory[]): string =>

@@ -334,8 +334,8 @@ test('parts, articles, rules and offers that this phone never asked for are ther
     sections: {
       ...pack().sections,
       categories: [
-        [50, null, 'parts', 'Parts', null],
-        [51, 50, 'bumpers', 'Bumpers', null],
+        [50, null, 'parts', 'Parts', null, { sw: 'Vipuri' }],
+        [51, 50, 'bumpers', 'Bumpers', null, {}],
       ],
       import_rules: [
         {

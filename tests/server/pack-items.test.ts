@@ -14,7 +14,7 @@ import { categories, listedProducts } from '#features/parts/queries.ts';
 import { MAGIC, type Pack } from '#domain/pack/format.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { wordsJob } from '#server/listings/reindex-words.ts';
-import { insertCategories, searchedNames } from '#server/seed/categories.ts';
+import { insertCategories, namesToFind } from '#server/seed/categories.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { carried, phoneOf, readShopPack } from './harness/pack.ts';
 import { drawing } from '../harness/drawing.ts';
@@ -24,6 +24,10 @@ import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer({ from: 'empty', config: { packPageSize: 20_000 } });
 
+const NAMES: Readonly<Record<number, Record<string, string>>> = {
+  53: { sw: 'Pedi za breki' },
+  54: { sw: 'Matairi', pt: 'Pneus' },
+};
 const TREE: readonly StoredCategory[] = (
   [
     [50, null, 'all-parts', 'All Parts & More'],
@@ -35,7 +39,7 @@ const TREE: readonly StoredCategory[] = (
     [60, 50, 'men', 'Men'],
     [61, 50, 'women', 'Women'],
   ] as const
-).map(([id, parentId, slug, name]) => ({ id, parentId, slug, name, namePt: id === 54 ? 'Pneus' : null }));
+).map(([id, parentId, slug, name]) => ({ id, parentId, slug, name, names: NAMES[id] ?? {} }));
 
 const { below, pick } = drawing(11);
 const WORDS = [
@@ -44,6 +48,9 @@ const WORDS = [
   'disc',
   'Discset',
   'tyre',
+  'matairi',
+  'pneu',
+  'breki',
   'Ölfilter',
   'man',
   'glove',
@@ -69,7 +76,7 @@ const STOCK = Array.from({ length: 900 }, (_, at): SeedProduct => {
     partNumber: productClassId === 1 ? undefined : pick(['X-1', 'SMP-82378-1', '04465 02220', '', undefined]),
     condition: productClassId === 1 ? undefined : pick(['new', 'used', 'refurbished']),
     categoryId,
-    categoryNames: categoryId === undefined ? [] : searchedNames(TREE, categoryId),
+    categoryNames: categoryId === undefined ? [] : namesToFind(TREE, categoryId),
     // Prices that are equal in one currency and through the rate.
     priceMinor: pick([100_000, 200_000, 275_000, 550_000, 123_457]) ?? 1,
     currency: pick(['USD', 'ZMW'] as const) ?? 'USD',

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Product, products, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
+import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
+import { nameCategories } from '#server/seed/categories.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -12,6 +14,7 @@ const leaf = (id: number, name: string, count: number) => ({
   id,
   name,
   name_pt: null,
+  names: {},
   slug: name.toLowerCase(),
   has_children: false,
   num_products: count,
@@ -21,6 +24,7 @@ const ROOT = {
   id: 50,
   name: 'Vehicle Parts & Accessories',
   name_pt: null,
+  names: {},
   slug: 'vehicle-parts-accessories',
 };
 const CHILDREN = [leaf(51, 'Bumpers', 1), leaf(52, 'Seats', 1), leaf(53, 'Wheels', 1), leaf(60, 'Men', 1)];
@@ -154,11 +158,20 @@ test.each<[string, number[]]>([
   expect([list.count, list.results.map(({ id }) => id)]).toEqual([ids.length, ids]);
 });
 
+const CLIPS = { sw: 'Klipu', pt: 'Grampos' };
+
 test('a category goes down to whatever is below it, page by page', async () => {
   const other = await another();
   await other.db
     .insertInto('categories')
-    .values({ id: 54, parent_id: 51, slug: 'clips', name: 'Clips', name_pt: 'Grampos', position: 9 })
+    .values({
+      id: 54,
+      parent_id: 51,
+      slug: 'clips',
+      name: 'Clips',
+      names: JSON.stringify(CLIPS),
+      position: 9,
+    })
     .execute();
   await other.db
     .insertInto('category_paths')
@@ -183,10 +196,31 @@ test('a category goes down to whatever is below it, page by page', async () => {
   expect((await other.api('GET', '/products/?parts-cat=bumpers&page=3')).status).toBe(404);
   const tree = await treeAt('/category-search/?parts&cat-id=51', other);
   expect(tree.category).toMatchObject({ num_products: 27, has_children: true });
-  expect(tree.results).toEqual([{ ...leaf(54, 'Clips', 26), name_pt: 'Grampos' }]);
+  expect(tree.results).toEqual([{ ...leaf(54, 'Clips', 26), name_pt: 'Grampos', names: CLIPS }]);
   expect((await other.api('GET', '/products/501/')).as(Product).categories).toEqual([
     'Vehicle Parts & Accessories > Bumpers > Clips',
   ]);
+  // Its own page says what the category is called in the other languages too.
+  expect((await other.api('GET', '/one-search/501/')).as(ItemDetail).category_names).toEqual(CLIPS);
+});
+
+test('a shop that an earlier build filled has its categories named in new languages, but for those that staff named', async () => {
+  const other = await another();
+  const names = (id: number) =>
+    other.db.selectFrom('categories').select('names').where('id', '=', id).executeTakeFirstOrThrow();
+  const row = { parent_id: 50, names: JSON.stringify({ pt: 'Pastilhas' }), position: 9 };
+  await other.db
+    .insertInto('categories')
+    .values([
+      { ...row, id: 70, slug: 'brake-pads', name: 'Brake Pads' },
+      { ...row, id: 71, slug: 'oil-filters', name: 'Filters for oil' },
+      { ...row, id: 72, slug: 'oil-pumps', name: 'Oil Pumps', version: 2 },
+    ])
+    .execute();
+  await nameCategories(other.db);
+  expect(await names(70)).toEqual({ names: { sw: 'Pedi za breki', pt: 'Pastilhas' } });
+  expect(await names(71)).toEqual({ names: { pt: 'Pastilhas' } });
+  expect(await names(72)).toEqual({ names: { pt: 'Pastilhas' } });
 });
 
 test.each([

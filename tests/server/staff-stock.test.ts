@@ -439,6 +439,7 @@ describe('what may be listed', () => {
         type: 'Vehicle Parts & Accessories',
         parents: ['Bumpers', 'Seats', 'Wheels', 'Men'].map((name, at) => ({
           name,
+          names: {},
           cat_id: [51, 52, 53, 60][at],
           children: [],
         })),
@@ -468,7 +469,9 @@ describe('what may be listed', () => {
       'Wheels',
       'Men',
     ]);
-    expect(sparesParent(tree)?.children).toEqual([{ name: 'Brakes', cat_id: below, children: [] }]);
+    expect(sparesParent(tree)?.children).toEqual([
+      { name: 'Brakes', names: {}, cat_id: below, children: [] },
+    ]);
   });
 
   test('nothing else', async () => {

@@ -6,7 +6,7 @@ const category = (id: number, parentId: number | null, name: string): StoredCate
   parentId,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   name,
-  namePt: null,
+  names: {},
 });
 const TREE = [
   category(1, null, 'All spares'),

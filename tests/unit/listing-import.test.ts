@@ -47,7 +47,7 @@ const spares: ProductTypes = {
           cat_id: 1,
           children: [
             { name: 'Brakes', cat_id: 2, children: [leaf('Brake pads', 3), leaf('Discs', 4)] },
-            { name: 'Clutch', cat_id: 5, children: [leaf('Discs', 6)] },
+            { name: 'Clutch', names: { sw: 'Klachi' }, cat_id: 5, children: [leaf('Discs', 6)] },
           ],
         },
       ],
@@ -116,6 +116,8 @@ test.each<[Partial<ListingRecord>, object | null, object[]]>([
   [{ type: 'Boats', make: 'Toyota', model: 'Corolla' }, null, [{ column: 'type', why: 'unknown' }]],
   [{ category: 'brake pads' }, { subId: 3, prodClass: 'parts' }, []],
   [{ category: 'Clutch > Discs' }, { subId: 6 }, []],
+  // As the screens call it in Swahili; what has no name there goes by its English one.
+  [{ category: 'klachi > discs' }, { subId: 6, category: 'Car Parts & Accessories > Clutch > Discs' }, []],
   [{ category: 'Vehicle Parts & Accessories > Car Parts & Accessories > Brakes > Discs' }, { subId: 4 }, []],
   [{ category: 'Discs' }, null, [{ column: 'category', why: 'several' }]],
   [{ category: 'Brake pad' }, null, [{ meant: 'Car Parts & Accessories > Brakes > Brake pads' }]],

@@ -173,7 +173,7 @@ test('a change keeps the sections that it does not speak of', () => {
       sections: {
         ...NOTHING_NEW,
         site_settings: { crossed_out_price: 'off' },
-        categories: [[1, null, 'parts', 'Parts', null]],
+        categories: [[1, null, 'parts', 'Parts', null, {}]],
       },
     }),
   );
@@ -182,7 +182,7 @@ test('a change keeps the sections that it does not speak of', () => {
     makes: [['Kia', null]],
     promotions,
     site_settings: { crossed_out_price: 'off' },
-    categories: [[1, null, 'parts', 'Parts', null]],
+    categories: [[1, null, 'parts', 'Parts', null, {}]],
   });
 });
 
@@ -240,8 +240,8 @@ test('all that a catalogue holds beside listings comes back from its bytes', () 
         social: [{ name: 'X', url: 'https://x.invalid' }],
       },
       categories: [
-        [1, null, 'parts', 'Parts', 'Peças'],
-        [2, 1, 'seats', 'Seats', null],
+        [1, null, 'parts', 'Parts', 'Peças', { sw: 'Vipuri' }],
+        [2, 1, 'seats', 'Seats', null, {}],
       ],
       make_counts: [['Toyota', 4]],
     },

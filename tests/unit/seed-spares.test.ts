@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
 import { importProblems } from '#domain/listing-rules.ts';
 import { seedCategories } from '#server/seed/categories.ts';
 import { seedTrims } from '#server/seed/fitment.ts';
@@ -106,10 +108,25 @@ test('the tree of categories has one root, and none of aircraft and boats', () =
     { id: 1000, slug: 'vehicle-parts-and-accessories', name: 'Vehicle Parts & Accessories' },
   ]);
   expect(categories.filter(({ name }) => /aircraft|boat hook|outboard/i.test(name))).toEqual([]);
-  expect(categories.find(({ slug }) => slug === 'brake-pads')?.namePt).toBe('Pastilhas de travões');
+  expect(categories.find(({ slug }) => slug === 'brake-pads')?.names['pt']).toBe('Pastilhas de travões');
+  expect(categories.find(({ slug }) => slug === 'brake-pads')?.names['sw']).toBe('Pedi za breki');
   // As a workshop calls it, not as the source does.
-  expect(categories.find(({ slug }) => slug === 'brake-rotors')?.namePt).toBe('Discos de travão');
+  expect(categories.find(({ slug }) => slug === 'brake-rotors')?.names['pt']).toBe('Discos de travão');
 });
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'each category of the shop as it is shipped has a name in %s, of its own, and none is named that there is not',
+  (language) => {
+    expect(categories.filter(({ names }) => !names[language]?.trim()).map(({ slug }) => slug)).toEqual([]);
+    const named = categories.map(({ names }) => names[language]);
+    expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([]);
+    const slugs = new Set(categories.map(({ slug }) => slug));
+    const file: Record<string, string> = JSON.parse(
+      readFileSync(`src/server/seed/data/category-names-${language}.json`, 'utf8'),
+    );
+    expect(Object.keys(file).filter((slug) => !slugs.has(slug))).toEqual([]);
+  },
+);
 
 test('each drawing of the tool is among the committed ones, and one for each category that names it', () => {
   const drawn = new Set(seedPartPictures().map(({ drawing }) => drawing));

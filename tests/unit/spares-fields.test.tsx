@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
+import type { Language } from '#domain/languages.ts';
 import type { SparesCategory } from '#contract/listing-edit.ts';
 import { SparesFields } from '#features/vendor/components/spares-fields.tsx';
 import { pathWith } from '#features/vendor/creation-tree.ts';
@@ -22,15 +23,18 @@ const PARENT = node(
     node('Discs', 3, node('Front', 4, node('Vented', 5), node('Solid', 6))),
     node('Pads', 7),
   ),
-  node('Clutch', 8, node('Kits', 9)),
+  { ...node('Clutch', 8, node('Kits', 9)), names: { sw: 'Klachi' } },
 );
 const MISSING = 'Enter a listing category and title';
 const HINT = 'Title, Year, Compatible Make &amp; Model, Title, Part number';
 
-async function drawn(path: string[], more: { title?: string; isTried?: boolean } = {}): Promise<string> {
-  const { title = '', isTried = false } = more;
+async function drawn(
+  path: string[],
+  more: { title?: string; isTried?: boolean; language?: Language } = {},
+): Promise<string> {
+  const { title = '', isTried = false, language = 'en' } = more;
   return renderToStaticMarkup(
-    <I18nProvider i18n={await i18nFor('en')}>
+    <I18nProvider i18n={await i18nFor(language)}>
       <SparesFields
         parent={PARENT}
         draft={{ path, title }}
@@ -90,4 +94,12 @@ test('with a category and a title nothing is missing; a title of more than 150 i
   const html = await drawn(path, { title: 'x'.repeat(151), isTried: true });
   expect(errorsIn(html)).toEqual(['title']);
   expect(html).not.toContain(MISSING);
+});
+
+test('categories are chosen by their names in the language of the page, and kept by their English ones', async () => {
+  const html = await drawn([], { language: 'sw' });
+  expect(html).toContain('<option value="Clutch">Klachi</option>');
+  // Nobody has named it yet.
+  expect(html).toContain('<option value="Braking">Braking</option>');
+  expect(await drawn([], { language: 'pt' })).toContain('<option value="Clutch">Clutch</option>');
 });

@@ -125,8 +125,22 @@ export const Sections = v.object({
       }),
     ),
   ),
-  /** Id, that of the one above, slug, name in English and Portuguese; siblings in their order. None in one make's. */
-  categories: later(v.array(v.tuple([v.number(), figure, v.string(), v.string(), text]))),
+  /**
+   * Id, that of the one above, slug, name in English and Portuguese, and by language in others, which the first builds did not
+   * write; siblings in their order. None in one make's.
+   */
+  categories: later(
+    v.array(
+      v.tuple([
+        v.number(),
+        figure,
+        v.string(),
+        v.string(),
+        text,
+        v.optional(v.record(v.string(), v.string())),
+      ]),
+    ),
+  ),
   /** In the order in which they are shown. */
   promotions: later(v.array(PackPromotions)),
   /** All makes with vehicles, most first: in the catalogue of one make, which cannot count the others. */

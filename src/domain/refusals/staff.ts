@@ -56,6 +56,16 @@ export const STAFF = {
     fields: ['fields'],
     source: 'account contract 6',
   },
+  category_filed: {
+    status: 409,
+    text: 'Listings are filed in this category, so none can stand below it',
+    source: 'account contract 6',
+  },
+  category_in_use: {
+    status: 409,
+    text: 'Listings or other categories are in it',
+    source: 'account contract 6',
+  },
   voucher_used: {
     status: 409,
     text: 'This voucher has been used. Only its end, and whether it is on, may change',

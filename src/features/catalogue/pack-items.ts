@@ -131,8 +131,14 @@ function kept({ columns, among }: OpenCatalogue, key: string, is: (listing: List
 
 /** Vehicles have no tree but their two classes. */
 const VEHICLE_CLASSES: readonly (StoredCategory & { slug: 'cars' | 'commercial' })[] = [
-  { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
-  { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
+  { id: 1, parentId: null, slug: 'cars', name: 'Cars', names: { sw: 'Magari', pt: 'Carros' } },
+  {
+    id: 2,
+    parentId: null,
+    slug: 'commercial',
+    name: 'Commercial',
+    names: { sw: 'Magari ya biashara', pt: 'Comerciais' },
+  },
 ];
 
 /** Part of a tree with how much is in it, contract 4.11. */
@@ -180,7 +186,13 @@ function classCounts({ loaded }: OpenCatalogue): Map<number, number> {
   return counts;
 }
 
-const liteOf = ({ id, name, namePt, slug }: StoredCategory) => ({ id, name, name_pt: namePt, slug });
+const liteOf = ({ id, name, names, slug }: StoredCategory) => ({
+  id,
+  name,
+  name_pt: names['pt'] ?? null,
+  names,
+  slug,
+});
 const ownOf = ({ category, hasChildren, products: count }: CategoryBranch<unknown>) => ({
   ...liteOf(category),
   has_children: hasChildren,

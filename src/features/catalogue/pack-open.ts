@@ -1,7 +1,13 @@
 import { type Bits } from '#domain/catalogue/bits.ts';
 import { type ListingColumns, columnsOfListings } from '#domain/catalogue/columns.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
-import { type StoredCategory, fullName, trailTo } from '#domain/category-tree.ts';
+import {
+  type CategoryNames,
+  type StoredCategory,
+  fullName,
+  searchedNames,
+  trailTo,
+} from '#domain/category-tree.ts';
 import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
 import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
@@ -31,25 +37,28 @@ export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<Open
   }
   if (loaded === null) throw new Error('no catalogue');
   const categories = (loaded.sections.categories ?? []).map(
-    ([id, parentId, slug, name, namePt]): StoredCategory => {
-      return { id, parentId, slug, name, namePt };
+    ([id, parentId, slug, name, pt, others]): StoredCategory => {
+      return { id, parentId, slug, name, names: { ...(pt !== null && { pt }), ...others } };
     },
   );
   const trails = new Map(categories.map(({ id, slug }) => [slug, trailTo(categories, id)]));
   const found = (listing: Listing): Listing => {
     if (listing.productClass === VEHICLES || listing.categories.length === 0) return listing;
-    const names = listing.categories.flatMap((slug) => trails.get(slug) ?? []).flatMap(searched);
+    const names = listing.categories.flatMap((slug) => searchedNames(trails.get(slug) ?? []));
     return { ...listing, title: [listing.title, ...names].join(' ') };
   };
   const columns = columnsOfListings(Array.from(loaded.listings.values(), found));
   return { loaded, columns, categories, trails, among: new Map() };
 }
 
-/** All are found by the root's name, so none is. */
-const searched = ({ name, parentId }: StoredCategory): string[] => (parentId === null ? [] : [name]);
+/** Where a part is filed: "Vehicle Parts & Accessories > Brakes", and what the category itself is called. */
+export interface Filed {
+  fullName: string;
+  names: CategoryNames;
+}
 
-/** "Vehicle Parts & Accessories > Brakes", in the order of the categories' ids. */
-export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }: Listing): string[] =>
+/** In the order of the categories' ids. */
+export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }: Listing): Filed[] =>
   productClass === VEHICLES
     ? []
     : categories
@@ -58,7 +67,7 @@ export const filedIn = ({ trails }: OpenCatalogue, { productClass, categories }:
           return trail ? [trail] : [];
         })
         .toSorted((a, b) => (a.at(-1)?.id ?? 0) - (b.at(-1)?.id ?? 0))
-        .map(fullName);
+        .map((trail) => ({ fullName: fullName(trail), names: trail.at(-1)?.names ?? {} }));
 
 /** By what prices are crossed out at a moment, ms since 1970. */
 export const crossedOutRuleOf = ({ sections }: LoadedCatalogue, now: number): CrossedOutRule => ({

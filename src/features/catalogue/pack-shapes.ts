@@ -9,6 +9,7 @@ import { wireMoney } from '#domain/money.ts';
 import { shippingCategory } from '#domain/shipping.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { wireTime } from '#domain/wire-time.ts';
+import type { Filed } from './pack-open.ts';
 
 /** Listings of the catalogue on this phone as the shop answers with them. */
 
@@ -85,9 +86,11 @@ function imagesOf({ id, picture: first }: Listing): VehicleDetails['images'] {
   return [{ ...place, remote_image: image, picture, caption: '' }];
 }
 
-/** @param filed full names of the categories of whatever is no vehicle */
-const categoriesOf = ({ vehicleClass }: Listing, filed: readonly string[]): string[] =>
-  vehicleClass === null ? [...filed] : CATEGORIES[vehicleClass];
+/** @param filed where it is filed, whatever is no vehicle */
+const categoriesOf = ({ vehicleClass }: Listing, filed: readonly Filed[]) => ({
+  categories: vehicleClass === null ? filed.map(({ fullName: name }) => name) : CATEGORIES[vehicleClass],
+  category_names: filed.at(-1)?.names ?? {},
+});
 
 function optionsOf({ productClass, options }: Listing): VehicleDetails['options'] {
   const shipping =
@@ -104,7 +107,7 @@ function optionsOf({ productClass, options }: Listing): VehicleDetails['options'
 export function packItemOf(
   listing: Listing,
   crossedOut: CrossedOutRule,
-  filed: readonly string[],
+  filed: readonly Filed[],
 ): ItemDetail {
   const { id, productClass, partNumber, condition } = listing;
   return {
@@ -139,7 +142,7 @@ export function packItemOf(
     location: listing.location,
     contact: null,
     subtitle_clean: listing.subtitle,
-    categories: categoriesOf(listing, filed),
+    ...categoriesOf(listing, filed),
     class: listing.vehicleClass,
     ...crossedOutOf(listing, crossedOut),
     price_since: listing.priceSince === null ? null : wireTime(listing.priceSince),
@@ -151,7 +154,7 @@ export function packItemOf(
 export function packDetailsOf(
   listing: Listing,
   crossedOut: CrossedOutRule,
-  filed: readonly string[] = [],
+  filed: readonly Filed[] = [],
 ): VehicleDetails {
   const { id, bodyType, partNumber, condition } = listing;
   return {
@@ -164,7 +167,7 @@ export function packDetailsOf(
     description_clean: '',
     contact: null,
     location: listing.location,
-    categories: categoriesOf(listing, filed),
+    ...categoriesOf(listing, filed),
     product_class: CLASS_NAMES[listing.productClass - 1] ?? '',
     product_class_id: listing.productClass,
     listing_type: listing.listingType,

@@ -14,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
   { to: '/staff/quotes', label: msg`Quotes` },
   { to: '/staff/requests', label: msg`Requests` },
   { to: '/staff/stock', label: msg`Stock` },
+  { to: '/staff/categories', label: msg`Categories` },
   { to: '/staff/users', label: msg`Users` },
   { to: '/staff/sellers', label: msg`Sellers` },
   { to: '/staff/supporters', label: msg`Supporters` },

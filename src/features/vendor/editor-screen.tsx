@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Ref } from '#contract/wire.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Wrap } from '#ui/page.tsx';
+import { useCategoryPath } from './category-path.ts';
 import { EditorForm } from './editor-form.ts';
 import { isUndecided } from './editor-work.ts';
 import { type KnownListing, WithOwnListing } from './own-listing.tsx';
@@ -56,6 +57,7 @@ function Editor({ known, around }: { known: KnownListing; around: Around }) {
   const wrong = useCallback(() => setTries((before) => before + 1), []);
   const saving = useSaving(form, names, wrong);
   const conflicts = useConflicts(names);
+  const filedIn = useCategoryPath(view.cat_full_name, view.prod_class);
   useEffect(() => form.show(view), [form, view]);
   useEffect(() => {
     if (tries === 0) return;
@@ -97,7 +99,7 @@ function Editor({ known, around }: { known: KnownListing; around: Around }) {
               form={form}
               of={view.prod_class}
               model={specs.model}
-              category={view.cat_full_name}
+              category={filedIn}
               years={specs.yearOptions}
               transmissions={specs.transmissionOptions}
               fuels={specs.fuelOptions}

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
+import { useCategoryPath } from './category-path.ts';
 import { type KnownListing, WithOwnListing } from './own-listing.tsx';
 import { ConflictBox } from './components/conflict-box.tsx';
 import { LiveMark } from './components/editor-live-mark.tsx';
@@ -37,6 +38,7 @@ function Entries({ cid, known }: { cid: Ref; known: KnownListing }) {
   const { view, names, state } = known;
   const commands = useCommands();
   const conflicts = useConflicts(names);
+  const filedIn = useCategoryPath(view.cat_full_name, view.prod_class);
   const numbers = useCachedNumbers(view, names.cids);
   const title = view.prod_title ?? t`Spares`;
   const count = view.lecture_list.length;
@@ -52,7 +54,7 @@ function Entries({ cid, known }: { cid: Ref; known: KnownListing }) {
       />
       <PageHead
         title={title}
-        lead={view.cat_full_name}
+        lead={filedIn}
         age={<ListingAge view={view} state={state} />}
         aside={<LiveMark view={view} />}
       />

@@ -1,3 +1,5 @@
+import { categoryNameIn } from '#domain/category-tree.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import type { SparesCategory } from '#contract/listing-edit.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_MODEL } from '#domain/listing-rules.ts';
@@ -142,10 +144,13 @@ export function partPlace(leaves: readonly LeafAt[], category: string): PlaceRes
     problem: { column: 'category', why, given: category.trim(), meant },
   });
   if (wanted.length === 0) return problem('missing', null);
+  // A seller names it as the screens do, in whatever language those are.
   const found = leaves.filter(({ trail }) =>
-    endsAlike(
-      trail.map(({ name }) => folded(name)),
-      wanted,
+    LANGUAGES.some((language) =>
+      endsAlike(
+        trail.map((node) => folded(categoryNameIn(node, language))),
+        wanted,
+      ),
     ),
   );
   const [first] = found;

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
+import { useCategoryPath } from './category-path.ts';
 import { isRefused, type Names } from './editor-work.ts';
 import { useEditorFieldName } from './editor-words.ts';
 import type { ListingView } from './listing-view.ts';
@@ -42,6 +43,7 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: KnownListing })
   const { cid, known, saver, onDeleted } = props;
   const { view, names, state, isGone } = known;
   const conflicts = useConflicts(names);
+  const filedIn = useCategoryPath(view.cat_full_name, view.prod_class);
   const title = view.prod_title ?? t`Your listing`;
   return (
     <Wrap page>
@@ -55,7 +57,7 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: KnownListing })
       />
       <PageHead
         title={title}
-        lead={view.cat_full_name}
+        lead={filedIn}
         age={<ListingAge view={view} state={state} />}
         aside={<LiveMark view={view} />}
       />

@@ -23,6 +23,7 @@ import type { ListingRow, WholeProductRow } from './listing-row.ts';
 import { type ChoiceRow, wireOptionsOf } from './options.ts';
 import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';
 import { crossedOutOfRow, quantityOf } from './shape.ts';
+import type { Filed } from './store-categories.ts';
 
 const CLASS_NAMES = ['vehicles', 'parts', 'electronics'] as const;
 const SIDES = { right: 'Right-hand drive', left: 'Left-hand drive' };
@@ -133,8 +134,8 @@ export interface WholeProduct {
   row: WholeProductRow;
   images: readonly ProductImageRow[];
   choices: readonly ChoiceRow[];
-  /** Full names; none for vehicles. */
-  categories: readonly string[];
+  /** None for vehicles. */
+  categories: readonly Filed[];
   /** Null: the shop's own. */
   seller: ListingSeller | null;
   /** Live parts that it holds; none but of a seller's spares. */
@@ -183,9 +184,11 @@ export function productOf(whole: WholeProduct): v.InferInput<typeof Product> {
 }
 
 /** Vehicles have their class for a category. */
-export function wireCategoriesOf({ row, categories }: WholeProduct): string[] {
-  return row.vehicle_class === null ? [...categories] : CATEGORIES[row.vehicle_class];
-}
+export const wireCategoriesOf = ({ row, categories }: WholeProduct) => ({
+  categories:
+    row.vehicle_class === null ? categories.map(({ fullName }) => fullName) : CATEGORIES[row.vehicle_class],
+  category_names: categories.at(-1)?.names ?? {},
+});
 
 function sharedOf(whole: WholeProduct) {
   const { row, images, choices } = whole;
@@ -194,7 +197,7 @@ function sharedOf(whole: WholeProduct) {
     url: productUrl(row.id),
     title: row.title,
     images: imageListOf(row.id, images),
-    categories: wireCategoriesOf(whole),
+    ...wireCategoriesOf(whole),
     product_class: classNameOf(row.product_class_id),
     product_class_id: row.product_class_id,
     listing_type: row.listing_type,

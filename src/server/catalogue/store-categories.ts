@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
+import type { CategoryNames } from '#domain/category-tree.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Full names of the categories that a product is filed in: "Vehicle Parts & Accessories > Brakes". */
-export async function categoryNamesOf(db: Db, productId: number): Promise<string[]> {
-  const rows = await db
+/** Where a product is filed, by the categories' ids. */
+export interface Filed {
+  /** "Vehicle Parts & Accessories > Brakes". */
+  fullName: string;
+  /** What the category itself is called in other languages. */
+  names: CategoryNames;
+}
+
+export async function categoriesOf(db: Db, productId: number): Promise<Filed[]> {
+  return await db
     .selectFrom('product_categories as pc')
     .innerJoin('category_paths as path', 'path.category_id', 'pc.category_id')
     .innerJoin('categories as above', 'above.id', 'path.ancestor_id')
+    .innerJoin('categories as own', 'own.id', 'pc.category_id')
     .where('pc.product_id', '=', productId)
-    .groupBy('pc.category_id')
-    .select(sql<string>`string_agg(above.name, ' > ' order by path.depth desc)`.as('name'))
+    .groupBy(['pc.category_id', 'own.names'])
+    .select(['own.names', sql<string>`string_agg(above.name, ' > ' order by path.depth desc)`.as('fullName')])
     .orderBy('pc.category_id')
     .execute();
-  return rows.map(({ name }) => name);
 }

@@ -9,7 +9,7 @@ import { PRODUCT_COLUMNS, type WholeProductRow } from './listing-row.ts';
 import { emblemOf, imagesOf } from './pictures.ts';
 import type { ChoiceRow } from './options.ts';
 import type { WholeProduct } from './product-shape.ts';
-import { categoryNamesOf } from './store-categories.ts';
+import { categoriesOf } from './store-categories.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Drafts and deleted products are nowhere public (contract 4). Spelled as the indexes' condition is. */
@@ -33,7 +33,7 @@ export async function wholeProduct(db: Db, id: number): Promise<WholeProduct | n
   const [images, choices, categories, seller, parts] = await Promise.all([
     imagesOf(db, id),
     choicesOf(db, id),
-    row.product_class_id === VEHICLES ? [] : categoryNamesOf(db, id),
+    row.product_class_id === VEHICLES ? [] : categoriesOf(db, id),
     row.owner_id === null ? null : sellerOf(db, row.owner_id),
     row.owner_id === null || row.product_class_id !== PARTS ? [] : liveEntriesOf(db, row.id),
   ]);

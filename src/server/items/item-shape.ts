@@ -54,7 +54,7 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
     location: row.location,
     contact: row.contact,
     subtitle_clean: row.subtitle,
-    categories: wireCategoriesOf(whole),
+    ...wireCategoriesOf(whole),
     class: row.vehicle_class,
     ...crossedOutOfRow(row, crossedOut),
     price_since: wireTime(row.price_since),

@@ -1,4 +1,5 @@
 import { foldTitle, type InnerPart } from '#domain/catalogue/search-words.ts';
+import { searchedNames } from '#domain/category-tree.ts';
 import { sql } from 'kysely';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { liveEntriesOf } from './entries.ts';
@@ -37,13 +38,12 @@ export async function searchedNamesOf(db: Db, productId: number): Promise<string
     .selectFrom('product_categories as filed')
     .innerJoin('category_paths as path', 'path.category_id', 'filed.category_id')
     .innerJoin('categories', 'categories.id', 'path.ancestor_id')
-    .select('categories.name')
+    .select(['categories.id', 'parent_id as parentId', 'slug', 'name', 'names'])
     .where('filed.product_id', '=', productId)
-    .where('categories.parent_id', 'is not', null)
     .orderBy('filed.category_id')
     .orderBy('path.depth', 'desc')
     .execute();
-  return rows.map(({ name }) => name);
+  return searchedNames(rows);
 }
 
 /** By which live parts a listing is found. */

@@ -4,7 +4,7 @@ import { missingFields } from '#domain/listing-fields.ts';
 import { BODY_TYPES, FIRST_YEAR, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
 import { wireMoney } from '#domain/money.ts';
 import { type PictureRow, pictureOf } from '#server/catalogue/pictures.ts';
-import { categoryNamesOf } from '#server/catalogue/store-categories.ts';
+import { categoriesOf } from '#server/catalogue/store-categories.ts';
 import { compatibleList } from '#server/fitment/store.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { entriesOfListing, type ListingEntryRow, entryAsRow } from './entries.ts';
@@ -77,13 +77,13 @@ export async function editedListings(db: Db, rows: readonly EditRow[], now: Date
   const listings: EditedListing[] = [];
   for (const row of rows) {
     const isPart = classOf(row) === 'parts';
-    const categories = isPart ? await categoryNamesOf(db, row.id) : [];
+    const categories = isPart ? await categoriesOf(db, row.id) : [];
     // The shop's own stock has none.
     const entries = isPart && row.owner_id !== null ? await entriesOfListing(db, row.id) : [];
     listings.push({
       ...shown(row, galleries.get(row.id) ?? [], now),
       ...listOf(row, entries),
-      cat_full_name: isPart ? (categories[0] ?? '') : vehicleName(row),
+      cat_full_name: isPart ? (categories[0]?.fullName ?? '') : vehicleName(row),
       editors:
         row.owner_id === null
           ? []

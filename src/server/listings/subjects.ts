@@ -49,6 +49,7 @@ const FIRST_PARENT = 'Car Parts & Accessories';
 
 interface Node {
   name: string;
+  names: Record<string, string>;
   cat_id: number | null;
   children: Node[];
 }
@@ -56,8 +57,9 @@ interface Node {
 /** The tree of spares; a leaf is what a part may be filed under. */
 export async function spareTypes(db: Db): Promise<ProductTypes> {
   const under = grouped(await allCategories(db), ({ parentId }) => parentId);
-  const nodeOf = ({ id, name }: StoredCategory): Node => ({
+  const nodeOf = ({ id, name, names }: StoredCategory): Node => ({
     name,
+    names: { ...names },
     cat_id: id,
     children: (under.get(id) ?? []).map(nodeOf),
   });

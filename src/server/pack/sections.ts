@@ -55,7 +55,9 @@ export async function sectionsOf(
       const { estimate: _, ...rest } = rule;
       return rest;
     }),
-    categories: categories.map(({ id, parentId, slug, name, namePt }) => [id, parentId, slug, name, namePt]),
+    categories: categories.map(({ id, parentId, slug, name, names: { pt = null, ...others } }) => {
+      return [id, parentId, slug, name, pt, others];
+    }),
     promotions,
     make_counts: counts.map((one): [string, number] => [one.make, one.count]),
     fitment_trims: trims,

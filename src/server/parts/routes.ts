@@ -16,8 +16,14 @@ import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refus
 
 /** Vehicles have no tree but their two classes. */
 const VEHICLE_CLASSES: readonly StoredCategory[] = [
-  { id: 1, parentId: null, slug: 'cars', name: 'Cars', namePt: 'Carros' },
-  { id: 2, parentId: null, slug: 'commercial', name: 'Commercial', namePt: 'Comerciais' },
+  { id: 1, parentId: null, slug: 'cars', name: 'Cars', names: { sw: 'Magari', pt: 'Carros' } },
+  {
+    id: 2,
+    parentId: null,
+    slug: 'commercial',
+    name: 'Commercial',
+    names: { sw: 'Magari ya biashara', pt: 'Comerciais' },
+  },
 ];
 
 type CategoryRead = Reading<'public', v.InferOutput<typeof CategoryParams>>;
@@ -59,7 +65,13 @@ async function vehicleCounts(db: CategoryRead['db']): Promise<{ id: number; coun
   return VEHICLE_CLASSES.map(({ id, slug }) => ({ id, count: counts.get(slug) ?? 0 }));
 }
 
-const liteOf = ({ id, name, namePt, slug }: StoredCategory) => ({ id, name, name_pt: namePt, slug });
+const liteOf = ({ id, name, names, slug }: StoredCategory) => ({
+  id,
+  name,
+  name_pt: names['pt'] ?? null,
+  names,
+  slug,
+});
 const ownOf = ({ category, hasChildren, products }: CategoryBranch<unknown>) => ({
   ...liteOf(category),
   has_children: hasChildren,

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export async function allCategories(db: Db): Promise<StoredCategory[]> {
   return await db
     .selectFrom('categories')
-    .select(['id', 'parent_id as parentId', 'slug', 'name', 'name_pt as namePt'])
+    .select(['id', 'parent_id as parentId', 'slug', 'name', 'names'])
     .orderBy('position')
     .orderBy('id')
     .execute();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { type StoredCategory, trailTo } from '#domain/category-tree.ts';
+import { searchedNames, type StoredCategory, trailTo } from '#domain/category-tree.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { seedDataDir } from './data-folder.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -13,33 +14,46 @@ export const CONTRACT_CATEGORIES: readonly StoredCategory[] = [
   { id: 52, parentId: 50, slug: 'seats', name: 'Seats' },
   { id: 53, parentId: 50, slug: 'wheels', name: 'Wheels' },
   { id: 60, parentId: 50, slug: 'men', name: 'Men' },
-].map((category) => ({ ...category, namePt: null }));
+].map((category) => ({ ...category, names: {} }));
 
-const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string(), v.string()]));
+const Rows = v.array(v.tuple([v.number(), v.nullable(v.number()), v.string(), v.string()]));
+const Names = v.record(v.string(), v.string());
 
 /** Clothes that the workshop wears: the source has parts alone, and /search/cat-search-men and -women browse these two. */
 const WEAR: v.InferOutput<typeof Rows> = [
-  [1900, 1000, 'workshop-and-riding-wear', 'Workshop & Riding Wear', 'Roupa de oficina e de condução'],
-  [1901, 1900, 'men', 'Men', 'Homem'],
-  [1902, 1900, 'women', 'Women', 'Mulher'],
+  [1900, 1000, 'workshop-and-riding-wear', 'Workshop & Riding Wear'],
+  [1901, 1900, 'men', 'Men'],
+  [1902, 1900, 'women', 'Women'],
 ];
+const WEAR_PT = {
+  'workshop-and-riding-wear': 'Roupa de oficina e de condução',
+  men: 'Homem',
+  women: 'Mulher',
+};
 
-/** The tree of the demo: real categories of the trade. */
+function readData<S extends v.GenericSchema>(schema: S, file: string): v.InferOutput<S> {
+  return v.parse(schema, JSON.parse(readFileSync(join(seedDataDir, file), 'utf8')));
+}
+
+/** The tree of the demo: real categories of the trade, named in each language. */
 export function seedCategories(): StoredCategory[] {
-  const text = readFileSync(join(seedDataDir, 'categories.json'), 'utf8');
-  return [...v.parse(Rows, JSON.parse(text)), ...WEAR].map(([id, parentId, slug, name, namePt]) => ({
-    id,
-    parentId,
-    slug,
-    name,
-    namePt,
-  }));
+  const named = LANGUAGES.filter((language) => language !== 'en').map((language) => {
+    const names = readData(Names, `category-names-${language}.json`);
+    return [language, language === 'pt' ? { ...names, ...WEAR_PT } : names] as const;
+  });
+  return [...readData(Rows, 'categories.json'), ...WEAR].map(([id, parentId, slug, name]) => {
+    const names = named.flatMap(([language, of]) => {
+      const own = of[slug];
+      return own === undefined ? [] : [[language, own] as const];
+    });
+    return { id, parentId, slug, name, names: Object.fromEntries(names) };
+  });
 }
 
 /** Writes a tree, parents before their children, with the way from each category up to its root. */
 export async function insertCategories(db: Db, categories: readonly StoredCategory[]): Promise<void> {
-  const rows = categories.map(({ id, parentId, slug, name, namePt }, position) => {
-    return { id, parent_id: parentId, slug, name, name_pt: namePt, position };
+  const rows = categories.map(({ id, parentId, slug, name, names }, position) => {
+    return { id, parent_id: parentId, slug, name, names, version: 1, position };
   });
   const paths = categories.flatMap(({ id }) =>
     trailTo(categories, id)
@@ -55,6 +69,20 @@ export async function insertCategories(db: Db, categories: readonly StoredCatego
   `.execute(db);
 }
 
-/** By which names a product of this category is found: its own and all above it but the root's, which all have. */
-export const searchedNames = (categories: readonly StoredCategory[], id: number): string[] =>
-  trailTo(categories, id).flatMap(({ name, parentId }) => (parentId === null ? [] : [name]));
+/** By which names a product of this category is found. */
+export const namesToFind = (categories: readonly StoredCategory[], id: number): string[] =>
+  searchedNames(trailTo(categories, id));
+
+/**
+ * Names the categories of a shop that was filled by an earlier build, which had fewer languages: those that are still called as
+ * they are shipped. What staff have called otherwise stays.
+ */
+export async function nameCategories(db: Db): Promise<void> {
+  const shipped = seedCategories().map(({ slug, name, names }) => ({ slug, name, names }));
+  await sql`
+    update categories set names = shipped.names || categories.names
+    from json_to_recordset(${JSON.stringify(shipped)}::json) as shipped (slug text, name text, names jsonb)
+    where categories.slug = shipped.slug and categories.name = shipped.name and categories.version = 1
+      and not categories.names @> shipped.names
+  `.execute(db);
+}

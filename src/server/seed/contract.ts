@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#domain/destinations.ts';
-import { CONTRACT_CATEGORIES, insertCategories, searchedNames } from './categories.ts';
+import { CONTRACT_CATEGORIES, insertCategories, namesToFind } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
 import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import { pictureChooser } from './pictures.ts';
@@ -171,7 +171,7 @@ function items(): SeedProduct[] {
     ...facts,
     ...(facts.categoryId === undefined
       ? {}
-      : { categoryNames: searchedNames(CONTRACT_CATEGORIES, facts.categoryId) }),
+      : { categoryNames: namesToFind(CONTRACT_CATEGORIES, facts.categoryId) }),
   });
   return [
     item({

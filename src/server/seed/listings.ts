@@ -1,4 +1,4 @@
-import { CONTRACT_CATEGORIES, searchedNames } from './categories.ts';
+import { CONTRACT_CATEGORIES, namesToFind } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
 import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -62,7 +62,7 @@ const LISTINGS: readonly Listing[] = [
       partNumber: '42611-02B30',
       condition: 'used',
       categoryId: WHEELS,
-      categoryNames: searchedNames(CONTRACT_CATEGORIES, WHEELS),
+      categoryNames: namesToFind(CONTRACT_CATEGORIES, WHEELS),
     },
   },
   {

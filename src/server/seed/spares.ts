@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoredCategory } from '#domain/category-tree.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
-import { searchedNames } from './categories.ts';
+import { namesToFind } from './categories.ts';
 import type { SeedProduct } from './insert-products.ts';
 import { drawingOf } from './part-drawing.ts';
 import { pseudoRandom, pick } from './pick.ts';
@@ -194,7 +194,7 @@ function spareMaker(categories: readonly StoredCategory[]) {
         partNumber,
         condition: condition.name,
         categoryId,
-        categoryNames: searchedNames(categories, categoryId),
+        categoryNames: namesToFind(categories, categoryId),
         location: isHouse
           ? `${pick(YARDS, `yard ${id}`)}, United Kingdom`
           : `${pick(TOWNS, `town ${id}`)}, Zambia`,

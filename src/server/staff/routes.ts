@@ -5,6 +5,7 @@ import { routes as commissionRoutes } from './commissions/routes.ts';
 import { staffHomeHandler, staffTodoHandler } from './home.ts';
 import { routes as offerRoutes } from './offers/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
+import { routes as categoryRoutes } from './categories/routes.ts';
 import { routes as productRoutes } from './products/routes.ts';
 import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
@@ -28,6 +29,7 @@ export const routes: Handler[] = [
   ...searchWordRoutes,
   ...orderRoutes,
   ...productRoutes,
+  ...categoryRoutes,
   ...reportRoutes,
   ...sellerRoutes,
   ...supporterRoutes,

@@ -68,23 +68,26 @@ const CORRECTED_PT = new Map([
   ['motor-vehicle-roll-cages-and-bars', 'Barras e arcos de segurança para veículos motorizados'],
 ]);
 
-/** Writes categories.json, a row a category: id, id of its parent, slug, English and Portuguese name. */
+/**
+ * Writes categories.json, a row a category: id, id of its parent, slug, English name; and category-names-pt.json, its Portuguese
+ * name by slug. The Swahili names are the shop's own: nothing writes category-names-sw.json.
+ */
 export async function makeCategories(source: string, target: string) {
   const text = await readFile(join(source, 'parts-categories.json'), 'utf8');
   const { categories } = v.parse(Source, JSON.parse(text));
   const ids = new Map(categories.map(({ id }, place) => [id, FIRST_ID + place]));
-  const rows = categories
-    .filter(({ id }) => !LEFT_OUT.some((out) => id === out || id.startsWith(`${out}-`)))
-    .map(({ id, parent, slug, name, name_pt: pt }) => [
-      ids.get(id),
-      parent === null ? null : ids.get(parent),
-      slug,
-      name,
-      CORRECTED_PT.get(slug) ?? pt,
-    ]);
+  const sold = categories.filter(({ id }) => !LEFT_OUT.some((out) => id === out || id.startsWith(`${out}-`)));
+  const rows = sold.map(({ id, parent, slug, name }) => [
+    ids.get(id),
+    parent === null ? null : ids.get(parent),
+    slug,
+    name,
+  ]);
   await writeFile(
     join(target, 'categories.json'),
     `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`,
   );
+  const names = Object.fromEntries(sold.map(({ slug, name_pt: pt }) => [slug, CORRECTED_PT.get(slug) ?? pt]));
+  await writeFile(join(target, 'category-names-pt.json'), `${JSON.stringify(names, null, 2)}\n`);
   return rows.length;
 }

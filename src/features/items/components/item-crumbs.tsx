@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
+import { categoryNameIn } from '#domain/category-tree.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { PARTS } from '#domain/stock.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -7,7 +8,7 @@ import { partCategory } from '../part-category.ts';
 
 /** Breadcrumb of an item: its place in the shop. */
 export function ItemCrumbs({ item }: { item: ItemDetail }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const category = partCategory(item);
   const isPart = item.product_class_id === PARTS;
   return (
@@ -18,7 +19,7 @@ export function ItemCrumbs({ item }: { item: ItemDetail }) {
         isPart
           ? { label: t`Parts`, to: '/auto-parts' }
           : { label: t`Parts and electronics`, to: printItems(ALL_ITEMS) },
-        ...(category ? [{ label: category.name, to: category.path }] : []),
+        ...(category ? [{ label: categoryNameIn(category, i18n.locale), to: category.path }] : []),
         { label: item.title },
       ]}
     />

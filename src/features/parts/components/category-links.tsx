@@ -1,28 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import type { CategoryTree } from '#contract/parts.ts';
+import type { CategoryNode, CategoryTree } from '#contract/parts.ts';
+import { type NamedCategory, categoryNameIn } from '#domain/category-tree.ts';
 import { PARTS_FRONT, type PartsPlace, printParts } from '#domain/parts-address.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './category-links.module.css';
 
-interface Named {
-  id: number;
-  slug: string;
-  name: string;
-  name_pt: string | null;
-}
-
 /** @param fits the vehicle that the list is narrowed to goes along */
 export const categoryAddress = (
-  { slug, id }: Pick<Named, 'slug' | 'id'>,
+  { slug, id }: Pick<CategoryNode, 'slug' | 'id'>,
   fits: PartsPlace['fits'] = null,
 ): string => printParts({ ...PARTS_FRONT, category: { slug, id }, fits });
 
-/** A category's name in the language of the page: the tree has one in Portuguese. */
-export function useCategoryName(): (category: Pick<Named, 'name' | 'name_pt'>) => string {
+/** What categories are called in the language of the page; in English where they have no other name. */
+export function useCategoryName(): (category: NamedCategory) => string {
   const { i18n } = useLingui();
-  return ({ name, name_pt }) => (i18n.locale === 'pt' ? (name_pt ?? name) : name);
+  return (category) => categoryNameIn(category, i18n.locale);
 }
 
 /** Categories below a place; the whole department has one root, whose branches are meant. */

@@ -9,6 +9,7 @@ import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
+import { categoryNameIn } from '#domain/category-tree.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -185,7 +186,7 @@ function VehicleChoice({ begun, onChange, error }: ChoiceProps) {
 }
 
 function PartChoice({ begun, onChange, error }: ChoiceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const asked = useUncachedQuery(productTypes, { pt: 'spares' });
   return (
     <WhenLoaded asked={asked} level={2}>
@@ -198,7 +199,9 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
         >
           <option value="">{t`Choose a category`}</option>
           {types
-            .flatMap((type) => ('parents' in type ? type.parents.flatMap((node) => leaves(node, [])) : []))
+            .flatMap((type) =>
+              'parents' in type ? type.parents.flatMap((node) => leaves(node, [], i18n.locale)) : [],
+            )
             .map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -212,10 +215,12 @@ function PartChoice({ begun, onChange, error }: ChoiceProps) {
 
 /** Categories where a part may be filed, with the way to each. */
 function leaves(
-  { name, cat_id: id, children }: SparesCategory,
+  node: SparesCategory,
   above: readonly string[],
+  language: string,
 ): { id: number; name: string }[] {
-  const way = [...above, name];
-  if (children.length > 0) return children.flatMap((child) => leaves(child, way));
+  const { cat_id: id, children } = node;
+  const way = [...above, categoryNameIn(node, language)];
+  if (children.length > 0) return children.flatMap((child) => leaves(child, way, language));
   return id === null ? [] : [{ id, name: way.join(' > ') }];
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SparesCategory } from '#contract/listing-edit.ts';
+import { categoryNameIn } from '#domain/category-tree.ts';
 import { SelectField } from '#ui/field.tsx';
 import type { SparesDraft } from '../creation-drafts.ts';
 import { descend, pathWith } from '../creation-tree.ts';
@@ -25,7 +26,7 @@ export function useSparesProblem(): (parent: SparesCategory, draft: SparesDraft)
 
 /** Categories level by level, down to one that holds listings, then the title (spec account §2). */
 export function SparesFields({ parent, draft, isTried, onDraft }: FieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const problem = useSparesProblem()(parent, draft);
   const error = isTried ? problem : undefined;
   const { levels, trail, leaf } = descend(parent, draft.path);
@@ -42,8 +43,10 @@ export function SparesFields({ parent, draft, isTried, onDraft }: FieldsProps) {
           onChange={({ target }) => onDraft({ ...draft, path: pathWith(draft.path, depth, target.value) })}
         >
           <option value="">{t`Choose one`}</option>
-          {choices.map(({ name }) => (
-            <option key={name}>{name}</option>
+          {choices.map((choice) => (
+            <option key={choice.name} value={choice.name}>
+              {categoryNameIn(choice, i18n.locale)}
+            </option>
           ))}
         </SelectField>
       ))}

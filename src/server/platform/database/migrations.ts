@@ -63,6 +63,7 @@ import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
 import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
 import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { SERVER_STATUS } from './migrations/072-server-status.ts';
+import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
 
 /**
  * Ordered by name; a migration that has been released is never edited. SQL of PostgreSQL 15 or later. There were never
@@ -133,6 +134,7 @@ export const migrations: Record<string, Migration> = {
   '070-codes-of-supporters': { up: (db) => runAll(db, CODES_OF_SUPPORTERS) },
   '071-fewer-changes': { up: (db) => runAll(db, FEWER_CHANGES) },
   '072-server-status': { up: (db) => runAll(db, SERVER_STATUS) },
+  '073-category-names': { up: (db) => runAll(db, CATEGORY_NAMES) },
 };
 
 async function runAll(db: Kysely<unknown>, statements: string): Promise<void> {

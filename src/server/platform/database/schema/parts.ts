@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Time } from './columns.ts';
 
 export interface PartsTables {
@@ -15,7 +15,9 @@ export interface Categories {
   parent_id: number | null;
   slug: string;
   name: string;
-  name_pt: string | null;
+  /** By language, in others than English. */
+  names: ColumnType<Record<string, string>, string | undefined, string>;
+  version: Generated<number>;
   /** Among all: siblings stand in its order. */
   position: number;
 }
