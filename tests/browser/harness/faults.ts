@@ -48,7 +48,7 @@ export async function faults(page: Page, look: Look): Promise<string[]> {
     await page.evaluate(AXE);
     await page.evaluate(measureOnce, [...readable]);
   }
-  const { all, measured } = await page.evaluate(async (only) => {
+  const answer = await page.evaluate(async (only) => {
     const axe = Reflect.get(globalThis, 'axe') as Axe;
     const colours = Reflect.get(globalThis, 'coloursOfTexts') as Colours;
     const areNew = colours.areNew();
@@ -69,8 +69,8 @@ export async function faults(page: Page, look: Look): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
     return { all, measured: colours.measured() };
   }, look === 'colours');
-  for (const one of measured) readable.add(one);
-  return all;
+  for (const one of answer.measured) readable.add(one);
+  return answer.all;
 }
 
 /** Runs in the page: axe's rule of colours passes over texts that are `known`, and tells of those it measured. */
