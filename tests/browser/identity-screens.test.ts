@@ -1,13 +1,13 @@
 import { describe, test } from 'vitest';
 import { advance, linkTo, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
+import { workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** Every state of these screens at both widths and in both schemes; SCREENS=1 leaves pictures in tests/.artifacts/screens. */
 const { shop, google } = await shopWithGoogle({ quiet: true });
-const phone = await Phone.open();
+const phone = await shop.phone();
 const page = await phone.tab();
 
 const open = (path: string) => page.goto(shop.url + path);

@@ -6,14 +6,14 @@ import { Inquiries } from '#contract/inquiries.ts';
 import { who } from './harness/account-and-phone.ts';
 import { tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** Messages that buyers and sellers write each other, on a phone of each. */
 const shop = await aShop({ seed: 'account', quiet: true });
-const [sellers, buyers] = [await Phone.open(), await Phone.open()];
+const [sellers, buyers] = [await shop.phone(), await shop.phone()];
 const [seller, buyer] = [await sellers.tab(), await buyers.tab()];
 let thread = '';
 

@@ -8,14 +8,14 @@ import { who } from './harness/account-and-phone.ts';
 import { atEase } from './harness/page-readiness.ts';
 import { tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** Questions that somebody asks the shop and our people answer, on a phone and a machine of each. */
 const shop = await aShop({ seed: 'account', quiet: true });
-const [buyers, machine] = [await Phone.open(), await Phone.open()];
+const [buyers, machine] = [await shop.phone(), await shop.phone()];
 const [buyer, staff] = [await buyers.tab(), await machine.tab()];
 let token = '';
 beforeAll(async () => {

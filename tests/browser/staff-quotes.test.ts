@@ -11,7 +11,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { savedTable, signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-const { shop, phone, page } = await shopAndPhone();
+const { shop, phone, page } = await shopAndPhone({ phone: { hasApp: true } });
 
 let buyer: string;
 let basketId: number;

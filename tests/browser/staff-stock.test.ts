@@ -10,7 +10,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { savedTable, signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-const { shop, phone, page } = await shopAndPhone();
+const { shop, phone, page } = await shopAndPhone({ phone: { hasApp: true } });
 const [buyer, staff] = [await tokenOf(shop), await tokenOf(shop, STAFF)];
 const photo = await scene(800, 600).jpeg().toBuffer();
 

@@ -6,7 +6,7 @@ import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-const { shop, phone, page } = await shopAndPhone();
+const { shop, phone, page } = await shopAndPhone({ phone: { hasApp: true } });
 const db = databaseOf(shop);
 
 /** The month that ended last, and a moment in it. */

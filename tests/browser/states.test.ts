@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overIsGone } from './harness/page-readiness.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
@@ -9,14 +9,7 @@ import { databaseRecords } from './harness/storage.ts';
 
 /** Words that screens say while an answer is late, wrong, somebody else's or not there at all. */
 const shop = await aShop();
-/** Has the app, and of the catalogue nothing but what comes with it; closed. */
-let prepared: Phone;
 let phone: Phone;
-beforeAll(async () => {
-  prepared = await Phone.open();
-  await install(await prepared.tab());
-  await prepared.context.close();
-});
 
 /** Measure of how far things jumped since the page was opened: cumulative layout shift without what a tap caused. */
 async function jumped(page: Page): Promise<number> {
@@ -40,9 +33,9 @@ async function install(page: Page): Promise<void> {
   await workerReady(page);
 }
 
-/** A copy of the phone that has the app. */
+/** A phone that has the app, and of the catalogue nothing but what comes with it. */
 async function withApp(options: { width?: number; height?: number } = {}): Promise<Page> {
-  phone = await prepared.copy(options);
+  phone = await shop.phone(options);
   const page = await phone.tab();
   await install(page);
   return page;

@@ -6,7 +6,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
-const { shop, phone, page } = await shopAndPhone({ seed: 'account', quiet: true });
+const { shop, phone, page } = await shopAndPhone({ seed: 'account', quiet: true, phone: { hasApp: true } });
 
 const CAR = '2013 Nissan Note 1.4';
 

@@ -7,7 +7,7 @@ import { TrainingProgress } from '#contract/training.ts';
 import { who } from './harness/account-and-phone.ts';
 import { tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept } from './harness/phone.ts';
+import { piecesKept } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 
@@ -16,9 +16,9 @@ const SUPPORTER = 'supporter1@example.test';
 const PARTS = ['Intro', 'Chapter 1', 'Chapter 2', 'Chapter 3'] as const;
 
 const shop = await aShop({ seed: 'account', quiet: true });
-const phones = [await Phone.open(), await Phone.open()] as const;
+const phones = [await shop.phone(), await shop.phone()] as const;
 const pages = [await phones[0].tab(), await phones[1].tab()] as const;
-const guest = await Phone.open();
+const guest = await shop.phone();
 beforeAll(async () => {
   for (const page of pages) await signInWithApp(page, shop.url, who('supporter1'));
 });

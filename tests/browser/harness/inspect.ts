@@ -1,21 +1,23 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { faults } from './faults.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../../.artifacts/screens');
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A picture of each takes longer than all that is tested: `SCREENS=1 npx vitest run --project browser screens`. */
 const ARE_WANTED = process.env['SCREENS'] === '1';
 
 const NARROWEST = { width: 320, height: 740 };
-const WIDTHS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
-const SCHEMES = ['light', 'dark'] as const;
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 800 };
+const LOOKS = [
+  { size: PHONE, colorScheme: 'light' },
+  { size: DESK, colorScheme: 'light' },
+  { size: DESK, colorScheme: 'dark' },
+  { size: PHONE, colorScheme: 'dark' },
+] as const;
 
 /**
  * Rules that every screen must keep, at both widths and in both schemes: fits its width, one first heading, a title, nothing
@@ -26,19 +28,22 @@ export async function inspectScreen(page: Page, name: string, over = false): Pro
   // A page that has just come takes its title a moment after its words.
   await expect.poll(() => page.locator('h1:visible').count(), { message: 'first headings' }).toBe(1);
   await expect.poll(() => page.title(), { message: 'title' }).toMatch(/\S.* \| Chicargos$/);
-  for (const size of WIDTHS) {
+  // The dark once: each change of colours or width is drawn anew.
+  for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size);
+    // A colour half-way to another one is nobody's.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (ARE_WANTED) await picturesLoaded(page);
-    for (const colorScheme of SCHEMES) {
-      // A colour half-way to another one is nobody's.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Structure is the same in the dark; colours are not.
-      expect
-        .soft(await faults(page, colorScheme === 'dark'), `axe at ${size.width} ${colorScheme}`)
-        .toEqual([]);
-      await picture(page, over ? null : size, `${name}-${size.width}-${colorScheme}.png`);
-    }
-    expect.soft(await overflow(page), `wider than ${size.width}`).toEqual([]);
+    const isLight = colorScheme === 'light';
+    expect
+      .soft(
+        // Structure is the same in the dark; colours are not.
+        await faults(page, isLight ? 'structure and colours' : 'colours'),
+        `axe at ${size.width} ${colorScheme}`,
+      )
+      .toEqual([]);
+    await picture(page, over ? null : size, `${name}-${size.width}-${colorScheme}.png`);
+    if (isLight) expect.soft(await overflow(page), `wider than ${size.width}`).toEqual([]);
   }
   await fitsNarrow(page, name);
   expect.soft(await overflow(page, true), `${name}: wider than 360 with texts 40 % longer`).toEqual([]);
@@ -49,7 +54,7 @@ export async function inspectScreen(page: Page, name: string, over = false): Pro
 async function fitsNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize(NARROWEST);
   expect.soft(await overflow(page), `${name}: wider than 320`).toEqual([]);
-  await page.setViewportSize(WIDTHS[0] ?? NARROWEST);
+  await page.setViewportSize(PHONE);
   await page.addStyleTag({ content: 'html { font-size: 200% }' }).then(async (style) => {
     expect.soft(await overflow(page), `${name}: wider than 360 with doubled text`).toEqual([]);
     await style.evaluate((node) => (node as ChildNode).remove());
@@ -59,10 +64,9 @@ async function fitsNarrow(page: Page, name: string): Promise<void> {
 /** Rules that a screen must keep in every language: one first heading, and as wide as a phone. Leaves a picture where wanted. */
 export async function inspectWords(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('h1:visible').count(), { message: `${name}: first headings` }).toBe(1);
-  const [phone = NARROWEST] = WIDTHS;
-  await page.setViewportSize(phone);
-  await picture(page, phone, `${name}-${phone.width}.png`);
-  expect.soft(await overflow(page), `${name}: wider than ${phone.width}`).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await picture(page, PHONE, `${name}-${PHONE.width}.png`);
+  expect.soft(await overflow(page), `${name}: wider than ${PHONE.width}`).toEqual([]);
   await fitsNarrow(page, name);
 }
 
@@ -139,36 +143,4 @@ async function picturesLoaded(page: Page): Promise<void> {
     for (const one of pictures) one.loading = 'eager';
     await Promise.all(pictures.map((one) => one.decode().catch(() => undefined)));
   });
-}
-
-interface Axe {
-  /** Weight that a rule gives itself: that holds for whatever it finds. */
-  _audit: { rules: { id: string; impact?: string }[] };
-  run: (
-    context: Document,
-    options: object,
-  ) => Promise<{ violations: { id: string; impact: string | null; nodes: { html: string }[] }[] }>;
-}
-
-/**
- * Findings that axe calls serious or critical; a rule that only finds less is not run. Its text is evaluated: our policy lets no
- * foreign script in.
- */
-async function faults(page: Page, coloursOnly: boolean): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
-  return page.evaluate(async (only) => {
-    const axe = Reflect.get(globalThis, 'axe') as Axe;
-    const slight = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      // Style sheets and media of others need no second request: ours stand in the page.
-      preload: false,
-      ...(only
-        ? { runOnly: ['color-contrast'] }
-        : { rules: Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }])) }),
-    });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, coloursOnly);
 }

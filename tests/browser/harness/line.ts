@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LineSpeed, SlowLine } from '../../load/slow-line.ts';
@@ -20,6 +20,22 @@ export interface Detour {
   half?: true;
   /** The server does it, and nothing of its answer comes through, however often the browser itself asks again. */
   lost?: true;
+}
+
+/** Ports of lines that were closed: at an address where a phone has the app, the next shop needs no new one. */
+const left: number[] = [];
+
+/** Answers on a port that was left, else on any. */
+async function listen(server: Server): Promise<void> {
+  const on = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  // Somebody else may have taken it meanwhile.
+  await on(left.pop() ?? 0).catch(() => on(0));
 }
 
 /**
@@ -46,7 +62,7 @@ export class Line {
   /** @param speed as wide as can be when absent; holds for page and worker alike */
   static async open(speed?: LineSpeed): Promise<Line> {
     const line = new Line();
-    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
+    await listen(line.#server);
     const { port } = line.#server.address() as AddressInfo;
     line.url = `http://127.0.0.1:${port}`;
     if (!speed) return line;
@@ -119,8 +135,10 @@ export class Line {
 
   async close(): Promise<void> {
     await this.#slow?.close();
+    const { port } = this.#server.address() as AddressInfo;
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+    left.push(port);
   }
 
   #carry(incoming: IncomingMessage, outgoing: ServerResponse): void {

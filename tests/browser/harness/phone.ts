@@ -118,19 +118,26 @@ export class Phone {
     options: PhoneOptions,
     said: string[],
     context: BrowserContext,
-    goesWith: 'test' | 'file',
+    goesWith: GoesWith,
   ) {
     this.#folder = folder;
     this.#options = options;
     this.complaints = said;
     this.context = context;
-    inUse.add(this);
+    if (goesWith !== 'run') inUse.add(this);
     if (goesWith === 'test') onTestFinished(() => this.remove());
   }
 
-  /** @param goesWith the test that opens it, if one does */
-  static async open(options: PhoneOptions = {}, goesWith = whoOpens()): Promise<Phone> {
-    const folder = mkdtempSync(join(tmpdir(), 'chicargos-phone-'));
+  /**
+   * @param goesWith the test that opens it, if one does
+   * @param place where its storage lies
+   */
+  static async open(
+    options: PhoneOptions = {},
+    goesWith: GoesWith = whoOpens(),
+    place = tmpdir(),
+  ): Promise<Phone> {
+    const folder = mkdtempSync(join(place, 'chicargos-phone-'));
     const said: string[] = [];
     return new Phone(folder, options, said, await launch(folder, options, said), goesWith);
   }
@@ -199,7 +206,10 @@ export class Phone {
   }
 }
 
-const whoOpens = (): 'test' | 'file' => (TestRunner.getCurrentTest() ? 'test' : 'file');
+/** One of a run is only copied: it is closed, and its storage goes with where it lies. */
+type GoesWith = 'test' | 'file' | 'run';
+
+const whoOpens = (): GoesWith => (TestRunner.getCurrentTest() ? 'test' : 'file');
 
 /** Waits until the worker is installed and in charge, so that the shell and what a buyer meets next open without a network. */
 export async function workerReady(page: Page): Promise<void> {

@@ -4,8 +4,8 @@ import { dataFolder, type RealServer, removeData, startReal } from '../../server
 import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
 import type { LineSpeed } from '../../load/slow-line.ts';
 import { Line } from './line.ts';
-import { NEXT_PIECES } from '#app/precache-piece.ts';
-import { Phone, type PhoneOptions, workerInCharge, workerReady } from './phone.ts';
+import { installedPhone } from './installed-phone.ts';
+import type { Phone, PhoneOptions } from './phone.ts';
 
 /** Buyer of the catalogue's seed. */
 const ofDemo = (name: string) => ({
@@ -73,7 +73,6 @@ export class Shop {
   readonly #others: Line[] = [];
   readonly #place: Place;
   #server: RealServer;
-  #installed: Promise<Phone> | null = null;
 
   private constructor(line: Line, place: Place, server: RealServer) {
     this.line = line;
@@ -130,11 +129,10 @@ export class Shop {
 
   /**
    * A new phone with the app on it, from before anybody did anything there. Installing takes longer than most of what is
-   * tested: it is done once, and copied. For a first visit take `Phone.open()`.
+   * tested: it is done once at each address, and copied. For a first visit take `Phone.open()`.
    */
   async phone(options: PhoneOptions = {}): Promise<Phone> {
-    this.#installed ??= install(this.url);
-    return (await this.#installed).copy(options);
+    return (await installedPhone(this.url)).copy(options);
   }
 
   kill(): Promise<void> {
@@ -167,28 +165,9 @@ export class Shop {
   }
 
   async close(): Promise<void> {
-    (await this.#installed)?.discard();
     for (const line of this.lines) await line.close();
     await this.#server.stop();
     await this.#place.database?.drop();
     await removeData(this.dataDir);
   }
-}
-
-/** From a page of the shop without the app, so that nothing but the worker and its files is there. */
-async function install(url: string): Promise<Phone> {
-  const phone = await Phone.open({}, 'file');
-  const page = await phone.tab();
-  await page.goto(`${url}/healthz`);
-  await page.evaluate(() =>
-    navigator.serviceWorker.register('/worker.js', { updateViaCache: 'all' }).then(() => undefined),
-  );
-  await workerInCharge(page);
-  // The app asks for them itself.
-  await page.evaluate((pieces) => {
-    for (const piece of pieces) navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', piece });
-  }, NEXT_PIECES);
-  await workerReady(page);
-  await phone.context.close();
-  return phone;
 }

@@ -10,10 +10,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The run's one PostgreSQL. */
     cluster: Addresses;
+    /** Goes with the run. */
+    folder: string;
   }
 }
 
 interface Cluster extends Addresses {
+  folder: string;
   remove: () => Promise<void>;
 }
 
@@ -31,8 +34,9 @@ declare global {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.sharedByTests ??= { users: 0, cluster: startCluster() });
   shared.users += 1;
-  const { ownerUrl, url, remove } = await shared.cluster;
+  const { ownerUrl, url, folder, remove } = await shared.cluster;
   project.provide('cluster', { ownerUrl, url });
+  project.provide('folder', folder);
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
@@ -49,6 +53,7 @@ async function startCluster(): Promise<Cluster> {
   return {
     ownerUrl: postgres.ownerUrl,
     url: postgres.url,
+    folder,
     async remove() {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
