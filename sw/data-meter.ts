@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { monthOf, usedIn, usedName, useOf } from '#offline/store/meter.ts';
+import { monthOf, usedIn, usedName, usageOf } from '#offline/store/meter.ts';
 import { asked, openPhoneDatabase } from './phone-database.ts';
 
 /** Written down so long after something came; a worker lives longer than that. */
@@ -16,13 +16,13 @@ export function startMeter(): void {
     due.push(...list.getEntries());
   }).observe({ type: 'resource', buffered: true });
   function write(): void {
-    const use = useOf(due);
+    const use = usageOf(due);
     due = [];
     if (use.pages + use.pictures + use.sending > 0) void add(use).catch(() => undefined);
   }
 }
 
-async function add(use: ReturnType<typeof useOf>): Promise<void> {
+async function add(use: ReturnType<typeof usageOf>): Promise<void> {
   // No page has made it yet: then there is nobody to count for.
   const database = await openPhoneDatabase().catch(() => null);
   if (database === null) return;

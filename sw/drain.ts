@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import * as photos from '#offline/send/photo-upload.ts';
-import { workOut } from '#offline/device/solve-puzzle.ts';
+import { solvePuzzle } from '#offline/device/solve-puzzle.ts';
 import { drainOnce, type Drained } from '#offline/send/worker-drain.ts';
 import { workerEnv } from '#offline/device/worker-env.ts';
 import { prefetch } from '#app/prefetch.ts';
@@ -19,7 +19,8 @@ export interface Drain {
 registry.deferred = { rows: DEFERRED_ROWS, load: () => Promise.resolve(selling) };
 
 const left: Drain = {
-  drain: async (stop) => drainOnce({ env: { ...(await workerEnv()), workOut }, registry, photos, stop }),
+  drain: async (stop) =>
+    drainOnce({ env: { ...(await workerEnv()), workOut: solvePuzzle }, registry, photos, stop }),
   readAhead: async (address) => {
     const number = /^\/orders\/(\d+)$/.exec(address)?.[1];
     if (number === undefined) return;

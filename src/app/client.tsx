@@ -8,18 +8,18 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { App } from './app.tsx';
 import { LostScreen } from './app-screen.tsx';
-import { endTyped } from './clear-typed-stash.ts';
+import { clearTypedStash } from './clear-typed-stash.ts';
 import { captureGoogleAnswer } from './google-return.ts';
 import { i18nFor } from './i18n.ts';
-import { keepInstall } from './install.ts';
-import { spokenHere } from './language.ts';
+import { captureInstallPrompt } from './install.ts';
+import { pageLanguage } from './language.ts';
 import { markLoggedIn } from './logged-in-mark.ts';
 import { renderedPictureMode, Pictures } from './pictures.tsx';
 import { registerFirstWorker } from './register-worker.ts';
 import { storeReferral } from './referral.ts';
 import { routeOf } from './routes.tsx';
 import { runWhenIdle } from './run-when-idle.ts';
-import { makeTab } from './tab-store.ts';
+import { createTabStore } from './tab-store.ts';
 import { TabContext } from './tab.ts';
 
 function firstAnswers(): FirstAnswers | null {
@@ -59,18 +59,18 @@ captureGoogleAnswer();
 markLoggedIn();
 const linkOn = storeReferral();
 const { screen } = routeOf(location.pathname).route;
-const tab = makeTab();
+const tab = createTabStore();
 tab.setState({ linkOn });
-keepInstall(tab);
+captureInstallPrompt(tab);
 const first = firstAnswers();
-const language = spokenHere(first !== null);
+const language = pageLanguage(first !== null);
 let loading: ReturnType<Boot['load']> | null = null;
 const boot: Boot = {
   first: first ?? {},
   engine: { get: () => tab.getState().engine, subscribe: (listener) => tab.subscribe(listener) },
   load() {
     loading ??= import('./start-engine.ts')
-      .then(async ({ start }) => {
+      .then(async ({ startPageEngine: start }) => {
         const engine = await start(first ?? {}, () => tab.setState({ blocked: true }));
         tab.setState({ engine, blocked: false, failed: false });
         return engine;
@@ -125,7 +125,7 @@ const quietly = () => undefined;
 if (!first && navigator.serviceWorker?.controller) boot.load().catch(quietly);
 void show();
 runWhenIdle(() => {
-  boot.load().then(endTyped).catch(quietly);
+  boot.load().then(clearTypedStash).catch(quietly);
   if (!import.meta.env.PROD) return;
   registerFirstWorker().catch(quietly);
   import('./install-worker.ts').then(({ installWorker }) => installWorker(tab)).catch(quietly);

@@ -52,7 +52,7 @@ const commands = [
 ];
 
 /** Name of a command that neither this list nor the late one has: it does not compile while there is one. */
-export type Forgotten = None<Exclude<CommandName, NameOf<typeof commands> | DeferredCommandName>>;
+export type UnregisteredCommand = None<Exclude<CommandName, NameOf<typeof commands> | DeferredCommandName>>;
 type None<Name extends never> = Name;
 
 /** Every command and personal row of the product, once, for page and tests. */

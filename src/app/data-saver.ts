@@ -5,7 +5,7 @@ import { usePictures } from '#shown/pictures.ts';
 const YEAR_S = 31_536_000;
 
 /** Do all pictures wait for a tap? */
-export function useSaver(): boolean {
+export function useIsDataSaver(): boolean {
   return usePictures().mode === 'none';
 }
 
@@ -24,13 +24,13 @@ export function browserSaves(): boolean {
 export const chosenPictures = (): PictureMode | null => pictureModeOf(document.cookie);
 
 /** Kept in the cookie and beside it, because some browsers throw cookies that a script has set away after a week. */
-export function keepPictures(mode: PictureMode): void {
+export function storePictureMode(mode: PictureMode): void {
   writeCookie(mode);
   set('pictures', mode).catch(() => undefined);
 }
 
 /** Picture mode that the phone has beside a cookie that is gone; the cookie is written again. */
-export async function regainPictures(): Promise<PictureMode | null> {
+export async function restorePictureMode(): Promise<PictureMode | null> {
   const stored = readPictureMode(await get('pictures').catch(() => null));
   if (stored !== null) writeCookie(stored);
   return stored;

@@ -3,7 +3,7 @@ import { shopContacts } from '#contract/shop-contacts.ts';
 import type { StockCurrency } from '#domain/catalogue/price-range.ts';
 import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
-import { typedIn } from '#domain/typed-address.ts';
+import { typedTextIn } from '#domain/typed-address.ts';
 import { INFO_PAGES } from '#domain/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
 import { itemQuery } from '#domain/item-address.ts';
@@ -65,7 +65,7 @@ const rateOf = (currency: StockCurrency): FirstRead[] =>
 
 const search: Reads = ({ pathname, searchParams }) => {
   // It is read with the makes, and answered by the address of what it asks for.
-  if (typedIn(pathname, searchParams)) return [read(makes.declared)];
+  if (typedTextIn(pathname, searchParams)) return [read(makes.declared)];
   if (chosenTarget(pathname, searchParams) !== null) return [];
   const asked = vehicleSearchOf(pathname, searchParams);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { precachePiece } from './precache-piece.ts';
-import { browserSaves, useSaver } from './data-saver.ts';
+import { browserSaves, useIsDataSaver } from './data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /**
@@ -28,7 +28,7 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
       ),
     );
   }, [opens, shuts, onHours]);
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   useEffect(() => {
     if (!saver && !browserSaves()) precachePiece('info');
   }, [saver]);

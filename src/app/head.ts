@@ -13,10 +13,10 @@ import { parseAddress, printAddress } from '#domain/address.ts';
 import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
 import { infoPageOf } from '#domain/info-pages.ts';
 import { offerPageOf } from '#domain/offer-pages.ts';
-import { inLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { canonicalAddressIn, type Language, LANGUAGES } from '#domain/languages.ts';
 import { GENERAL_PICTURE, LISTING_PICTURE } from '#domain/listing-picture.ts';
 import { categoryQuery, printParts } from '#domain/parts-address.ts';
-import { fileAddress, widthThere } from '#domain/picture-file.ts';
+import { fileAddress, widthOrAsked } from '#domain/picture-file.ts';
 import { PARTS, VEHICLES } from '#domain/stock.ts';
 import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { printStore, storeQuery } from '#domain/store-address.ts';
@@ -62,7 +62,7 @@ export function headOf(given: {
   const head = describe(given);
   const language = readLanguage(given.i18n.locale);
   const site = given.site.replace(/\/$/, '');
-  const spoken = (one: Language) => escapedHtml(site + inLanguage(head.canonical, one));
+  const spoken = (one: Language) => escapedHtml(site + canonicalAddressIn(head.canonical, one));
   const lines = [
     `<title>${escapedHtml(head.title)}</title>`,
     `<meta name="description" content="${escapedHtml(head.description)}">`,
@@ -251,7 +251,7 @@ const CARD_PX = 640;
 /** Its photo, for who reads of the listing by machine; of a small source the widest file there is. */
 function cardImage(first?: { remote_image: string; picture: Picture | null }): string {
   if (!first || first.remote_image === NO_IMAGE) return GENERAL_PICTURE;
-  return fileAddress(first.remote_image, widthThere(first.picture, CARD_PX));
+  return fileAddress(first.remote_image, widthOrAsked(first.picture, CARD_PX));
 }
 
 /** The words of cleaned HTML. */

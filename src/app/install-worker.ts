@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
-import { usualLanguage } from './language.ts';
+import { preferredLanguage } from './language.ts';
 import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
 import { browserSaves, chosenPictures } from './data-saver.ts';
 import { WORKER, WORKER_OPTIONS } from './register-worker.ts';
@@ -29,7 +29,7 @@ export async function installWorker(tab: TabStore): Promise<void> {
       .then(([{ keepPush }, engine]) => keepPush(engine))
       .catch(() => undefined);
   // It keeps the texts of this language; the cookie is not for it to read.
-  active?.postMessage({ type: 'LANGUAGE', language: usualLanguage() });
+  active?.postMessage({ type: 'LANGUAGE', language: preferredLanguage() });
   // What a buyer meets next, now that the shell is there. Of the rest who saves data keeps what was opened.
   const saves = chosenPictures() === 'none' || browserSaves();
   for (const piece of saves ? OFFLINE_PIECES : NEXT_PIECES) precachePiece(piece);

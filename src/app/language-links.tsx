@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Language, LANGUAGE_NAMES, LANGUAGES, toLanguage } from '#domain/languages.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES, addressInLanguage } from '#domain/languages.ts';
 import { withoutReferral } from '#domain/referral.ts';
 import { i18nFor } from './i18n.ts';
 import { changeLanguage } from './language.ts';
@@ -32,7 +32,7 @@ export function LanguageLinks() {
         {LANGUAGES.map((language) => (
           <li key={language} lang={language}>
             <a
-              href={toLanguage(here, language)}
+              href={addressInLanguage(here, language)}
               hrefLang={language}
               aria-current={language === i18n.locale ? 'true' : undefined}
               onClick={(event) => choose(event, language)}

@@ -2,7 +2,7 @@ import {
   requestedLanguage,
   cookieLanguage,
   type Language,
-  likedLanguage,
+  acceptedLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
@@ -11,12 +11,12 @@ import { readLanguage } from './i18n.ts';
 const YEAR_S = 31_536_000;
 
 /** Language in which this phone is spoken to: what was chosen on it, else what its browser likes best. */
-export const usualLanguage = (): Language =>
-  cookieLanguage(document.cookie) ?? likedLanguage(navigator.languages.join(',')) ?? 'en';
+export const preferredLanguage = (): Language =>
+  cookieLanguage(document.cookie) ?? acceptedLanguage(navigator.languages.join(',')) ?? 'en';
 
 /** A cookie, so that the server draws first screens in it. A phone that is spoken to so by itself needs none. */
 function keep(language: Language): void {
-  if (usualLanguage() === language) return;
+  if (preferredLanguage() === language) return;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `lang=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
@@ -27,7 +27,7 @@ function keep(language: Language): void {
  * people who may speak another.
  * @param isDrawn whether the server drew the page
  */
-export function spokenHere(isDrawn: boolean): Language {
+export function pageLanguage(isDrawn: boolean): Language {
   const asked = requestedLanguage(location.search);
   if (asked !== null) {
     if (cookieLanguage(document.cookie) === null) keep(asked);
@@ -36,7 +36,7 @@ export function spokenHere(isDrawn: boolean): Language {
     if (!address.startsWith('//'))
       history.replaceState(history.state, '', withoutLanguage(address) + location.hash);
   }
-  return isDrawn ? readLanguage(document.documentElement.lang) : (asked ?? usualLanguage());
+  return isDrawn ? readLanguage(document.documentElement.lang) : (asked ?? preferredLanguage());
 }
 
 /**
@@ -54,7 +54,7 @@ export async function changeLanguage(language: Language): Promise<void> {
  * Leads to an address in this language, in place of this page: the way there is the load, so that none of the two can
  * overtake the other. False, and nothing done but keeping it, where the page speaks it already.
  */
-export function leadIn(language: Language, to: string): boolean {
+export function navigateInLanguage(language: Language, to: string): boolean {
   keep(language);
   if (document.documentElement.lang === language) return false;
   void writeDrafts().finally(() => location.replace(to));

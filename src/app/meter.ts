@@ -1,5 +1,5 @@
 import type { ProductDatabase } from '#offline/store/database.ts';
-import { addUse, dropOldUse, useOf } from '#offline/store/meter.ts';
+import { addUse, dropOldUse, usageOf } from '#offline/store/meter.ts';
 
 /**
  * Written down so long after something came, and when the page goes, as far as that leaves time: an idle page runs no
@@ -23,7 +23,7 @@ export function startMeter(db: ProductDatabase): void {
     if (use) addUse(db, use, Date.now()).catch(() => undefined);
   };
   const count = (list: PerformanceObserverEntryList): void => {
-    const { pages, pictures, sending } = useOf(list.getEntries());
+    const { pages, pictures, sending } = usageOf(list.getEntries());
     if (pages + pictures + sending === 0) return;
     due = {
       pages: pages + (due?.pages ?? 0),

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { type PictureMode, readPictureMode } from '#domain/picture-mode.ts';
 import { PicturesContext } from '#shown/pictures.ts';
-import { browserSaves, chosenPictures, keepPictures, regainPictures } from './data-saver.ts';
+import { browserSaves, chosenPictures, storePictureMode, restorePictureMode } from './data-saver.ts';
 
 /** The mode that the server has drawn this page in; null for the kept shell, which is everybody's. */
 export const renderedPictureMode = (): PictureMode | null =>
@@ -17,10 +17,10 @@ export function Pictures({ drawn, children }: { drawn: PictureMode | null; child
   useEffect(() => {
     if (drawn !== null) setMode(wished(drawn));
     if (chosenPictures() !== null) return;
-    void regainPictures().then((chosen) => chosen !== null && setMode(chosen));
+    void restorePictureMode().then((chosen) => chosen !== null && setMode(chosen));
   }, [drawn]);
   const choose = useCallback((next: PictureMode): void => {
-    keepPictures(next);
+    storePictureMode(next);
     setMode(next);
   }, []);
   return (

@@ -8,7 +8,9 @@ export function solve(puzzle: string, over: AbortSignal): Promise<string | null>
     };
     worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => end(data));
     worker.addEventListener('error', () =>
-      end(import('#offline/device/solve-puzzle.ts').then(({ workOut }) => workOut(puzzle, over))),
+      end(
+        import('#offline/device/solve-puzzle.ts').then(({ solvePuzzle: workOut }) => workOut(puzzle, over)),
+      ),
     );
     over.addEventListener('abort', () => end(null), { once: true });
     worker.postMessage(puzzle);

@@ -1,6 +1,6 @@
-import { workOut } from '#offline/device/solve-puzzle.ts';
+import { solvePuzzle } from '#offline/device/solve-puzzle.ts';
 
 /** Works out what a crowd of forms costs, away from the thread that draws. */
 addEventListener('message', ({ data }: MessageEvent<string>) => {
-  void workOut(data, new AbortController().signal).then((proof) => postMessage(proof));
+  void solvePuzzle(data, new AbortController().signal).then((proof) => postMessage(proof));
 });

@@ -7,7 +7,7 @@ import { chosenTarget } from '#domain/chosen-address.ts';
 import { printListing } from '#domain/detail-address.ts';
 import { withReferralOf } from '#domain/referral.ts';
 import { VEHICLES } from '#domain/stock.ts';
-import { type TypedText, typedIn } from '#domain/typed-address.ts';
+import { type TypedText, typedTextIn } from '#domain/typed-address.ts';
 import { printTyped, readTyped } from '#domain/typed-search.ts';
 import { makes, vehicle } from '#features/catalogue/queries.ts';
 import { articleParams } from '#features/content/components/article-params.ts';
@@ -29,7 +29,7 @@ export interface Redirect {
 export function redirectTarget(url: URL, first: FirstAnswers): Redirect | null {
   const chosen = chosenTarget(url.pathname, url.searchParams);
   if (chosen !== null) return { to: withReferralOf(url.search, chosen), status: 302 };
-  const typed = typedIn(url.pathname, url.searchParams);
+  const typed = typedTextIn(url.pathname, url.searchParams);
   if (typed) return { to: withReferralOf(url.search, typedTarget(typed, first)), status: 302 };
   const to = movedTo(url, first);
   return to === null ? null : { to, status: 301 };

@@ -6,7 +6,7 @@ import { optional } from '#ui/optional.tsx';
 import styles from './search-box.module.css';
 import { SearchField } from './search-field.tsx';
 
-const Below = optional(() => import('./search-sheet.tsx').then((part) => part.SearchesBelow));
+const Below = optional(() => import('./search-sheet.tsx').then((part) => part.RecentAndSavedSearches));
 const Sheet = onDemand(() => import('./search-sheet.tsx').then((part) => part.SearchSheet));
 
 /** Search in the head of a wide screen, with what was looked for before below it while somebody is in it. */

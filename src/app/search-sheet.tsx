@@ -24,7 +24,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
       <div ref={field}>
         <SearchField onSearch={onClose} />
       </div>
-      <SearchesBelow onFollow={onClose} />
+      <RecentAndSavedSearches onFollow={onClose} />
     </Sheet>
   );
 }
@@ -35,7 +35,7 @@ function useFocusInside(place: RefObject<HTMLElement | null>): void {
 }
 
 /** Searches made on this phone, what is saved, and the catalogue that is searched without a network. */
-export function SearchesBelow({ onFollow }: { onFollow: () => void }) {
+export function RecentAndSavedSearches({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui();
   const { entries, remove } = useList('searches');
   const { data: saved } = useQuery(savedSearches, WHOLE_LIST);

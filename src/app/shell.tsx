@@ -5,7 +5,7 @@ import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { LogOutNote } from '#features/account/components/log-out-note.tsx';
 import { LogOut } from '#features/account/components/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
-import { useQuery, useSession, useStrip, useTrouble } from '#offline/react/react.ts';
+import { useQuery, useSession, useStrip, useStorageProblem } from '#offline/react/react.ts';
 import type { StripState, Trouble } from '#offline/store/states.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Header } from '#ui/header.tsx';
@@ -308,7 +308,7 @@ function ArrivalNote() {
 
 /** The phone's storage is held by another version, or fails: said at once, with the way on. */
 function StorageNote() {
-  const trouble = useTrouble();
+  const trouble = useStorageProblem();
   const { blocked, failed } = useTab();
   if (trouble === 'none' && !blocked && !failed) return null;
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Language } from '#contract/profile.ts';
 import { useSession, useStrip } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
-import { leadIn } from './language.ts';
+import { navigateInLanguage } from './language.ts';
 
 /**
  * Leads a signed-in user away from the screens of signing in: who has just come, to what asked for it and in their own
@@ -25,7 +25,7 @@ export function useSignInRedirect(whose: string | null = null): {
   useEffect(() => {
     if (id === null || (coming.current === null && whose !== null && String(id) !== whose)) return;
     const { to, language } = coming.current ?? { to: '/profile', language: undefined };
-    if (!language || !leadIn(language, to)) void navigate(to, { replace: true });
+    if (!language || !navigateInLanguage(language, to)) void navigate(to, { replace: true });
   }, [id, whose, navigate]);
   const enter = useCallback((to: string, language: Language | undefined) => {
     coming.current = { to, language };

@@ -9,7 +9,7 @@ import { fetchMissingAnswers } from './missing-answers.ts';
 import { startMeter } from './meter.ts';
 
 /** The chunk that brings Dexie and the engine, loaded once the page has settled. */
-export async function start(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
+export async function startPageEngine(first: FirstAnswers, onBlocked: () => void): Promise<RunningEngine> {
   const navigation = performance.getEntriesByType('navigation')[0];
   const firstBytes = navigation instanceof PerformanceNavigationTiming ? navigation.encodedBodySize : null;
   const engine = await startEngine({

@@ -16,7 +16,7 @@ interface Tab {
   linkOn: string | null;
 }
 
-export const makeTab = () =>
+export const createTabStore = () =>
   createStore<Tab>(() => ({
     engine: null,
     update: null,
@@ -25,4 +25,4 @@ export const makeTab = () =>
     install: null,
     linkOn: null,
   }));
-export type TabStore = ReturnType<typeof makeTab>;
+export type TabStore = ReturnType<typeof createTabStore>;

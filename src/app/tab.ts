@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { makeTab, type TabStore } from './tab-store.ts';
+import { createTabStore, type TabStore } from './tab-store.ts';
 
-export const TabContext = createContext<TabStore>(makeTab());
+export const TabContext = createContext<TabStore>(createTabStore());
 
 /** State that lives only in this tab: a new version that waits, storage that does not open. */
 export function useTab() {

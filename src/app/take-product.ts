@@ -6,8 +6,8 @@ import type { RateClass } from '#domain/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct, shippingKey } from '#features/basket/commands.ts';
 import { publishedRatesTo } from '#features/basket/rates.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
-import type { NotBought } from '#shown/buy-box.tsx';
-import type { Way } from '#shown/landing.ts';
+import type { BuyNowFailure } from '#shown/buy-box.tsx';
+import type { ShippingWay } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { wireNow } from '#shown/wire-now.ts';
 
@@ -22,7 +22,7 @@ export interface ProductToAdd {
   };
   rateClass: RateClass;
   stock: number;
-  way: Way;
+  way: ShippingWay;
   /** Choice of its own options: size, colour. */
   options?: readonly { option: number; value: string }[];
   /** Draft in which the choices were kept; gone once the basket has them. */
@@ -37,7 +37,7 @@ export interface ProductToAdd {
  * Into the basket with its options and the destination that was chosen: an empty one takes it over with its first
  * product. Fetched with the press, as the engine is. Null: it is in the basket.
  */
-export async function addProductToBasket(engine: Engine, taken: ProductToAdd): Promise<NotBought | null> {
+export async function addProductToBasket(engine: Engine, taken: ProductToAdd): Promise<BuyNowFailure | null> {
   const { way, basket, landed } = taken;
   const rates = publishedRatesTo(landed, way.port);
   const { country, port } = way;

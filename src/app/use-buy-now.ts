@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { BootContext } from '#offline/react/react.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
-import type { NotBought } from '#shown/buy-box.tsx';
+import type { BuyNowFailure } from '#shown/buy-box.tsx';
 
 /**
  * Buy Now, then on to the basket (spec buyer §4). What the phone does not take is said beside the button. The basket's
@@ -13,9 +13,9 @@ export function useBuyNow() {
   const navigate = useNavigate();
   const boot = useContext(BootContext);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<NotBought | null>(null);
+  const [failed, setFailed] = useState<BuyNowFailure | null>(null);
   const take = useCallback(
-    async (put: (engine: Engine) => Promise<NotBought | null>) => {
+    async (put: (engine: Engine) => Promise<BuyNowFailure | null>) => {
       setBusy(true);
       setFailed(null);
       try {

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { AddProduct, SetDestination } from './basket-payload.ts';
 import { Basket } from './basket.ts';
 import { call } from './declare.ts';
-import { anything, isGiven, issue, Link, looseNumber, Money, optionalText } from './wire.ts';
+import { anyValue, isGiven, issue, Link, looseNumber, Money, optionalText } from './wire.ts';
 
 /** As many as a basket holds (contract 5.7). */
 const MOST_LINES = 100;
 
 /** A line as a guest's client kept it: what an add takes, the client's own name for it, and the price that was seen. */
 export const GuestLine = v.pipe(
-  v.looseObject({ url: anything, prodId: anything }),
+  v.looseObject({ url: anyValue, prodId: anyValue }),
   // Here the quantity has one name, whichever way the product is named.
   v.transform(({ prodId, ...given }) => ({
     ...given,
@@ -21,7 +21,7 @@ export const GuestLine = v.pipe(
     v.object({
       client_id: optionalText(100),
       /** Money for one, null: not said. */
-      seen_price: v.nullish(v.pipe(anything, v.transform(looseNumber)), null),
+      seen_price: v.nullish(v.pipe(anyValue, v.transform(looseNumber)), null),
     }),
   ]),
 );

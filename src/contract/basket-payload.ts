@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { linkParts, parseId } from '#domain/links.ts';
-import { anything, idFrom, isGiven, looseNumber, maybeJson } from './wire.ts';
+import { anyValue, idFrom, isGiven, looseNumber, maybeJson } from './wire.ts';
 
 /** A chosen option in its canonical form: id of the option and, for a choice, its value ("0" for shipping). */
 export const ChosenOption = v.object({ option: v.number(), value: v.string() });
@@ -34,20 +34,20 @@ const productUrl = (given: unknown): string | null =>
 
 /** A text that the rules of destinations judge, with their codes: what is no text reads as one that they do not know. */
 const judgedText = v.pipe(
-  anything,
+  anyValue,
   v.transform((given) => {
     if (given === undefined || given === null) return '';
     return typeof given === 'string' ? given.trim() : JSON.stringify(given);
   }),
 );
 
-const vehicleForm = { prodId: anything, numItems: anything, prodOpt: anything };
+const vehicleForm = { prodId: anyValue, numItems: anyValue, prodOpt: anyValue };
 const looseAdd = v.object({
-  url: anything,
-  endpoint: anything,
-  quantity: anything,
-  options: anything,
-  value: anything,
+  url: anyValue,
+  endpoint: anyValue,
+  quantity: anyValue,
+  options: anyValue,
+  value: anyValue,
   ...vehicleForm,
   line: v.nullish(maybeJson(v.object(vehicleForm))),
   destination_country: v.optional(judgedText, ''),
@@ -92,10 +92,10 @@ export type AddProduct = v.InferOutput<typeof AddProduct>;
 const baseVersion = v.nullish(v.string());
 
 const lineName = {
-  basket: anything,
-  line: anything,
-  url: anything,
-  options: anything,
+  basket: anyValue,
+  line: anyValue,
+  url: anyValue,
+  options: anyValue,
   base_version: baseVersion,
 };
 function readLine(given: {
@@ -135,7 +135,7 @@ const LineName = {
 
 /** A line is named by its id, or by product and options, so that nothing temporary stands in a basket (sync 4). */
 export const SetQuantity = v.pipe(
-  v.object({ ...lineName, quantity: anything }),
+  v.object({ ...lineName, quantity: anyValue }),
   v.transform((given) => ({
     ...readLine(given),
     quantity: looseNumber(given.quantity),
@@ -156,7 +156,7 @@ export type SetDestination = v.InferOutput<typeof SetDestination>;
  * seen an id of: `open` (additive) stands for the owner's open one.
  */
 export const RequestQuote = v.pipe(
-  v.object({ q: anything, open: v.nullish(v.boolean(), false) }),
+  v.object({ q: anyValue, open: v.nullish(v.boolean(), false) }),
   v.transform(({ q, open }) => ({
     q: isGiven(q) ? (idFrom(q, 'baskets') ?? 0) : null,
     open: open ?? false,

@@ -23,7 +23,7 @@ const OPENINGS: readonly number[] = [0x5b, 0x7b];
  * texts counts one, so that an empty object counts as two. Work over JSON grows with its values, not with its length
  * (security 49).
  */
-export function holdsMore(text: string, values: number): boolean {
+export function textHoldsMoreThan(text: string, values: number): boolean {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
@@ -36,8 +36,8 @@ export function holdsMore(text: string, values: number): boolean {
   return false;
 }
 
-/** The same of a value that has been read: `holdsMore` of its shortest text. */
-export function isMoreThan(value: unknown, values: number): boolean {
+/** The same of a value that has been read: `textHoldsMoreThan` of its shortest text. */
+export function valueHoldsMoreThan(value: unknown, values: number): boolean {
   let left = values;
   const fits = (one: unknown): boolean => {
     if (typeof one !== 'object' || one === null) return true;

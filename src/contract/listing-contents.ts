@@ -41,7 +41,7 @@ export const ownContents = query({
 export type OwnContents = v.InferOutput<typeof ownContents.answer>;
 
 /** A part's content as a read of it alone answers (account contract 5.4). */
-export const wholeEntry = (listing: EditedListing, { specs, ...own }: EntryContent): EditedListing => ({
+export const entryAsListing = (listing: EditedListing, { specs, ...own }: EntryContent): EditedListing => ({
   ...listing,
   ...own,
   specs: { ...listing.specs, ...specs },

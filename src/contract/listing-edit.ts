@@ -4,7 +4,7 @@ import { LISTING_TYPES } from '#domain/listing-fields.ts';
 import { query } from './declare.ts';
 import { CompatibleList } from './fitment.ts';
 import {
-  anything,
+  anyValue,
   CurrencyCode,
   Id,
   looseLine,
@@ -118,26 +118,26 @@ export type EditedListing = v.InferOutput<typeof EditedListing>;
  * null clear it. `domain/listing-fields.ts` has their rules.
  */
 export const saveFields = {
-  publish: anything,
-  pTitle: anything,
-  subtitle: anything,
-  description: anything,
-  pContact: anything,
-  pLocation: anything,
-  pPrice: anything,
-  sMileage: anything,
-  sEngine: anything,
-  sYear: anything,
-  sTransmission: anything,
-  sFuel: anything,
-  sBody: anything,
-  sColour: anything,
-  sSteering: anything,
-  sDoors: anything,
-  sSeats: anything,
-  sChassis: anything,
-  sPartNumber: anything,
-  sCondition: anything,
+  publish: anyValue,
+  pTitle: anyValue,
+  subtitle: anyValue,
+  description: anyValue,
+  pContact: anyValue,
+  pLocation: anyValue,
+  pPrice: anyValue,
+  sMileage: anyValue,
+  sEngine: anyValue,
+  sYear: anyValue,
+  sTransmission: anyValue,
+  sFuel: anyValue,
+  sBody: anyValue,
+  sColour: anyValue,
+  sSteering: anyValue,
+  sDoors: anyValue,
+  sSeats: anyValue,
+  sChassis: anyValue,
+  sPartNumber: anyValue,
+  sCondition: anyValue,
 };
 
 /** The version that somebody saw: `If-Match` folded in, `c{cid}-v{n}`, or its number alone (account contract 5.5). */
@@ -149,7 +149,7 @@ export const SeenVersion = v.nullish(
 );
 
 /** Fields of a new listing (account contract 5.2). */
-export const createFields = { subId: anything, name: looseLine, prodClass: looseText, region: looseLine };
+export const createFields = { subId: anyValue, name: looseLine, prodClass: looseText, region: looseLine };
 
 /** Outcome of a save. */
 export const SaveOutcome = v.object({ saved_at: Time, changed: v.array(v.string()) });

@@ -12,7 +12,7 @@ import {
 } from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
 import {
-  anything,
+  anyValue,
   Id,
   isGiven,
   isRecord,
@@ -128,7 +128,7 @@ export const createListing = command({
   payload: v.object({
     tmp: newName,
     /** Absent with `copy_of`: what that one is of. */
-    subId: anything,
+    subId: anyValue,
     name: looseLine,
     prodClass: looseText,
     region: looseLine,
@@ -335,7 +335,7 @@ export const attachPhoto = command({
       /** 64 hex digits, any case: of bytes that were uploaded before. */
       sha256: v.pipe(looseText, v.toLowerCase()),
       type: looseText,
-      do: anything,
+      do: anyValue,
       replaces: v.optional(v.nullable(v.string())),
       base_version: SeenVersion,
     }),
@@ -377,7 +377,7 @@ export const removePhoto = command({
   path: '/vendor/gallery-image/',
   payload: v.object({
     cid: listingRef,
-    do: anything,
+    do: anyValue,
     replaces: v.optional(v.nullable(v.string())),
     base_version: SeenVersion,
   }),
@@ -392,7 +392,7 @@ export const orderPhotos = command({
   name: 'photo.order',
   method: 'POST',
   path: '/vendor/gallery-order/',
-  payload: v.object({ cid: listingRef, order: anything, base_version: SeenVersion }),
+  payload: v.object({ cid: listingRef, order: anyValue, base_version: SeenVersion }),
   answer: Gallery,
   problems: ['listing_deleted', 'order_invalid', 'vendor_not_approved', 'version_conflict'],
   example: { cid: 501, order: [2, 1, 3, 4], base_version: null },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMIT_RANGES, type OrderLimit } from '#domain/order-limits.ts';
 import { call, query } from './declare.ts';
-import { anything } from './wire.ts';
+import { anyValue } from './wire.ts';
 
 const figure = (name: OrderLimit) => {
   const [least, most] = LIMIT_RANGES[name];
@@ -40,12 +40,12 @@ export const editOrderLimits = call({
   method: 'PATCH',
   path,
   payload: v.object({
-    unpaid_orders: anything,
-    unpaid_cars: anything,
-    orders_a_day: anything,
-    consignee_orders_a_day: anything,
-    new_buyers_orders_a_day: anything,
-    pay_within_hours: anything,
+    unpaid_orders: anyValue,
+    unpaid_cars: anyValue,
+    orders_a_day: anyValue,
+    consignee_orders_a_day: anyValue,
+    new_buyers_orders_a_day: anyValue,
+    pay_within_hours: anyValue,
     base_version: v.nullish(v.string()),
   }),
   answer: v.object({ ...StaffOrderLimits.entries, changed: v.boolean() }),

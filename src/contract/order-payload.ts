@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import { readOptions } from './basket-payload.ts';
 import {
-  anything,
+  anyValue,
   idFrom,
   isGiven,
-  isPlain,
+  isWithoutNul,
   isRecord,
   issue,
   looseNumber,
@@ -26,7 +26,7 @@ const trimmed = v.pipe(v.string(), v.trim());
 /** A field of an address: what is no text counts as missing, so that the rule about it answers. */
 const addressText = v.nullish(
   v.pipe(
-    anything,
+    anyValue,
     v.transform((given) =>
       typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '',
     ),
@@ -75,7 +75,7 @@ const ShippingCharge = v.object({
 
 /** Cash alone, enabled, with an amount (contract 5.10). */
 const Payment = v.pipe(
-  anything,
+  anyValue,
   v.transform(readJson),
   v.transform(cashAmount),
   v.string(issue('payment_invalid', 'Choose payment by bank transfer')),
@@ -94,8 +94,8 @@ function cashAmount(payment: unknown): string | null {
 const ExpectedLine = v.pipe(
   v.object({
     url: v.string(),
-    options: anything,
-    quantity: anything,
+    options: anyValue,
+    quantity: anyValue,
     price_incl_tax: MoneyIn,
     shipping_per_unit: MoneyIn,
   }),
@@ -115,7 +115,7 @@ export const Expectation = v.object({
 });
 export type Expectation = v.InferOutput<typeof Expectation>;
 
-const referralText = v.pipe(v.string(), v.check<string>(isPlain), v.maxLength(255));
+const referralText = v.pipe(v.string(), v.check<string>(isWithoutNul), v.maxLength(255));
 /** The referral of the first-party cookie. It never refuses an order: what cannot be read is none. */
 const Referral = v.fallback(
   v.nullish(v.object({ code: referralText, clicked_at: referralText }), null),
@@ -131,7 +131,7 @@ const Referral = v.fallback(
 export const orderPayload = (address: v.GenericSchema<unknown, AddressIn>) =>
   v.pipe(
     v.object({
-      basket: anything,
+      basket: anyValue,
       total: MoneyIn,
       shipping_charge: maybeJson(ShippingCharge),
       shipping_method_code: v.nullish(v.pipe(trimmed, v.picklist(['roro', 'container']))),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command } from './declare.ts';
-import { anything, looseLine } from './wire.ts';
+import { anyValue, looseLine } from './wire.ts';
 
 /** Number of the wording of the seller's terms that the shop shows, from 1. */
 export const SELLER_TERMS = 5;
@@ -27,7 +27,7 @@ export const upgradeAccount = command({
     referrerEmail: looseLine,
     /** Absent counts as accepted: the spec's clients say nothing. */
     termsAccepted: v.nullish(v.boolean(), true),
-    termsVersion: anything,
+    termsVersion: anyValue,
   }),
   answer: v.object({
     code: v.pipe(v.string(), v.regex(STORE_ID)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { SentFile } from './sent-file.ts';
 import {
-  anything,
+  anyValue,
   Id,
   ImagePath,
   looseText,
@@ -110,17 +110,17 @@ export const staffArticleVersion = query({
 
 /** Fields of an article; which count, and what each must be, is the handler's to say: all that is wrong in one answer. */
 const fields = {
-  title: anything,
+  title: anyValue,
   /** Empty: made of the title. */
-  slug: anything,
-  summary: anything,
-  content: anything,
+  slug: anyValue,
+  summary: anyValue,
+  content: anyValue,
   /** Hash of a picture that was kept before; null takes it away. */
-  picture: anything,
+  picture: anyValue,
   /** True: now. False: readers see it no longer, and no time is set. */
-  published: anything,
+  published: anyValue,
   /** Moment when it shall be published; null: no time is set any more. */
-  publish_at: anything,
+  publish_at: anyValue,
 };
 
 export const addStaffArticle = call({

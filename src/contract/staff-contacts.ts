@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { TypedSecret } from './identity.ts';
 import { ShopContacts } from './shop-contacts.ts';
-import { anything, Time } from './wire.ts';
+import { anyValue, Time } from './wire.ts';
 
 /**
  * Contacts of the shop as pages say them, with who changed them last and when; null: nobody did. `version`: what a change
@@ -38,27 +38,27 @@ export const editContacts = call({
   method: 'PATCH',
   path: '/staff/contacts/',
   payload: v.object({
-    telephone: anything,
-    email: anything,
-    hours: anything,
-    company_name: anything,
-    company_address: anything,
-    company_registration: anything,
-    company_tax_number: anything,
-    company_phone: anything,
-    company_since: anything,
-    harare_address: anything,
-    harare_telephone: anything,
-    harare_weekdays: anything,
-    harare_saturday: anything,
-    lusaka_address: anything,
-    lusaka_telephone: anything,
-    lusaka_weekdays: anything,
-    lusaka_saturday: anything,
-    nairobi_address: anything,
-    nairobi_telephone: anything,
-    nairobi_weekdays: anything,
-    nairobi_saturday: anything,
+    telephone: anyValue,
+    email: anyValue,
+    hours: anyValue,
+    company_name: anyValue,
+    company_address: anyValue,
+    company_registration: anyValue,
+    company_tax_number: anyValue,
+    company_phone: anyValue,
+    company_since: anyValue,
+    harare_address: anyValue,
+    harare_telephone: anyValue,
+    harare_weekdays: anyValue,
+    harare_saturday: anyValue,
+    lusaka_address: anyValue,
+    lusaka_telephone: anyValue,
+    lusaka_weekdays: anyValue,
+    lusaka_saturday: anyValue,
+    nairobi_address: anyValue,
+    nairobi_telephone: anyValue,
+    nairobi_weekdays: anyValue,
+    nairobi_saturday: anyValue,
     password: TypedSecret,
     otp: TypedSecret,
     base_version: v.nullish(v.string()),

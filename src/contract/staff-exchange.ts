@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
-import { anything, Day, Id, looseText, Page, paginated } from './wire.ts';
+import { anyValue, Day, Id, looseText, Page, paginated } from './wire.ts';
 
 /** Rate of one US dollar on a day (account contract 6): four decimals. Never changed: the next day has its own. */
 export const ExchangeRate = v.object({
@@ -27,7 +27,7 @@ export const addExchangeRate = call({
   ledger: true,
   method: 'POST',
   path: '/staff/exchange-rates/',
-  payload: v.object({ currency: looseText, units_per_usd: anything, date: looseText }),
+  payload: v.object({ currency: looseText, units_per_usd: anyValue, date: looseText }),
   answer: ExchangeRate,
   problems: ['duplicate'],
   success: 201,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { ImportRule } from './rules.ts';
-import { anything, Id, looseText, PathId, textParam } from './wire.ts';
+import { anyValue, Id, looseText, PathId, textParam } from './wire.ts';
 
 /** A rule as staff read it: what is public of it (contract 4.18), and its version. */
 export const StaffImportRule = v.object({
@@ -28,7 +28,7 @@ export const staffImportRules = query({
 });
 
 /** A whole number or its text, null or '' for none; absent: as it was. */
-const figure = v.optional(anything);
+const figure = v.optional(anyValue);
 const maybeText = v.optional(v.nullable(looseText));
 
 /** Fields that may be said of a rule; of a change what is absent stays. */
@@ -36,7 +36,7 @@ const fields = {
   country: maybeText,
   rule: maybeText,
   class: maybeText,
-  value: v.optional(anything),
+  value: v.optional(anyValue),
   unit: maybeText,
   note: maybeText,
   source: maybeText,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TIERS } from '#domain/tiers.ts';
 import { FlashOffer } from './offers.ts';
 import { call, query } from './declare.ts';
-import { anything, CurrencyCode, Id, ImagePath, Money, PathId, Picture, Time } from './wire.ts';
+import { anyValue, CurrencyCode, Id, ImagePath, Money, PathId, Picture, Time } from './wire.ts';
 
 /** Groups in which a listing is put forward (account contract 6). */
 export const DEAL_GROUPS = ['deals', 'trusted_cars', 'most_searched', 'commercial_vehicles'] as const;
@@ -47,19 +47,19 @@ export const staffDeals = query({
 
 /** Fields of a deal; what each must be is the handler's to say: all that is wrong in one answer. */
 const fields = {
-  group: anything,
-  range: anything,
-  product_id: anything,
-  title: anything,
-  price: anything,
-  currency: anything,
-  client_url: anything,
+  group: anyValue,
+  range: anyValue,
+  product_id: anyValue,
+  title: anyValue,
+  price: anyValue,
+  currency: anyValue,
+  client_url: anyValue,
   /** Hash of a picture that was kept before (`addArticlePicture`), for a deal that is about no listing; null takes it away. */
-  picture: anything,
-  starts_at: anything,
-  ends_at: anything,
-  position: anything,
-  active: anything,
+  picture: anyValue,
+  starts_at: anyValue,
+  ends_at: anyValue,
+  position: anyValue,
+  active: anyValue,
 };
 const base_version = v.nullish(v.string());
 
@@ -118,12 +118,12 @@ export const editFlash = call({
   method: 'PATCH',
   path: '/staff/flash-offer/',
   payload: v.object({
-    active: anything,
-    amount: anything,
-    min_order: anything,
-    days: anything,
-    starts_at: anything,
-    ends_at: anything,
+    active: anyValue,
+    amount: anyValue,
+    min_order: anyValue,
+    days: anyValue,
+    starts_at: anyValue,
+    ends_at: anyValue,
     base_version,
   }),
   answer: v.object({ ...StaffFlash.entries, changed: v.boolean() }),
@@ -155,7 +155,7 @@ export const addTier = call({
   ledger: true,
   method: 'POST',
   path: '/staff/promo-tiers/',
-  payload: v.object({ tier: anything, price: anything, starts_at: anything, ends_at: anything }),
+  payload: v.object({ tier: anyValue, price: anyValue, starts_at: anyValue, ends_at: anyValue }),
   answer: StaffTier,
   success: 201,
 });

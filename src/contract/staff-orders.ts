@@ -6,7 +6,7 @@ import { OrderDocument } from './order-documents.ts';
 import { OrderEvent } from './order-life.ts';
 import { Order, OrderDetail } from './orders.ts';
 import { Pieces } from './table.ts';
-import { anything, Day, Id, looseLine, looseText, Money, Page, paginated, Time, textParam } from './wire.ts';
+import { anyValue, Day, Id, looseLine, looseText, Money, Page, paginated, Time, textParam } from './wire.ts';
 
 export const Customer = v.object({ id: Id, name: v.string(), email: v.string() });
 
@@ -182,7 +182,7 @@ export const addOrderEvent = call({
   payload: v.object({
     number: looseText,
     type: looseText,
-    amount: anything,
+    amount: anyValue,
     currency: looseText,
     received_at: looseText,
     reference: looseLine,

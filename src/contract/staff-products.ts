@@ -12,7 +12,7 @@ import {
   SeenVersion,
 } from './listing-edit.ts';
 import { SentFile } from './sent-file.ts';
-import { anything, looseLine, looseText, Money, Page, paginated, textParam } from './wire.ts';
+import { anyValue, looseLine, looseText, Money, Page, paginated, textParam } from './wire.ts';
 
 /** The shop's own stock as staff read it: account contract 5.4 and what only they set (6). */
 export const StaffListing = v.object({
@@ -67,10 +67,10 @@ export const staffProduct = query({
 });
 
 const staffFields = {
-  currency: anything,
-  num_in_stock: anything,
-  listing_type: anything,
-  earlier_price: anything,
+  currency: anyValue,
+  num_in_stock: anyValue,
+  listing_type: anyValue,
+  earlier_price: anyValue,
 };
 
 /**
@@ -133,7 +133,7 @@ export const addStaffPicture = call({
       /** 64 hex digits, any case: of bytes that were uploaded before. */
       sha256: v.pipe(looseText, v.toLowerCase()),
       type: looseText,
-      do: anything,
+      do: anyValue,
       base_version: SeenVersion,
     }),
     v.transform(({ image, ...given }) => ({ ...given, sha256: image?.sha256 ?? given.sha256 })),
@@ -161,7 +161,7 @@ export const removeStaffPicture = call({
   ledger: true,
   method: 'DELETE',
   path: '/staff/products/:id/images/',
-  payload: v.object({ id: listingId, do: anything, base_version: SeenVersion }),
+  payload: v.object({ id: listingId, do: anyValue, base_version: SeenVersion }),
   answer: Gallery,
   problems: ['slot_invalid', 'version_conflict'],
 });
@@ -172,7 +172,7 @@ export const orderStaffPictures = call({
   ledger: true,
   method: 'POST',
   path: '/staff/products/:id/images/order/',
-  payload: v.object({ id: listingId, order: anything, base_version: SeenVersion }),
+  payload: v.object({ id: listingId, order: anyValue, base_version: SeenVersion }),
   answer: Gallery,
   problems: ['order_invalid', 'version_conflict'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { ShippingRate } from './shipping.ts';
-import { anything, Id, looseLine, looseText, Time, textParam } from './wire.ts';
+import { anyValue, Id, looseLine, looseText, Time, textParam } from './wire.ts';
 
 /**
  * A row of the rate table as staff read it (account contract 6). `version` is that of its port, method and class together:
@@ -39,7 +39,7 @@ export const setRate = call({
     port: looseLine,
     method: looseText,
     class: looseText,
-    amount: anything,
+    amount: anyValue,
     currency: looseText,
     valid_from: looseText,
     kind: looseText,

@@ -4,7 +4,7 @@ import { call, query } from './declare.ts';
 import { SeenVersion } from './listing-edit.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestMessage, RequestPhoto } from './request-threads.ts';
-import { anything, Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
+import { anyValue, Id, looseText, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /**
  * A request as staff read it; `assessment`, `product`, `note`, `overdue`, `assignee_name`,
@@ -109,7 +109,7 @@ export const changeRequest = call({
   payload: v.object({
     id: PathId,
     status: v.optional(v.nullable(v.string())),
-    assignee: anything,
+    assignee: anyValue,
     /** The state that was seen: 409 `version_conflict` where it is another one by now. */
     expected: v.optional(v.nullable(v.string())),
     note: v.optional(v.nullable(v.string())),

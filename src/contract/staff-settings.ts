@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, query } from './declare.ts';
 import { SiteSettings } from './rules.ts';
-import { anything } from './wire.ts';
+import { anyValue } from './wire.ts';
 
 const { crossed_out_price, whatsapp, social } = SiteSettings.entries;
 
@@ -27,9 +27,9 @@ export const editSettings = call({
   method: 'PATCH',
   path: '/staff/settings/',
   payload: v.object({
-    crossed_out_price: anything,
-    whatsapp: anything,
-    social: anything,
+    crossed_out_price: anyValue,
+    whatsapp: anyValue,
+    social: anyValue,
     base_version: v.nullish(v.string()),
   }),
   answer: v.object({ ...StaffSettings.entries, changed: v.boolean() }),

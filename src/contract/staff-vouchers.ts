@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { VOUCHER_CLASSES } from '#domain/voucher.ts';
 import { call, query } from './declare.ts';
 import { Customer } from './staff-orders.ts';
-import { anything, CurrencyCode, Id, Money, Page, paginated, PathId, Time, textParam } from './wire.ts';
+import { anyValue, CurrencyCode, Id, Money, Page, paginated, PathId, Time, textParam } from './wire.ts';
 
 /** Account contract 6. Additive: `id`, `name` (what the buyer's basket calls it), `uses`, `state` and `version`. */
 export const StaffVoucher = v.object({
@@ -72,17 +72,17 @@ export const staffVoucher = query({
 
 /** Fields of a voucher; which count, and what each must be, is the handler's to say: all that is wrong in one answer. */
 const fields = {
-  code: anything,
-  name: anything,
-  kind: anything,
-  value: anything,
-  currency: anything,
-  min_order: anything,
-  class: anything,
-  per_customer: anything,
-  starts_at: anything,
-  ends_at: anything,
-  active: anything,
+  code: anyValue,
+  name: anyValue,
+  kind: anyValue,
+  value: anyValue,
+  currency: anyValue,
+  min_order: anyValue,
+  class: anyValue,
+  per_customer: anyValue,
+  starts_at: anyValue,
+  ends_at: anyValue,
+  active: anyValue,
 };
 
 /**

@@ -3,7 +3,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { linkId, parseId } from '#domain/links.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import { isOneLine, notOneLine } from '#domain/one-line.ts';
-import { cleanJson, holdsMore, MAX_VALUES } from './json.ts';
+import { cleanJson, textHoldsMoreThan, MAX_VALUES } from './json.ts';
 
 /**
  * Forms that values take on the wire (contract 1). Inputs are loose where old clients are; outputs are exact.
@@ -123,14 +123,14 @@ export const clearable = (max: number) =>
   );
 
 /** No U+0000 in any text of a value. */
-export const isPlain = (value: unknown): boolean =>
+export const isWithoutNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes(NUL)
-    : typeof value !== 'object' || value === null || Object.values(value).every(isPlain);
+    : typeof value !== 'object' || value === null || Object.values(value).every(isWithoutNul);
 
 /** Any value, for a rule with a status of its own to judge later; only U+0000 is refused at once (contract 1). */
-export const anything = v.nullish(
-  v.pipe(v.unknown(), v.check(isPlain, issue('invalid', 'Enter plain text'))),
+export const anyValue = v.nullish(
+  v.pipe(v.unknown(), v.check(isWithoutNul, issue('invalid', 'Enter plain text'))),
 );
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -161,7 +161,7 @@ export function idFrom(value: unknown, collection: string): number | null {
 
 /** Content of a JSON string, cleaned like the body around it; anything else as it is. */
 export function readJson(value: unknown): unknown {
-  if (typeof value !== 'string' || holdsMore(value, MAX_VALUES)) return value;
+  if (typeof value !== 'string' || textHoldsMoreThan(value, MAX_VALUES)) return value;
   try {
     return cleanJson(JSON.parse(value));
   } catch {

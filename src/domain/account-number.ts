@@ -1,4 +1,4 @@
-import { asRead } from './money-words.ts';
+import { foldedAsPrinted } from './money-words.ts';
 
 /** An account number as it is compared: people and banks write the same one with other blanks, hyphens and case. */
 export const bareAccount = (number: string): string => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
@@ -33,7 +33,7 @@ const NEAR = 40;
  */
 export function holdsBankAccount(text: string): boolean {
   // Wide digits, accents, letters of other scripts, and signs that nobody sees between them.
-  const plain = asRead(text);
+  const plain = foldedAsPrinted(text);
   return holdsIban(plain) || SORTED.test(plain) || holdsNumber(plain.replace(HARMLESS, ' '));
 }
 

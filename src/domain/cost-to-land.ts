@@ -1,7 +1,7 @@
 import {
   type ImportedVehicle,
   type ImportRule,
-  isAbout,
+  isAboutVehicle,
   type PossibleVehicle,
   possibleVehicles,
   rulesFor,
@@ -117,7 +117,7 @@ function caseOf(
   cifMinor: number,
   { currency, rate, quantity = 1 }: Asked,
 ): Case {
-  const found = rules.filter((rule) => isAbout(rule, vehicle));
+  const found = rules.filter((rule) => isAboutVehicle(rule, vehicle));
   const has = (name: string): boolean => found.some((rule) => rule.rule === name);
   const table = found.find((rule) => rule.rule === 'duty_by_table');
   const basis = table && basisOf(table, has);

@@ -1,4 +1,10 @@
-import { agesOf, firstYearIn, type ImportedVehicle, type ImportRule, rulesFor } from './import-rules.ts';
+import {
+  possibleAges,
+  firstYearIn,
+  type ImportedVehicle,
+  type ImportRule,
+  rulesFor,
+} from './import-rules.ts';
 
 export type WarningKind =
   | 'too_old'
@@ -60,12 +66,12 @@ function kindOf(rule: ImportRule, given: Parameters<typeof warningsFor>[0]): War
   switch (rule.rule) {
     case 'max_age_years': {
       const first = firstYearIn(rule, year);
-      if (first === null) return tooOld(Number(rule.value), agesOf(vehicle, year));
+      if (first === null) return tooOld(Number(rule.value), possibleAges(vehicle, year));
       if (vehicle.modelYear === null) return 'maybe_too_old';
       return vehicle.modelYear < first ? 'too_old' : null;
     }
     case 'min_age_months':
-      return tooNew(Number(rule.value), agesOf(vehicle, year));
+      return tooNew(Number(rule.value), possibleAges(vehicle, year));
     case 'steering':
       if (!vehicle.steering) return 'check_steering';
       return vehicle.steering === rule.value ? null : 'wrong_steering';

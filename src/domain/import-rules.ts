@@ -69,7 +69,7 @@ export function rulesFor(
 
 /** Tells whether a rule is about a vehicle. @param year the calendar year of its arrival, as far as one can say: this one */
 export function appliesTo(rule: ImportRule, vehicle: ImportedVehicle, year: number): Applies {
-  const possible = possibleVehicles(vehicle, [rule], year).map((one) => isAbout(rule, one));
+  const possible = possibleVehicles(vehicle, [rule], year).map((one) => isAboutVehicle(rule, one));
   if (possible.every(Boolean)) return 'yes';
   return possible.some(Boolean) ? 'unknown' : 'no';
 }
@@ -119,7 +119,7 @@ export function possibleVehicles(
   year: number,
 ): PossibleVehicle[] {
   const { rateClass } = vehicle;
-  const ages = agesOf(vehicle, year) ?? stepsOf(rules, 'age_from', 'age_to');
+  const ages = possibleAges(vehicle, year) ?? stepsOf(rules, 'age_from', 'age_to');
   const sizes = sizesOf(vehicle, rules);
   const bodies = rules.some((rule) => rule.class?.startsWith(BODY_CLASS)) ? bodiesOf(vehicle) : [''];
   return ages.flatMap((age) =>
@@ -130,12 +130,12 @@ export function possibleVehicles(
 }
 
 /** Tells whether a rule is about a vehicle of which all is known. */
-export function isAbout(rule: ImportRule, vehicle: PossibleVehicle): boolean {
+export function isAboutVehicle(rule: ImportRule, vehicle: PossibleVehicle): boolean {
   return (
     isOfClass(rule, vehicle) &&
     isWithin(vehicle.age, rule.age_from, rule.age_to) &&
     isWithin(vehicle.cc, rule.cc_from, rule.cc_to) &&
-    (rule.fuel === null || listed(rule.fuel).includes(vehicle.fuel))
+    (rule.fuel === null || splitNames(rule.fuel).includes(vehicle.fuel))
   );
 }
 
@@ -143,7 +143,10 @@ export function isAbout(rule: ImportRule, vehicle: PossibleVehicle): boolean {
  * Full years of age that a vehicle of its model year can have in a year: the second one once its month has passed, and
  * nobody here knows the month. Null without a model year.
  */
-export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: number): number[] | null {
+export function possibleAges(
+  { modelYear }: Pick<ImportedVehicle, 'modelYear'>,
+  year: number,
+): number[] | null {
   if (modelYear === null) return null;
   const most = Math.max(0, year - modelYear);
   return most === 0 ? [0] : [most - 1, most];
@@ -152,7 +155,8 @@ export function agesOf({ modelYear }: Pick<ImportedVehicle, 'modelYear'>, year: 
 /** Rules of a country for all are about vehicles; about a part only what names parts, and the tax on whatever comes in. */
 function isOfClass(rule: ImportRule, { rateClass, body }: PossibleVehicle): boolean {
   if (rule.class === null) return rateClass !== 'parts' || rule.rule === 'vat_percent';
-  if (rule.class.startsWith(BODY_CLASS)) return listed(rule.class.slice(BODY_CLASS.length)).includes(body);
+  if (rule.class.startsWith(BODY_CLASS))
+    return splitNames(rule.class.slice(BODY_CLASS.length)).includes(body);
   return (
     rule.class === rateClass || (rule.class === 'cars' && (rateClass === 'sedan' || rateClass === 'suv'))
   );
@@ -165,7 +169,7 @@ function sizesOf({ engineCc, fuel }: ImportedVehicle, rules: readonly ImportRule
 
 function fuelsOf({ fuel }: ImportedVehicle, rules: readonly ImportRule[]): readonly string[] {
   if (fuel !== null) return [fuel.toLowerCase()];
-  return [...new Set(['', ...rules.flatMap((rule) => (rule.fuel === null ? [] : listed(rule.fuel)))])];
+  return [...new Set(['', ...rules.flatMap((rule) => (rule.fuel === null ? [] : splitNames(rule.fuel)))])];
 }
 
 function bodiesOf({ rateClass, body }: ImportedVehicle): readonly string[] {
@@ -186,7 +190,8 @@ function stepsOf(
 }
 
 /** Names of a list with commas, in lower case. */
-export const listed = (names: string): string[] => names.split(',').map((name) => name.trim().toLowerCase());
+export const splitNames = (names: string): string[] =>
+  names.split(',').map((name) => name.trim().toLowerCase());
 
 const isWithin = (value: number, from: number | null, to: number | null): boolean =>
   (from === null || value >= from) && (to === null || value <= to);

@@ -42,17 +42,17 @@ export function withoutLanguage(address: string): string {
 }
 
 /** The address that speaks this language to everybody, whatever they chose before; never one of another host. */
-export function toLanguage(address: string, language: Language): string {
+export function addressInLanguage(address: string, language: Language): string {
   const plain = withoutLanguage(address).replace(/^[/\\]{2,}/, '/');
   return `${plain}${plain.includes('?') ? '&' : '?'}${PARAM}=${language}`;
 }
 
 /** Address that search engines know the page by in a language: English is what the plain address speaks to them. */
-export const inLanguage = (address: string, language: Language): string =>
-  language === 'en' ? withoutLanguage(address) : toLanguage(address, language);
+export const canonicalAddressIn = (address: string, language: Language): string =>
+  language === 'en' ? withoutLanguage(address) : addressInLanguage(address, language);
 
 /** Language of the shop that a browser's `Accept-Language` likes best (RFC 9110 12.5.4), null where it names none. */
-export function likedLanguage(header: string | undefined): Language | null {
+export function acceptedLanguage(header: string | undefined): Language | null {
   const liked = (header ?? '').split(',').flatMap((part) => {
     const [range = '', ...params] = part.split(';').map((piece) => piece.trim().toLowerCase());
     const [language] = range.split('-');

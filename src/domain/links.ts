@@ -1,11 +1,11 @@
-import { beforeAny } from './text-ends.ts';
+import { textBeforeAny } from './text-ends.ts';
 
 /**
  * Parts of the path of a link as clients send it: any scheme and host, with or without `/api` and slashes.
  * Only the path is read, the host is never trusted (contract 1 "Links").
  */
 export function linkParts(link: string): string[] {
-  const path = beforeAny(link.trim().replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, ''), '?#');
+  const path = textBeforeAny(link.trim().replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, ''), '?#');
   const parts = path.split('/').filter((part) => part !== '');
   return parts[0] === 'api' ? parts.slice(1) : parts;
 }

@@ -1,7 +1,7 @@
-import { inThrees } from './text-ends.ts';
+import { groupedDigits } from './text-ends.ts';
 import { listingTitle } from './listing-rules.ts';
 
-const thousands = (value: number) => inThrees(String(value), ',');
+const thousands = (value: number) => groupedDigits(String(value), ',');
 
 /** cc as litres: "1.6". */
 export const litres = (cc: number): string => (cc / 1000).toFixed(1);

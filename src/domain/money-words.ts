@@ -77,7 +77,7 @@ const JOINED: Readonly<Record<string, string>> = {
 };
 
 /** A text as whoever reads it in print takes it: small letters without accents, as the fonts of a document have them. */
-export const asRead = (text: string): string =>
+export const foldedAsPrinted = (text: string): string =>
   Array.from(
     // Signs that nobody sees are between no letters. One sign may stand for eighteen: nobody means a text of them.
     printable(
@@ -94,7 +94,7 @@ export const asRead = (text: string): string =>
 
 /** The words of a text, in the readings that its signs allow; each has one blank between words. */
 function readings(text: string): string[] {
-  const read = asRead(text);
+  const read = foldedAsPrinted(text);
   const plain = lettersAlike(read.replace(/[^a-z\d]+/g, ' ').trim());
   const mixed = alike(
     read
@@ -113,7 +113,7 @@ const together = (words: string): string =>
 
 /** All its letters in one row, in both readings. */
 function squeezed(text: string): string[] {
-  const read = asRead(text);
+  const read = foldedAsPrinted(text);
   const row = (letters: string): string => letters.replace(/[^a-z]+/g, '');
   return [lettersAlike(row(read)), row(alike(read))];
 }
@@ -121,13 +121,13 @@ const runsTogether = (rows: readonly string[]): boolean =>
   rows.some((letters) => SQUEEZED.some((word) => letters.includes(lettersAlike(word))));
 
 /** Tells whether our own name is in it: nobody else speaks under it. */
-export const namesUs = (text: string): boolean =>
+export const namesOurShop = (text: string): boolean =>
   squeezed(text).some((letters) => letters.includes(OURSELVES));
 
 /** Tells whether a name or a line of an address has words of sending money, however they are spelt. */
 export function saysMoney(text: string): boolean {
   return (
-    namesUs(text) ||
+    namesOurShop(text) ||
     runsTogether(squeezed(text)) ||
     readings(text).some((words) => MONEY_WORDS.test(words) || SWIFT.test(words) || ASKS.test(words))
   );
@@ -149,7 +149,7 @@ const MOST_DIGIT_WORDS = 4;
 
 /** Tells whether a number is written in words, digit by digit. */
 export const spellsNumber = (text: string): boolean =>
-  asRead(text)
+  foldedAsPrinted(text)
     .split(/[^a-z]+/)
     .filter((word) => DIGIT_WORDS.has(word)).length > MOST_DIGIT_WORDS;
 

@@ -1,4 +1,4 @@
-import { inThrees } from './text-ends.ts';
+import { groupedDigits } from './text-ends.ts';
 
 /** Currencies a stock record may carry (contract 7.1 "Currency"). */
 export type Currency = 'USD' | 'ZMW' | 'GBP';
@@ -71,7 +71,7 @@ export function moneyParts(minorUnits: number, currency: Currency): MoneyParts {
   const { sign, whole, cents } = digitsOf(minorUnits);
   return {
     symbol: sign + SYMBOLS[currency],
-    whole: inThrees(whole, ','),
+    whole: groupedDigits(whole, ','),
     cents,
     code: currency,
   };

@@ -50,7 +50,7 @@ export function nextStep(order: OrderFacts, now: Date): NextStep {
   const owes = toGiveBack(order) > 0;
   if (order.status === 'Canceled') return owes ? 'refund' : 'none';
   const step = stepOfOpen({ ...order, status: order.status }, now);
-  return owes && !isToDo(step) ? 'refund' : step;
+  return owes && !isShopsTurn(step) ? 'refund' : step;
 }
 
 function stepOfOpen(order: OrderFacts & { status: Exclude<OrderStatus, 'Canceled'> }, now: Date): NextStep {
@@ -84,7 +84,7 @@ function onTheWay({ shipment, hasBillOfLading }: OrderFacts, now: Date): NextSte
 }
 
 /** Tells whether a step is the shop's own to take now. */
-export const isToDo = (step: NextStep): boolean => !WAITING.includes(step);
+export const isShopsTurn = (step: NextStep): boolean => !WAITING.includes(step);
 
 /** Acts that staff may do with an order. */
 export const ORDER_ACTS = [

@@ -1,9 +1,9 @@
 import { holdsBankAccount } from './account-number.ts';
 import {
-  asRead,
+  foldedAsPrinted,
   mixesScripts,
   namesBank,
-  namesUs,
+  namesOurShop,
   saysMoney,
   saysMoneyOfGoods,
   spellsNumber,
@@ -27,7 +27,8 @@ const MOST_IN_NAME = 3;
 
 const digitsIn = (read: string): number => read.replace(/\D/g, '').length;
 /** Digits of a text that count nothing of a place. */
-const freeDigits = (text: string): number => digitsIn(asRead(text).replace(YEARLY, ' ').replace(PLACE, ' '));
+const freeDigits = (text: string): number =>
+  digitsIn(foldedAsPrinted(text).replace(YEARLY, ' ').replace(PLACE, ' '));
 
 /**
  * Tells whether a name or a line of an address reads like where to send money: what stands on a pro-forma above our own account
@@ -42,12 +43,12 @@ const SHORT_ACCOUNT = /\b(?:acc|a\/c)\b[ .:#-]{0,4}\d(?:[ -]?\d){5}/;
 
 const saysPayment = (text: string): boolean =>
   saysMoney(text) ||
-  SHORT_ACCOUNT.test(asRead(text)) ||
+  SHORT_ACCOUNT.test(foldedAsPrinted(text)) ||
   holdsBankAccount(text) ||
   namesSite(text) ||
   mixesScripts(text) ||
   spellsNumber(text) ||
-  (namesBank(text) && digitsIn(asRead(text)) > MOST_AT_BANK);
+  (namesBank(text) && digitsIn(foldedAsPrinted(text)) > MOST_AT_BANK);
 
 /** Our own name, however it is written, as a company's may have it. */
 const OUR_NAME = /chicargos/gi;
@@ -70,8 +71,8 @@ const OF_A_SENTENCE =
 export const nameReadsLikePayment = (name: string): boolean =>
   readsLikePayment(name) ||
   namesBank(name) ||
-  OF_A_SENTENCE.test(asRead(name)) ||
-  digitsIn(asRead(name)) > MOST_IN_NAME;
+  OF_A_SENTENCE.test(foldedAsPrinted(name)) ||
+  digitsIn(foldedAsPrinted(name)) > MOST_IN_NAME;
 
 /** The same of several lines that are read as one: words and numbers may be spread over them. */
 export const togetherReadLikePayment = (lines: readonly string[]): boolean => {
@@ -95,10 +96,10 @@ export const titleReadsLikePayment = (title: string): boolean =>
   holdsBankAccount(title) ||
   namesSite(title) ||
   mixesScripts(title) ||
-  namesUs(title) ||
+  namesOurShop(title) ||
   spellsNumber(title) ||
-  TELEPHONE.test(asRead(title)) ||
-  (namesBank(title) && ROW_OF_DIGITS.test(asRead(title)));
+  TELEPHONE.test(foldedAsPrinted(title)) ||
+  (namesBank(title) && ROW_OF_DIGITS.test(foldedAsPrinted(title)));
 
 /** More digits, with no word between them, than a price or a mileage has. */
 const NUMBER_IN_A_ROW = /\d(?:[^a-z\d]{0,3}\d){6,}/;
@@ -113,4 +114,4 @@ export const mayReachStrangers = (text: string): boolean =>
   !titleReadsLikePayment(text) &&
   !namesBank(text) &&
   !OTHER_SIGNS.test(text.normalize('NFKC')) &&
-  !NUMBER_IN_A_ROW.test(asRead(text));
+  !NUMBER_IN_A_ROW.test(foldedAsPrinted(text));

@@ -25,7 +25,7 @@ export function widthFor({ bytes }: PictureFiles, px: number): number | null {
 }
 
 /** The same for a place that shows something in any case: what it asks for, where nothing is known of the files. */
-export const widthThere = (picture: PictureFiles | null, px: number): number =>
+export const widthOrAsked = (picture: PictureFiles | null, px: number): number =>
   (picture && widthFor(picture, px)) ?? px;
 
 /** Bytes that a phone pays for the file of this width, null when that is not known. */
@@ -47,7 +47,7 @@ export function byWidth(
 }
 
 /** AVIF files, of all, that cost a phone clearly less than the WebP of the same width; null for none. */
-export function worthwhile(
+export function worthwhileAvif(
   avif: Readonly<Record<string, number>>,
   webp: Readonly<Record<string, number>>,
 ): Record<string, number> | null {

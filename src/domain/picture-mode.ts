@@ -16,5 +16,5 @@ export function pictureModeOf(cookies: string): PictureMode | null {
 }
 
 /** Does a picture of this width load by itself? */
-export const loadsItself = (mode: PictureMode, widthPx: number): boolean =>
+export const loadsWithoutTap = (mode: PictureMode, widthPx: number): boolean =>
   mode === 'all' || (mode === 'thumbs' && widthPx <= SMALL_PX);

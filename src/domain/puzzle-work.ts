@@ -8,7 +8,7 @@ const A_PART = 2000;
  * Tries numbers part by part. Each part gives undefined, and the last one the proof: whoever runs it may do something else
  * in between, or stop.
  */
-export function* workedOut(puzzle: string): Generator<undefined, string | null> {
+export function* solvePuzzleInSteps(puzzle: string): Generator<undefined, string | null> {
   const bits = readPuzzle(puzzle)?.bits ?? Infinity;
   if (bits > MOST_BITS) return null;
   const hash = new Sha256(`${puzzle}:`);

@@ -1,4 +1,4 @@
-import { beforeAny } from './text-ends.ts';
+import { textBeforeAny } from './text-ends.ts';
 
 /** Domains of one provider that lead to the same mailboxes, and what of a name it does not look at. */
 const PROVIDERS: readonly { domains: readonly string[]; unseen: RegExp }[] = [
@@ -12,7 +12,7 @@ const PROVIDERS: readonly { domains: readonly string[]; unseen: RegExp }[] = [
 export function deliveredMailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  const local = beforeAny(address.slice(0, at), '+');
+  const local = textBeforeAny(address.slice(0, at), '+');
   const domain = asDelivered(address.slice(at + 1));
   const provider = PROVIDERS.find(({ domains }) => domains.includes(domain));
   return provider ? `${local.replace(provider.unseen, '')}@${provider.domains[0]}` : `${local}@${domain}`;

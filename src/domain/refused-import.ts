@@ -1,5 +1,5 @@
 import { type Warning, type WarningKind, warningsFor } from './eligibility.ts';
-import { type ImportedVehicle, type ImportRule, listed, rulesFor } from './import-rules.ts';
+import { type ImportedVehicle, type ImportRule, splitNames, rulesFor } from './import-rules.ts';
 import type { Between } from './vehicle-facts.ts';
 
 /** Facts of a listed vehicle that rules of import ask about; null where nobody knows. */
@@ -102,7 +102,7 @@ export function refusalFilter(asked: Asked): RefusedVehicles[] {
 
 /** A rule about several fuels is one about each. */
 const ofOneFuel = (rule: ImportRule): ImportRule[] =>
-  rule.fuel === null ? [rule] : listed(rule.fuel).map((fuel) => ({ ...rule, fuel }));
+  rule.fuel === null ? [rule] : splitNames(rule.fuel).map((fuel) => ({ ...rule, fuel }));
 
 /** Undefined: a name that no vehicle here has. */
 function classNamed(name: string | null): RefusedVehicles['class'] | undefined {

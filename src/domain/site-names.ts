@@ -1,4 +1,4 @@
-import { asRead } from './money-words.ts';
+import { foldedAsPrinted } from './money-words.ts';
 
 /** Ends of names of sites: what anybody may register, and the countries. */
 const ENDS = new Set(
@@ -22,7 +22,7 @@ const APART = /(?<![a-z\d-])[a-z\d-]{2,} ?\. ?(?:com|net|org)(?![a-z\d])/;
 /** Tells whether a text has what a reader would open, or a mail program makes a link of. */
 export function namesSite(text: string): boolean {
   // A dot at another height is read as one.
-  const read = asRead(text).replace(/[·•]/g, '.');
+  const read = foldedAsPrinted(text).replace(/[·•]/g, '.');
   if (PLAIN_LINK.test(read) || APART.test(read) || SHORTENER.test(read)) return true;
   return [...read.matchAll(DOTTED)].some(([, name = '', end = '']) => ENDS.has(end) && !SHORT.has(name));
 }

@@ -4,7 +4,7 @@
  */
 
 /** Text before the first of these signs; all of it where there is none. */
-export function beforeAny(text: string, signs: string): string {
+export function textBeforeAny(text: string, signs: string): string {
   let end = text.length;
   for (const sign of signs) {
     const at = text.indexOf(sign);
@@ -21,7 +21,7 @@ export function withoutEnd(text: string, sign: string): string {
 }
 
 /** Digits in groups of three from the right: "40001" with "," is "40,001". */
-export function inThrees(digits: string, between: string): string {
+export function groupedDigits(digits: string, between: string): string {
   const first = digits.length % 3 || 3;
   const groups = [digits.slice(0, first)];
   for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));

@@ -13,7 +13,7 @@ export const isWholeSearch = (pathname: string): boolean => /^\/search\/*$/i.tes
  * Text that `/search?q=…` holds, the one search box's address, before anybody has read it (`readTyped`); null for any other. A
  * search that was read has its parts in the path, and words only in `q`; one with a make comes from the filters.
  */
-export function typedIn(pathname: string, query: URLSearchParams): TypedText | null {
+export function typedTextIn(pathname: string, query: URLSearchParams): TypedText | null {
   const text = query.get('q')?.trim() ?? '';
   if (!isWholeSearch(pathname) || text === '' || query.has('make')) return null;
   const others = new URLSearchParams(query);

@@ -19,7 +19,7 @@ import { noFaults } from './platform/base/faults.ts';
 import { createFaults } from './test-hooks/faults.ts';
 import { registerHooks } from './test-hooks/routes.ts';
 import { isKnownDevice } from './identity/devices.ts';
-import { blurred } from './identity/sign-in-gate.ts';
+import { withRandomDelay } from './identity/sign-in-gate.ts';
 import { notifyOfGuesses } from './identity/guesses.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { registerListingPictures } from './listing-picture/routes.ts';
@@ -52,7 +52,7 @@ import { createHttp } from './platform/http/http.ts';
 import { expiryJob } from './orders/life/expire.ts';
 import { quoteExpiryJob } from './shipping/expire-quotes.ts';
 import { createJobs, type PeriodicJob } from './platform/calls/jobs.ts';
-import { keepsOf } from './platform/calls/ledger-retention.ts';
+import { retainedFieldsOf } from './platform/calls/ledger-retention.ts';
 import { createLimits } from './platform/calls/limits.ts';
 import type { Log } from './platform/base/log.ts';
 import { mediaRoutes } from './media/serve.ts';
@@ -182,7 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     articlesJob(db, log),
     pricesJob(db),
     // After all that somebody waits for.
-    retentionJob({ db, config, log, keeps: keepsOf(handlers) }),
+    retentionJob({ db, config, log, keeps: retainedFieldsOf(handlers) }),
     // Last: it waits for servers of others.
     pushJob({ db, config, clock, log }),
   ];
@@ -213,7 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       enabled: config.rateLimits,
       secret: config.secret,
       isKnownDevice: (given) => isKnownDevice(db, config, given),
-      tellOwner: (email, now) => blurred(() => notifyOfGuesses(db, email, config, now)),
+      tellOwner: (email, now) => withRandomDelay(() => notifyOfGuesses(db, email, config, now)),
     }),
     handlers,
     lifecycle: deps.lifecycle ?? { draining: false },

@@ -13,7 +13,7 @@ import { useRefusalWords } from './refusal-words.ts';
 const TEXTS = sentTexts('out_of_stock', 'insufficient_stock');
 
 /** Buy Now came to nothing. */
-export interface NotBought {
+export interface BuyNowFailure {
   cause: unknown;
   /** Destination to which the basket goes now all the same; null: it is as it was. */
   movedTo: string | null;
@@ -34,7 +34,7 @@ interface BuyBoxProps {
   /** Why it cannot be had; null when it can. */
   problem: StockProblem | null;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: NotBought | null;
+  failed: BuyNowFailure | null;
 }
 
 /** Box of quantity and Buy Now, and under it: why it cannot be, what was not taken, and that nobody pays yet. */

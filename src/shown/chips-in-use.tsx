@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { Chip, Chips } from '#ui/chip.tsx';
 
-export interface InUse {
+export interface ActiveFilter {
   text: string;
   /** Looks again without it. */
   onRemove: () => void;
 }
 
 /** Filters that narrow a list, each to be taken away with a tap; nothing where none does. */
-export function ChipsInUse({ inUse }: { inUse: readonly InUse[] }) {
+export function ChipsInUse({ inUse }: { inUse: readonly ActiveFilter[] }) {
   const { t } = useLingui();
   if (inUse.length === 0) return null;
   return (

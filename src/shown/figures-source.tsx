@@ -15,7 +15,7 @@ interface KnownProps {
  * Source of a screen's figures, how old they are and what they cost in data; its pictures come as they are scrolled to. Its line is kept empty in the
  * first drawing, so nothing jumps when the phone knows the time.
  */
-export function Known({ state, brief = false }: KnownProps) {
+export function FiguresSource({ state, brief = false }: KnownProps) {
   const { i18n } = useLingui();
   const now = useNow();
   const moment = useMoment();

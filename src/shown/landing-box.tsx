@@ -10,19 +10,19 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sum } from '#ui/sum.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
-import { landedCostBy, type Priced, type Way } from './landing.ts';
+import { landedCostBy, type PricedGoods, type ShippingWay } from './landing.ts';
 import styles from './landing-box.module.css';
 import { PriceSince } from './price-since.tsx';
 
 interface LandingBoxProps {
-  product: Priced;
+  product: PricedGoods;
   landed: LandedCosts;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
   /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;
-  way: Way;
-  onWay: (next: Way) => void;
+  way: ShippingWay;
+  onWay: (next: ShippingWay) => void;
   /** 'Destination missing', of an item 'Set Destination (Country)' */
   error: string | undefined;
   children: ReactNode;

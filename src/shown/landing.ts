@@ -9,7 +9,7 @@ import {
 import type { LandedCosts } from './landed-cost-line.tsx';
 
 /** Number of a product that shall go where, and how. */
-export interface Way {
+export interface ShippingWay {
   method: ShippingMethod;
   /** ISO code, '' while none is chosen. */
   country: string;
@@ -18,7 +18,7 @@ export interface Way {
 }
 
 /** Properties by which the way to a port is priced. */
-export interface Priced {
+export interface PricedGoods {
   price: string;
   currency: 'USD' | 'ZMW';
   rateClass: RateClass;
@@ -31,7 +31,7 @@ export interface DutyProps {
   currency: string;
   /** Facts that the rules ask about; of a part only its class is known. */
   goods: ImportedVehicle;
-  way: Way;
+  way: ShippingWay;
   /** Cost of one, to the port; null where its way has no price. */
   cost: LandedCost | null;
   /** YYYY-MM-DD */
@@ -57,8 +57,8 @@ export function rateClassOf(listing: {
  */
 export function landedCostBy(
   landed: LandedCosts,
-  product: Priced,
-  way: Pick<Way, 'method' | 'country' | 'port'>,
+  product: PricedGoods,
+  way: Pick<ShippingWay, 'method' | 'country' | 'port'>,
 ): LandedCost | null {
   if (way.country === '') return null;
   const cost = landed.cost(product, way.method, way.port);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { BuyBox, type NotBought } from './buy-box.tsx';
+import { BuyBox, type BuyNowFailure } from './buy-box.tsx';
 import type { Buyable } from './buyable.ts';
 import { LandingBox } from './landing-box.tsx';
 import type { LandedCosts } from './landed-cost-line.tsx';
-import type { Priced, Way } from './landing.ts';
-import { StandsBox } from './seller-location-box.tsx';
+import type { PricedGoods, ShippingWay } from './landing.ts';
+import { SellerLocationBox } from './seller-location-box.tsx';
 
 /** Way in which somebody takes a listing, and its progress. */
 export interface Offer {
@@ -13,19 +13,19 @@ export interface Offer {
   inBasket: number;
   landed: LandedCosts;
   /** Number of those that shall go, where to, and how. */
-  way: Way;
-  onWay: (next: Way) => void;
+  way: ShippingWay;
+  onWay: (next: ShippingWay) => void;
   /** Problem with the country that was chosen, once somebody has pressed. */
   wayError: string | undefined;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: NotBought | null;
+  failed: BuyNowFailure | null;
   onInquire: () => void;
   /** The country that it goes to refuses it, by which rule. */
   refusal: ReactNode;
 }
 
 interface ListingOfferProps extends Offer {
-  product: Priced;
+  product: PricedGoods;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
   /** Moment when it was seen, ms; null while unknown. */
@@ -50,7 +50,7 @@ export function ListingOffer(props: ListingOfferProps) {
       failed={props.failed}
     />
   );
-  if (isHere) return <StandsBox location={props.location}>{buyBox}</StandsBox>;
+  if (isHere) return <SellerLocationBox location={props.location}>{buyBox}</SellerLocationBox>;
   return (
     <LandingBox
       product={props.product}

@@ -15,8 +15,8 @@ import { Amount, Fallen } from './amount.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { Contact } from './contact.tsx';
 import { BOUGHT, early, EarlyPress, INQUIRED } from './early-press.tsx';
-import { Known } from './figures-source.tsx';
-import { type DutyProps, landedCostBy, type Priced, rateClassOf } from './landing.ts';
+import { FiguresSource } from './figures-source.tsx';
+import { type DutyProps, landedCostBy, type PricedGoods, rateClassOf } from './landing.ts';
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
 import { PriceSince } from './price-since.tsx';
@@ -27,7 +27,7 @@ interface ListingPageProps extends Offer {
     id: number;
     title: string;
     subtitle_clean: string;
-    PriceObj: { incl_tax: string; currency: Priced['currency'] };
+    PriceObj: { incl_tax: string; currency: PricedGoods['currency'] };
     crossed_out_price: string | null;
     crossed_out_since?: string | null | undefined;
     price_since?: string | null | undefined;
@@ -167,7 +167,7 @@ export function ListingPage(props: ListingPageProps) {
             // Where the main button asks already, this is no second way.
             can.selling === 'buy' && <div className="row">{inquire}</div>
           )}
-          <Known state={state} />
+          <FiguresSource state={state} />
           {props.end}
         </div>
       </div>

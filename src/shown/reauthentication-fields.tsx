@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { OwnPassword } from './password.tsx';
 import { TextField } from '#ui/field.tsx';
 
-export interface Again {
+export interface Reauthentication {
   password: string;
   otp: string;
 }
 
 interface AgainFieldsProps {
-  value: Again;
-  onChange: (value: Again) => void;
+  value: Reauthentication;
+  onChange: (value: Reauthentication) => void;
   errorOf: (field: 'password' | 'otp') => ReactNode;
   /** Without one there is no code to type. */
   hasSecondStep: boolean;
 }
 
 /** Fields in which whoever sits here says once more who they are: password and code, neither kept anywhere. */
-export function AgainFields({ value, onChange, errorOf, hasSecondStep }: AgainFieldsProps) {
+export function ReauthenticationFields({ value, onChange, errorOf, hasSecondStep }: AgainFieldsProps) {
   return (
     <>
       <OwnPassword

@@ -9,7 +9,7 @@ interface StandsBoxProps {
 }
 
 /** A seller's listing stands with its seller: no ship from the UK has a price for it, and no import rule judges it. */
-export function StandsBox({ location, children }: StandsBoxProps) {
+export function SellerLocationBox({ location, children }: StandsBoxProps) {
   return (
     <Box title={<Trans>Where it is now</Trans>}>
       <p>{location ?? <Trans>With the seller</Trans>}</p>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '#offline/react/react.ts';
 import { siteSettings } from './site-settings.ts';
-import { learnSupport } from './support.ts';
+import { setSupportAddress } from './support.ts';
 
 /** Numbers of the shop, digits with the country's code; null while it has none, or the phone does not know it. */
 export interface ShopNumbers {
@@ -20,7 +20,7 @@ export interface ShopNumbers {
  */
 export function useShopNumbers(wanted = true): ShopNumbers {
   const { data } = useQuery(siteSettings, wanted ? {} : null);
-  useEffect(() => learnSupport(data?.email), [data]);
+  useEffect(() => setSupportAddress(data?.email), [data]);
   const telephone = data?.telephone ?? null;
   const whatsapp = data?.whatsapp ?? null;
   return { telephone, whatsapp, call: telephone ?? whatsapp, sms: whatsapp ?? telephone };

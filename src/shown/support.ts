@@ -5,7 +5,7 @@ let known = SUPPORT;
 const watchers = new Set<() => void>();
 
 /** Learns what an answer of the shop said; nothing where it said nothing. Every page that is open shows it from now on. */
-export function learnSupport(email: string | undefined): void {
+export function setSupportAddress(email: string | undefined): void {
   if (email === undefined || email === known) return;
   known = email;
   for (const watcher of watchers) watcher();

@@ -36,7 +36,7 @@ export function useAct<P extends v.GenericSchema, A extends v.GenericSchema>(
       unknown.current = { words, key };
       try {
         const outcome = await engine.call(declared, payload, key);
-        if (isJudged(outcome)) unknown.current = null;
+        if (isJudgedByShop(outcome)) unknown.current = null;
         if (!outcome.ok) setProblem(outcome.problem);
         return outcome;
       } finally {
@@ -54,7 +54,7 @@ export function useAct<P extends v.GenericSchema, A extends v.GenericSchema>(
 const BEFORE_JUDGING = [401, 408, 425, 429];
 
 /** The shop itself has judged the act; a proxy, a full line, or nobody, has not: the next press needs the same key. */
-export function isJudged(outcome: CallOutcome<unknown>): boolean {
+export function isJudgedByShop(outcome: CallOutcome<unknown>): boolean {
   if (outcome.ok) return true;
   const { status, problem } = outcome;
   if (status === null || status < 400 || status >= 500 || BEFORE_JUDGING.includes(status)) return false;

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
 import { bytesText } from '#domain/bytes.ts';
-import { pictureCost, fileAddress, widthThere } from '#domain/picture-file.ts';
-import { loadsItself } from '#domain/picture-mode.ts';
+import { pictureCost, fileAddress, widthOrAsked } from '#domain/picture-file.ts';
+import { loadsWithoutTap } from '#domain/picture-mode.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { Picture } from '#ui/picture.tsx';
 import { usePictures } from './pictures.ts';
@@ -43,8 +43,8 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const { image, picture, passive = false, tiny = false, later = false } = props;
   const { t } = useLingui();
   const { mode: loading } = usePictures();
-  const width = widthThere(picture, props.width);
-  const waits = props.saver || !loadsItself(loading, width);
+  const width = widthOrAsked(picture, props.width);
+  const waits = props.saver || !loadsWithoutTap(loading, width);
   const takesAvif = useTakesAvif(waits && picture?.avif !== undefined);
   const { online } = useStrip();
   const [tapped, setTapped] = useState(false);
@@ -72,7 +72,7 @@ export function VehiclePicture(props: VehiclePictureProps) {
   const words = !online ? t`Photo, when online` : shows ? t`No photo` : size ? t`Photo, ${size}` : t`Photo`;
   // The tap was for the file whose size it named.
   const known = (waits ? [] : (props.widths ?? [])).filter(
-    (px) => loadsItself(loading, px) && picture?.bytes[String(px)] !== undefined,
+    (px) => loadsWithoutTap(loading, px) && picture?.bytes[String(px)] !== undefined,
   );
   const files = known.length > 1 ? known : [width];
   const setOf = (type: (px: number) => 'avif' | 'webp'): string =>

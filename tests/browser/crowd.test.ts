@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CROWD } from '#server/platform/calls/puzzles.ts';
+import { CROWD_LIMIT } from '#server/platform/calls/puzzles.ts';
 import { atEase } from './harness/page-readiness.ts';
 import { workerReady } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
@@ -13,14 +13,14 @@ const db = databaseOf(shop);
 
 /** In this hour and the next, whenever the test runs. */
 async function crowd(): Promise<void> {
-  const hour = CROWD.windowSeconds * 1000;
+  const hour = CROWD_LIMIT.windowSeconds * 1000;
   const begun = Math.floor(Date.now() / hour) * hour;
   const rows = [begun, begun + hour].map((at) => ({
-    bucket: CROWD.name,
+    bucket: CROWD_LIMIT.name,
     window_start: new Date(at),
-    count: CROWD.max,
+    count: CROWD_LIMIT.max,
   }));
-  await db.deleteFrom('rate_limits').where('bucket', '=', CROWD.name).execute();
+  await db.deleteFrom('rate_limits').where('bucket', '=', CROWD_LIMIT.name).execute();
   await db.insertInto('rate_limits').values(rows).execute();
 }
 const spent = async () => (await db.selectFrom('spent_puzzles').select('at').execute()).length;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { takeBack } from '#shown/take-back.ts';
 import { writeInquiry } from '#features/inquiries/commands.ts';
 import { priceSteps, writePrices } from '#features/vendor/dashboard-prices.ts';
-import { keepAsNew } from '#features/vendor/listing-remake.ts';
+import { saveAsNewListing } from '#features/vendor/listing-remake.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { saveEdit } from '#features/vendor/editor-save.ts';
 import { rowNamesOf } from '#features/vendor/editor-work.ts';
@@ -153,7 +153,8 @@ test('a deleted listing kept as new again after the phone was full is one draft'
   await world.online(false);
   const full = { ...tab, enqueue: filling(tab, 1) };
   const begun = { tmp: `tmp:${crypto.randomUUID()}` as const, acts: 0 };
-  const keep = () => keepAsNew(full, { view, names, title: 'Car 501', place: { subId: 11 }, at: AT }, begun);
+  const keep = () =>
+    saveAsNewListing(full, { view, names, title: 'Car 501', place: { subId: 11 }, at: AT }, begun);
   await expect(keep()).rejects.toThrow(LocalWriteError);
   expect(await keep()).toBe(begun.tmp);
   await world.settle();

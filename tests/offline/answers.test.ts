@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '#app/commands.ts';
-import { claim, takeLead } from '#offline/send/claim.ts';
+import { claim, becomeLeader } from '#offline/send/claim.ts';
 import { add, order } from './harness/acts.ts';
 import { hang, late, lostAnswer, lostRequest, twice } from './harness/network.ts';
 import { PREMIO } from './harness/stock.ts';
@@ -166,7 +166,7 @@ test('a leader that is no more claims nothing, not even what is due', async () =
   await world.online(false);
   await add(tab, PREMIO);
   const given = { owner: `u:${BUYER}`, now: world.clock.now, limit: 50 };
-  const epoch = (await takeLead(tab.db)) ?? 0;
+  const epoch = (await becomeLeader(tab.db)) ?? 0;
   expect(await claim(tab.db, registry, { ...given, epoch: epoch - 1 })).toBeNull();
   expect(phone.commands).toMatchObject([{ state: 'queued', sent: false }]);
   expect(await claim(tab.db, registry, { ...given, epoch })).toMatchObject({

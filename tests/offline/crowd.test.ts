@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROOF_NEEDED } from '#contract/sync.ts';
-import { workOut } from '#offline/device/solve-puzzle.ts';
+import { solvePuzzle } from '#offline/device/solve-puzzle.ts';
 import { ask } from './harness/acts.ts';
 import { lostAnswer } from './harness/network.ts';
 import { wakeWorker } from './harness/worker.ts';
@@ -10,7 +10,7 @@ import { World } from './harness/world.ts';
 async function crowded({ solves = true } = {}) {
   const world = new World();
   const phone = world.phone();
-  if (solves) phone.workOut = workOut;
+  if (solves) phone.workOut = solvePuzzle;
   let puzzles = 0;
   const spent = new Set<string>();
   world.shop.crowd = ({ name, proof }) => {
@@ -97,7 +97,7 @@ test('a tab that is closed in the middle leaves it to the next one', async () =>
   await ask(tab, 'Is it there?');
   await world.settleWhileOpen(() => phone.commands.some(({ proof }) => proof === ''));
   await tab.close();
-  phone.workOut = workOut;
+  phone.workOut = solvePuzzle;
   await phone.open();
   await world.advance(60_000);
   expect([sent(), state()]).toEqual([['form.inquiry'], ['done']]);

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
 import { zeroBits } from '#domain/puzzle.ts';
-import { workedOut } from '#domain/puzzle-work.ts';
-import { CROWD, PUZZLES } from '#server/platform/calls/puzzles.ts';
+import { solvePuzzleInSteps } from '#domain/puzzle-work.ts';
+import { CROWD_LIMIT, PUZZLES } from '#server/platform/calls/puzzles.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -40,7 +40,7 @@ const send = (body: object = CONTACT, { key, proof, token, ip }: More = {}) => {
 const puzzleFor = async (body: object = CONTACT) => (await send(body)).as(Asked).puzzle;
 
 function solve(puzzle: string): string {
-  const parts = workedOut(puzzle);
+  const parts = solvePuzzleInSteps(puzzle);
   for (;;) {
     const part = parts.next();
     if (part.done) return part.value ?? '';
@@ -49,12 +49,12 @@ function solve(puzzle: string): string {
 
 /** Number of forms of guests this hour. */
 async function after(count: number): Promise<void> {
-  const hour = CROWD.windowSeconds * 1000;
+  const hour = CROWD_LIMIT.windowSeconds * 1000;
   const start = new Date(Math.floor(shop.clock.now().getTime() / hour) * hour);
   await shop.db.deleteFrom('rate_limits').execute();
   await shop.db
     .insertInto('rate_limits')
-    .values({ bucket: CROWD.name, window_start: start, count })
+    .values({ bucket: CROWD_LIMIT.name, window_start: start, count })
     .execute();
 }
 const kept = async () => (await shop.db.selectFrom('requests').select('id').execute()).length;
@@ -62,13 +62,13 @@ const kept = async () => (await shop.db.selectFrom('requests').select('id').exec
 beforeEach(async () => {
   await shop.db.deleteFrom('mail_outbox').execute();
   await shop.db.deleteFrom('requests').execute();
-  await after(CROWD.max);
+  await after(CROWD_LIMIT.max);
 });
 
 test.each([
-  { before: CROWD.max - 2, status: 200 },
-  { before: CROWD.max - 1, status: 200 },
-  { before: CROWD.max, status: 429 },
+  { before: CROWD_LIMIT.max - 2, status: 200 },
+  { before: CROWD_LIMIT.max - 1, status: 200 },
+  { before: CROWD_LIMIT.max, status: 429 },
 ])(
   'after $before forms of guests in an hour the next one is answered $status',
   async ({ before, status }) => {
@@ -85,15 +85,15 @@ test('who is asked hears why and when to come again, and nothing is kept', async
 });
 
 test('the next hour asks nobody', async () => {
-  shop.clock.advance(CROWD.windowSeconds);
+  shop.clock.advance(CROWD_LIMIT.windowSeconds);
   expect((await send()).status).toBe(200);
 });
 
 test('who is signed in is never asked, and counts for no crowd', async () => {
   const { token } = await newBuyer(shop);
-  await after(CROWD.max);
+  await after(CROWD_LIMIT.max);
   expect((await send(CONTACT, { token })).status).toBe(200);
-  await after(CROWD.max - 1);
+  await after(CROWD_LIMIT.max - 1);
   expect((await send(CONTACT, { token })).status).toBe(200);
   expect((await send()).status).toBe(200);
 });
@@ -134,7 +134,7 @@ describe('no proof is', () => {
   ])('one that comes too late: after $seconds seconds it is $status', async ({ seconds, status }) => {
     const proof = solve(await puzzleFor());
     shop.clock.advance(seconds);
-    await after(CROWD.max);
+    await after(CROWD_LIMIT.max);
     expect((await send(CONTACT, { proof })).status).toBe(status);
   });
 
@@ -196,7 +196,7 @@ test('who never comes with a proof is asked so often, then refused, and makes th
       await shop.db
         .selectFrom('rate_limits')
         .select('count')
-        .where('bucket', '=', CROWD.name)
+        .where('bucket', '=', CROWD_LIMIT.name)
         .executeTakeFirstOrThrow()
     ).count;
   const before = await crowd();
@@ -221,7 +221,7 @@ test('one address cannot make a crowd: beyond its own thirty it is counted no mo
   const [row] = await shop.db
     .selectFrom('rate_limits')
     .select('count')
-    .where('bucket', '=', CROWD.name)
+    .where('bucket', '=', CROWD_LIMIT.name)
     .execute();
   expect(row?.count).toBe(30);
 });

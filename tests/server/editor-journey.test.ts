@@ -14,11 +14,11 @@ import {
 } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
-import { keepAsNew, placeAgain } from '#features/vendor/listing-remake.ts';
+import { saveAsNewListing, remadePlaceOf } from '#features/vendor/listing-remake.ts';
 import { draftKey, readEditorDraft } from '#features/vendor/editor-draft.ts';
 import { EditorForm } from '#features/vendor/editor-form.ts';
 import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
-import { isRefused, rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
+import { isRefused, rowNamesOf, openWorkOn } from '#features/vendor/editor-work.ts';
 import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
 import { editListing, publishListing } from '#features/vendor/editing-commands.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
@@ -104,7 +104,7 @@ async function open(engine: Awaited<ReturnType<typeof startEngine>>, cid: Ref, l
       return saveEdit(engine, { form, names, edit: read.edit });
     },
     publish: (to: 'live' | 'draft') => publishTo(engine, { form, names, to }),
-    work: () => workOn(engine.commands.get(), names),
+    work: () => openWorkOn(engine.commands.get(), names),
     conflicts: () => engine.conflicts.get().filter((one) => one.row === row),
   };
 }
@@ -350,12 +350,12 @@ test('a listing that was deleted elsewhere is kept as a new draft, of the model 
   editor.form.restore(typedOf(editor.work().edit ?? { payload: null }));
   const types = (await desk.call('GET', '/vendor/product-types/?pt=vehicles')).as(ProductTypes);
   const view = editor.form.shown();
-  const place = placeAgain(view, types);
+  const place = remadePlaceOf(view, types);
   if (place === null) throw new Error('it has no kind any more');
   expect(place).toEqual({ subId: null, named });
   const photos = ownPhotos(view, editor.names, field.engine.commands.get());
   expect(photos).toMatchObject([{ slot: 2, sha256 }]);
-  const tmp = await keepAsNew(field.engine, {
+  const tmp = await saveAsNewListing(field.engine, {
     photos,
     view,
     names: editor.names,

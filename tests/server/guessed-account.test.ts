@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { SignedIn } from '#contract/identity.ts';
 import { signInLinkHandler } from '#server/identity/sign-in-link.ts';
-import { blurred } from '#server/identity/sign-in-gate.ts';
+import { withRandomDelay } from '#server/identity/sign-in-gate.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 
 /** Security 47: a stranger who guesses at an account does not keep its owner out, and does not go unnoticed. */
@@ -196,7 +196,7 @@ describe('the mailed link', () => {
       [OTHER, 'sign-in-link'],
       [OWNER, 'sign-in-link'],
     ]);
-    expect(signInLinkHandler.options.gate).toBe(blurred);
+    expect(signInLinkHandler.options.gate).toBe(withRandomDelay);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { Report, sendReport } from '#contract/reports.ts';
 import { staffSearch } from '#contract/staff-search.ts';
 import { StaffReport, staffReports } from '#contract/staff-reports.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { CROWD } from '#server/platform/calls/puzzles.ts';
+import { CROWD_LIMIT } from '#server/platform/calls/puzzles.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -197,11 +197,11 @@ describe('security 11', () => {
 
 /** Security 19. */
 test('in a crowd of forms a guest’s report needs a proof, and one of an account does not', async () => {
-  const hour = CROWD.windowSeconds * 1000;
+  const hour = CROWD_LIMIT.windowSeconds * 1000;
   const window_start = new Date(Math.floor(shop.clock.now().getTime() / hour) * hour);
   await shop.db
     .insertInto('rate_limits')
-    .values({ bucket: CROWD.name, window_start, count: CROWD.max })
+    .values({ bucket: CROWD_LIMIT.name, window_start, count: CROWD_LIMIT.max })
     .execute();
   const asked = await send();
   expect([asked.status, asked.body]).toMatchObject([429, { code: 'proof_needed' }]);
@@ -210,8 +210,8 @@ test('in a crowd of forms a guest’s report needs a proof, and one of an accoun
   const { token } = await newBuyer(shop);
   await shop.db
     .updateTable('rate_limits')
-    .set({ count: CROWD.max })
-    .where('bucket', '=', CROWD.name)
+    .set({ count: CROWD_LIMIT.max })
+    .where('bucket', '=', CROWD_LIMIT.name)
     .execute();
   expect((await send({}, { token })).status).toBe(201);
 });

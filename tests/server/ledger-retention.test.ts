@@ -6,7 +6,7 @@ import { unlistedCommand } from '#contract/declare.ts';
 import { RETENTION_DAYS } from '#domain/retention.ts';
 import { buildApp } from '#server/app.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
-import { keepsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
+import { retainedFieldsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { testServer } from './harness/test-server.ts';
 import { type Part, sendingAs } from './sending.ts';
@@ -63,7 +63,7 @@ const app = await buildApp({ ...shop, log, handlers });
 const buyer = await sendingAs(shop, app, 'buyer@example.test');
 afterAll(() => app.close());
 
-const keeps = keepsOf(handlers);
+const keeps = retainedFieldsOf(handlers);
 const shrink = () => shrinkOldAnswers(shop.db, keeps, shop.clock.now());
 const sent = (text: string): Part & { key: string } => ({
   key: randomUUID(),

@@ -11,7 +11,7 @@ import {
 } from '#domain/commission.ts';
 import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
 import { type Chapter, CHAPTERS } from '#domain/training.ts';
-import { cancelOrder, type Doing } from '#server/orders/life/move.ts';
+import { cancelOrder, type OrderActContext } from '#server/orders/life/move.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
@@ -110,7 +110,10 @@ async function place(buyer: Person, promoSupporterId: number | null, currency: '
 }
 
 /** One act on an order under its lock, as every door does it. */
-const onOrder = <T>(number: string, act: (doing: Doing, order: OrderRow) => Promise<T>): Promise<T> =>
+const onOrder = <T>(
+  number: string,
+  act: (doing: OrderActContext, order: OrderRow) => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, number);
     if (!order) throw new Error(`order ${number} is missing`);

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { productTypes } from '#contract/listing-edit.ts';
 import { ItemPage } from '#contract/items.ts';
 import { createEntry, createListing } from '#contract/listings.ts';
-import { cutAnew, wordsJob } from '#server/listings/reindex-words.ts';
+import { reindexWords, wordsJob } from '#server/listings/reindex-words.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 
@@ -141,9 +141,9 @@ test('parts that were listed before their numbers were searched are found by the
     .execute();
   expect(await isFound('zx4711a')).toEqual([]);
 
-  expect(await cutAnew(shop.db, 2)).toBe(2);
+  expect(await reindexWords(shop.db, 2)).toBe(2);
   await wordsJob(shop.db).run(shop.clock.now(), new AbortController().signal);
-  expect(await cutAnew(shop.db)).toBe(0);
+  expect(await reindexWords(shop.db)).toBe(0);
   for (const [at, number] of ['zx4711a', 'ZX-4712-B', 'zx4713c'].entries())
     expect(await isFound(number)).toEqual([listed[at]]);
   // Nobody edited anything.

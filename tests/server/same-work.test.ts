@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { blurred, blurredBy } from '#server/identity/sign-in-gate.ts';
+import { withRandomDelay, withRandomDelayBy } from '#server/identity/sign-in-gate.ts';
 import { notifyOfGuesses } from '#server/identity/guesses.ts';
 import { type Comparison, comparisons, hashPassword, verifyPassword } from '#server/identity/passwords.ts';
 import { resetHandler } from '#server/identity/reset.ts';
@@ -118,12 +118,12 @@ test.each([
 );
 
 test('what a row more or less takes is blurred: its answer waits a while by chance, and a refusal as well', async () => {
-  expect(resetHandler.options.gate).toBe(blurred);
+  expect(resetHandler.options.gate).toBe(withRandomDelay);
   const waits: number[] = [];
   const wait = (ms: number) => Promise.resolve(void waits.push(ms));
   for (let turn = 0; turn < 200; turn++) {
     const work = () => (turn % 2 === 0 ? Promise.resolve('done') : Promise.reject(new Error('refused')));
-    const [outcome] = await Promise.allSettled([blurredBy(wait, work)]);
+    const [outcome] = await Promise.allSettled([withRandomDelayBy(wait, work)]);
     expect(outcome?.status).toBe(turn % 2 === 0 ? 'fulfilled' : 'rejected');
     expect(waits).toHaveLength(turn + 1);
   }

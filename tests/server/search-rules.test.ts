@@ -3,7 +3,7 @@ import { parseSimpleQuery } from '#domain/simple-query.ts';
 import { isPage, paged } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
-import { both, either, wordQueryOf } from '#server/catalogue/word-query.ts';
+import { allOf, anyOf, wordQueryOf } from '#server/catalogue/word-query.ts';
 import { pageNumber } from '#domain/pagination.ts';
 
 test.each([
@@ -23,10 +23,10 @@ test('a query of nothing asks for nothing, its opposite finds nothing', () => {
   expect(wordQueryOf({ kind: 'not', part: { kind: 'all' } })).toBe('none');
   expect(wordQueryOf({ kind: 'not', part: { kind: 'not', part: { kind: 'all' } } })).toBe('all');
   const vw = wordQueryOf({ kind: 'word', word: 'vw', prefix: true });
-  expect(both(['all', vw])).toEqual({ tsquery: "'vw':*" });
-  expect(both(['none', vw])).toBe('none');
-  expect(either(['none', vw])).toEqual({ tsquery: "'vw':*" });
-  expect(either(['all', vw])).toBe('all');
+  expect(allOf(['all', vw])).toEqual({ tsquery: "'vw':*" });
+  expect(allOf(['none', vw])).toBe('none');
+  expect(anyOf(['none', vw])).toEqual({ tsquery: "'vw':*" });
+  expect(anyOf(['all', vw])).toBe('all');
 });
 
 test.each([

@@ -14,7 +14,12 @@ import { Problem } from '#contract/problem.ts';
 import { listingRow, type ListingView } from '#features/vendor/listing-view.ts';
 import { createListing } from '#features/vendor/making-commands.ts';
 import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
-import { type PhotoPlace, placesOf, seenNow, standingNow } from '#features/vendor/photo-places.ts';
+import {
+  type PhotoPlace,
+  placesOf,
+  payloadAgainstCurrent,
+  currentPhotoOf,
+} from '#features/vendor/photo-places.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { startEngine } from '#offline/engine/engine.ts';
@@ -229,7 +234,7 @@ describe('a photo over a line that breaks', () => {
         expect(await ours.engine.discard(key)).toBe('discarded');
         expect((await one.read(cid)).cover_image).toBe(theirs);
       } else {
-        await ours.done(await ours.engine.replace(key, seenNow(refused), { title: 'A car' }));
+        await ours.done(await ours.engine.replace(key, payloadAgainstCurrent(refused), { title: 'A car' }));
         expect((await one.read(cid)).cover_image).not.toBe(theirs);
       }
       await eventually(async () => expect(await ours.engine.db.photoBytes.count()).toBe(0));
@@ -273,9 +278,9 @@ describe('a photo over a line that breaks', () => {
       expect((await one.read(cid)).cover_image).toBe(theirs);
       const { unremoved } = await ours.place(cid, 1, (place) => place.unremoved !== null);
       if (!unremoved) throw new Error('nobody is asked');
-      expect([unremoved.key, standingNow(unremoved)?.split('/')[3]]).toEqual([key, theirs?.split('/')[3]]);
+      expect([unremoved.key, currentPhotoOf(unremoved)?.split('/')[3]]).toEqual([key, theirs?.split('/')[3]]);
       if (choice === 'kept') expect(await ours.engine.discard(key)).toBe('discarded');
-      else await ours.done(await ours.engine.replace(key, seenNow(unremoved), unremoved.seen));
+      else await ours.done(await ours.engine.replace(key, payloadAgainstCurrent(unremoved), unremoved.seen));
       expect((await one.read(cid)).cover_image).toBe(choice === 'kept' ? theirs : null);
       await ours.place(cid, 1, (place) => place.unremoved === null);
     },

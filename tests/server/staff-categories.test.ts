@@ -6,7 +6,7 @@ import { CategoryTree } from '#contract/parts.ts';
 import { Problem } from '#contract/problem.ts';
 import { StaffListing } from '#contract/staff-products.ts';
 import { StaffCategory, staffCategories } from '#contract/staff-categories.ts';
-import { cutAnew } from '#server/listings/reindex-words.ts';
+import { reindexWords } from '#server/listings/reindex-words.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { readShopPack } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';
@@ -110,7 +110,7 @@ test('a category is called otherwise from then on, and what is in it is found by
   expect(await found('para-choques')).toEqual([]);
   const saved = await call('PATCH', '51/', { names: { sw: 'Bampa', pt: 'Para-choques' } }, { tag: 'k51-v1' });
   expect(saved.as(StaffCategory)).toMatchObject({ name: 'Bumpers', version: 2 });
-  await cutAnew(shop.db);
+  await reindexWords(shop.db);
   expect(await found('bampa')).toEqual([301]);
   expect(await found('para-choques')).toEqual([301]);
   expect((await shop.api('GET', '/products/301/')).as(Product).categories).toEqual([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { ItemDetail } from '#contract/items.ts';
-import { ownContents, wholeEntry } from '#contract/listing-contents.ts';
+import { ownContents, entryAsListing } from '#contract/listing-contents.ts';
 import { createEntry, createListing, editListing, ownListings, publishListing } from '#contract/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer } from './checkout-steps.ts';
@@ -537,7 +537,7 @@ describe('parts inside a listing', () => {
     for (const { listing, entries } of results) {
       expect(listing).toEqual(await one.read(listing.cid));
       for (const entry of entries)
-        expect(wholeEntry(listing, entry)).toEqual(await one.read(listing.cid, entry.lid));
+        expect(entryAsListing(listing, entry)).toEqual(await one.read(listing.cid, entry.lid));
     }
     expect((await one.call('GET', '/vendor/contents/')).as(ownContents.answer)).toEqual({ results: [] });
     const many = Array.from({ length: 25 }, (_, at) => `cid=${900_000 + at}`).join('&');

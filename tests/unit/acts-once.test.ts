@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJudged } from '#shown/use-act.ts';
+import { isJudgedByShop } from '#shown/use-act.ts';
 
 const refused = (status: number | null, code = 'refused') => ({
   ok: false as const,
@@ -20,9 +20,9 @@ test.each([
   ['another state', 409, 'not_pending', true],
   ['another version', 412, 'precondition_failed', true],
 ])('an act keeps its key until the shop has judged it: %s', (_, status, code, judged) => {
-  expect(isJudged(refused(status, code))).toBe(judged);
+  expect(isJudgedByShop(refused(status, code))).toBe(judged);
 });
 
 test('an act that was done is judged', () => {
-  expect(isJudged({ ok: true, value: null })).toBe(true);
+  expect(isJudgedByShop({ ok: true, value: null })).toBe(true);
 });

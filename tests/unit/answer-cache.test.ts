@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '#domain/catalogue/listing-filter.ts';
 import type { Facts } from '#domain/catalogue/facts.ts';
-import { AnswerCache, type CatalogueMoment, type Resting } from '#server/platform/cache/answer-cache.ts';
+import { AnswerCache, type CatalogueMoment, type AnswerBasis } from '#server/platform/cache/answer-cache.ts';
 import { CACHE_BYTES } from '#server/platform/cache/budget.ts';
 import { wireAnswer } from '#server/platform/cache/wire-answer.ts';
 import { listing } from './any-listings.ts';
@@ -15,7 +15,7 @@ const at = (version: number, catalogue = 'one'): CatalogueMoment => ({
 });
 const answer = (words: string) => wireAnswer(200, {}, { words });
 
-const showing = (shows: Resting['shows']): Resting => ({ shows, rests: 'shown' });
+const showing = (shows: AnswerBasis['shows']): AnswerBasis => ({ shows, rests: 'shown' });
 
 /** Holds answers by the products that they show, as of version 1. */
 function holding(shown: Record<string, number[]>): AnswerCache {
@@ -117,7 +117,7 @@ test.each(['short', 'a long one '.repeat(500)])(
 
 const car = (facts: Partial<Facts>): Facts =>
   listing({ id: 9, make: 'Toyota', priceMinor: 500_00, ...facts });
-const search = (filter: object): Resting => ({
+const search = (filter: object): AnswerBasis => ({
   shows: [1],
   rests: { page: { filter: { ...EVERYTHING, productClass: 1, ...filter }, order: { by: 'newest' } } },
 });

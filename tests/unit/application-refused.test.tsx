@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { ApplicationForm } from '#features/selling/components/application-form.tsx';
 import type { ApplicationReading } from '#features/selling/reading.ts';
-import { useWhy } from '#features/waiting/components/refusal-reasons.ts';
+import { useRefusalReason } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { profileOf } from '../offline/harness/account.ts';
 
@@ -67,7 +67,7 @@ test.each([
 
 test('what waits says of a recruit what is true, too', async () => {
   function Why() {
-    return useWhy()(refusedFor('referrer_in_own_downline', `Oops - ${OWN}`)).title;
+    return useRefusalReason()(refusedFor('referrer_in_own_downline', `Oops - ${OWN}`)).title;
   }
   expect(await drawn(<Why />)).toContain(RECRUIT);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { momentOf } from '#server/backup/backup.ts';
 import { dataAfter, entryBytes, nextEntry } from '#server/backup/entries.ts';
 import { ByteReader } from '#server/backup/byte-reader.ts';
-import { keptBackups } from '#server/backup/kept-backups.ts';
+import { backupsToKeep } from '#server/backup/backups-to-keep.ts';
 import { BackupKey, opened, sealed } from '#server/backup/sealed.ts';
 
 const key = new BackupKey('a passphrase for tests');
@@ -103,7 +103,7 @@ test('the name of a backup is its moment, and no other file has one', () => {
 });
 
 const NOW = new Date('2026-11-28T12:00:00Z');
-const stays = (moments: string[]) => keptBackups(moments, NOW).toSorted();
+const stays = (moments: string[]) => backupsToKeep(moments, NOW).toSorted();
 
 test.each([
   {

@@ -6,13 +6,13 @@ import { addToBasket, changeDestination, type SeenProduct } from '#features/bask
 import { lineKeyOf, chosenOptionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/components/checkout-gate.ts';
 import {
-  endOf,
+  counterEnd,
   lineKeyOfCommand,
   lineToRemove,
-  mostOf,
+  maxQuantityOf,
   refusedActs,
-  waitingFor,
-  waysOn,
+  unconfirmedCommandOf,
+  refusalChoices,
 } from '#features/basket/components/line-acts.ts';
 import { shippingFigure } from '#features/basket/components/shipping-figure.ts';
 import { emptyBasket } from '#features/basket/row.ts';
@@ -116,15 +116,15 @@ test('a line says that its add waits before it says that its quantity does', () 
     name: 'basket.quantity',
     payload: { line: null, url: '/products/7/', options: roro, quantity: 2 },
   });
-  expect(waitingFor(key, [quantity, command({ key: 'a' })])?.key).toBe('a');
-  expect(waitingFor(key, [quantity])?.key).toBe('q');
-  expect(waitingFor(key, [command({ state: 'done' })])).toBeNull();
-  expect(waitingFor(key, [command({ payload: add(8) })])).toBeNull();
+  expect(unconfirmedCommandOf(key, [quantity, command({ key: 'a' })])?.key).toBe('a');
+  expect(unconfirmedCommandOf(key, [quantity])?.key).toBe('q');
+  expect(unconfirmedCommandOf(key, [command({ state: 'done' })])).toBeNull();
+  expect(unconfirmedCommandOf(key, [command({ payload: add(8) })])).toBeNull();
 });
 
 test('the lines of one product share what there is of it', () => {
   const basket = filled({ quantity: 2, available: 3 }, { available: 3, options: container });
-  expect(basket.results.map((line) => mostOf(basket, line))).toEqual([2, 1]);
+  expect(basket.results.map((line) => maxQuantityOf(basket, line))).toEqual([2, 1]);
 });
 
 test.each([
@@ -140,13 +140,13 @@ test.each([
   },
 ])('the counter says why it ends: $why', ({ quantity, available, end }) => {
   const basket = filled({ quantity, available });
-  expect(endOf(basket, first(basket), quantity)).toEqual(end);
+  expect(counterEnd(basket, first(basket), quantity)).toEqual(end);
 });
 
 test('a counter above what is there has not ended', () => {
   const basket = filled({ quantity: 2, available: 2 });
   const [line] = basket.results.map((one) => ({ ...one, available: 1 }));
-  expect(line && endOf({ ...basket, results: [line] }, line, 2)).toBeNull();
+  expect(line && counterEnd({ ...basket, results: [line] }, line, 2)).toBeNull();
 });
 
 const HEARD = Date.parse('2026-11-20T12:00:00Z');
@@ -238,7 +238,7 @@ test.each([
 ])('an add refused, $why: $allowed allowed', ({ quantity, code, available, allowed, again }) => {
   const basket = quantity > 0 ? filled({ quantity }) : emptyBasket();
   const refused = command({ state: 'needs_user', payload: add(7, 9), reason: reason(code, { available }) });
-  expect(waysOn(refused, basket)).toMatchObject({ allowed, again, dropQuote: false });
+  expect(refusalChoices(refused, basket)).toMatchObject({ allowed, again, dropQuote: false });
 });
 
 test('a change of quantity does not count what the line holds itself', () => {
@@ -248,8 +248,8 @@ test('a change of quantity does not count what the line holds itself', () => {
     payload: { line: null, url: '/products/7/', options: roro, quantity: 9 },
     reason: reason('insufficient_stock', { available: 3 }),
   });
-  expect(waysOn(refused, filled({ quantity: 2 })).allowed).toBe(3);
-  expect(waysOn(refused, filled({ quantity: 2 }, { options: container })).allowed).toBe(2);
+  expect(refusalChoices(refused, filled({ quantity: 2 })).allowed).toBe(3);
+  expect(refusalChoices(refused, filled({ quantity: 2 }, { options: container })).allowed).toBe(2);
 });
 
 const asked: Basket = { ...filled({}), quote: { ...filled({}).quote, status: 'requested' } };
@@ -274,7 +274,7 @@ test.each([
     state: 'needs_user',
     reason: reason('items_awaiting_checkout', { cause }, 406),
   });
-  expect(waysOn(refused, basket)).toMatchObject(ways);
+  expect(refusalChoices(refused, basket)).toMatchObject(ways);
 });
 
 test('a published rate says since when, the latest of its lines', () => {

@@ -14,7 +14,7 @@ import { emptyBasket } from '#features/basket/row.ts';
 import { lastConsignee } from '#features/checkout/components/last-consignee.ts';
 import { InvoiceVerdict } from '#features/invoices/components/verdict.tsx';
 import { CodeMessage } from '#features/order-code/order-code.tsx';
-import { useWhy } from '#features/waiting/components/refusal-reasons.ts';
+import { useRefusalReason } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView, Reason } from '#offline/store/states.ts';
 import { AN_ORDER } from './an-order.ts';
 
@@ -90,7 +90,7 @@ const beside = { isOrdering: false, onTakenOff: no, acts };
 const formFor = (command: CommandView) =>
   words(<VoucherForm basket={emptyBasket()} commands={[command]} {...beside} />);
 function Why({ command }: { command: CommandView }) {
-  return <>{useWhy()(command).title}</>;
+  return <>{useRefusalReason()(command).title}</>;
 }
 
 const CODES: [string, string][] = [

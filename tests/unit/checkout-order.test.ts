@@ -20,7 +20,7 @@ import {
   orderIn,
   placedIn,
   refusedIn,
-  whereabouts,
+  orderProgress,
 } from '#features/checkout/components/order-state.ts';
 import type { CommandView, Reason } from '#offline/store/states.ts';
 
@@ -215,7 +215,7 @@ test.each<[string, Partial<CommandView>, string]>([
     'unclear',
   ],
 ])('an order that %s', (_, change, at) => {
-  expect(whereabouts(command(change))).toBe(at);
+  expect(orderProgress(command(change))).toBe(at);
 });
 
 test('the server figures, once agreed to, stand everywhere in the order', () => {

@@ -15,7 +15,7 @@ import {
 import { DESTINATIONS } from '#domain/destinations.ts';
 import type { ItemSearch } from '#domain/item-address.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { typedIn } from '#domain/typed-address.ts';
+import { typedTextIn } from '#domain/typed-address.ts';
 import { anyFacts } from './any-facts.ts';
 
 /** All fields of a form that shows a search, as FilterForm draws it. */
@@ -139,7 +139,7 @@ describe('what the form of vehicles is sent with by hand', () => {
     ['make=Kia&ref=abcd2345', '/search/1/0/0/*/Kia/all/*?ref=abcd2345'],
   ])('%s leads to %s', (query, to) => {
     expect(redirectTarget(url(`/search?${query}`), {})).toEqual({ to, status: 302 });
-    expect(typedIn('/search', new URLSearchParams(query))).toBeNull();
+    expect(typedTextIn('/search', new URLSearchParams(query))).toBeNull();
   });
 });
 

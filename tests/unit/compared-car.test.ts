@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { packDetailsOf } from '#features/catalogue/pack-shapes.ts';
-import { asItWas, comparedOf } from '#features/compare/compared-car.ts';
+import { restoredEntryValue, comparedOf } from '#features/compare/compared-car.ts';
 import { listing } from './any-listings.ts';
 
 const PUT = 1000;
@@ -84,6 +84,6 @@ test.each([
   { what: 'of the form before', value: carAt(4_500_00) },
   { what: 'that nobody can read', value: { car: 'of another time' } },
 ])('a vehicle $what that is put back is no younger for it', ({ value }) => {
-  const again = { key: '12', at: ASKED, value: asItWas({ at: PUT, value }) };
+  const again = { key: '12', at: ASKED, value: restoredEntryValue({ at: PUT, value }) };
   expect(comparedOf(again, nothing)).toEqual(comparedOf({ key: '12', at: PUT, value }, nothing));
 });

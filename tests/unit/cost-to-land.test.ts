@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { costToLand, type CostToLand } from '#domain/cost-to-land.ts';
 import { type Warning, warningsFor } from '#domain/eligibility.ts';
 import {
-  agesOf,
+  possibleAges,
   appliesTo,
   firstYearIn,
   type ImportedVehicle,
@@ -93,7 +93,11 @@ describe('which vehicles a rule is about', () => {
   });
 
   test('a car of this year, or of next, is not a year old', () => {
-    expect([2026, 2027, 2025].map((modelYear) => agesOf({ modelYear }, YEAR))).toEqual([[0], [0], [0, 1]]);
+    expect([2026, 2027, 2025].map((modelYear) => possibleAges({ modelYear }, YEAR))).toEqual([
+      [0],
+      [0],
+      [0, 1],
+    ]);
   });
 });
 

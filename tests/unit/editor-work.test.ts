@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editOfAll, placeAgain } from '#features/vendor/listing-remake.ts';
-import { rowNamesOf, workOn } from '#features/vendor/editor-work.ts';
+import { editOfAll, remadePlaceOf } from '#features/vendor/listing-remake.ts';
+import { rowNamesOf, openWorkOn } from '#features/vendor/editor-work.ts';
 import { newListing, withEdit } from '#features/vendor/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
@@ -32,7 +32,7 @@ const listing = (prodClass: 'vehicles' | 'parts', category: string, model: strin
 
 test('what waits for a listing is found by each of its names, and nothing of others', () => {
   const names = rowNamesOf([`listing:77`, `listing:${TMP}`], `listing:${TMP}`);
-  const work = workOn(
+  const work = openWorkOn(
     [
       command('made', 'listing.create', { tmp: TMP }),
       command('edit', 'listing.edit', { cid: 77, lid: null }),
@@ -54,7 +54,7 @@ test('what waits for a listing is found by each of its names, and nothing of oth
 test('an entry has its own, by its own names', () => {
   const row = `listing:601:${ENTRY}`;
   const names = rowNamesOf(['listing:601', 'listing:601:2', row], row);
-  const work = workOn(
+  const work = openWorkOn(
     [
       command('made', 'lecture.create', { cid: 601, tmp: ENTRY }),
       command('whole', 'listing.edit', { cid: 601, lid: null }),
@@ -68,7 +68,7 @@ test('an entry has its own, by its own names', () => {
 
 test('what needs its owner comes before what waits behind it', () => {
   const names = rowNamesOf(['listing:77'], 'listing:77');
-  const work = workOn(
+  const work = openWorkOn(
     [
       command('refused', 'listing.edit', { cid: 77, lid: null }, { state: 'needs_user' }),
       command('next', 'listing.edit', { cid: 77, lid: null }),
@@ -107,7 +107,7 @@ test.each([
       },
     ],
   };
-  expect(placeAgain(listing('vehicles', category, model), types)).toEqual(place);
+  expect(remadePlaceOf(listing('vehicles', category, model), types)).toEqual(place);
 });
 
 test('a deleted part is listed again under its category', () => {
@@ -126,9 +126,11 @@ test('a deleted part is listed again under its category', () => {
       },
     ],
   };
-  expect(placeAgain(listing('parts', 'Car Parts > Brakes > Brake pads', null), types)).toEqual({ subId: 53 });
-  expect(placeAgain(listing('parts', 'Brake pads', null), types)).toEqual({ subId: 53 });
-  expect(placeAgain(listing('parts', 'Brakes', null), types)).toBeNull();
+  expect(remadePlaceOf(listing('parts', 'Car Parts > Brakes > Brake pads', null), types)).toEqual({
+    subId: 53,
+  });
+  expect(remadePlaceOf(listing('parts', 'Brake pads', null), types)).toEqual({ subId: 53 });
+  expect(remadePlaceOf(listing('parts', 'Brakes', null), types)).toBeNull();
 });
 
 test('all that was known of it is its first edit, but the title that it is made with', () => {

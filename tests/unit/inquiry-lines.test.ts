@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InquiryLine } from '#contract/inquiries.ts';
-import { inOrder, withWords } from '#features/inquiries/inquiry-order.ts';
+import { sortedInquiries, inquiriesMatching } from '#features/inquiries/inquiry-order.ts';
 
 const line = (id: string, at: string, unanswered: boolean, more: Partial<InquiryLine> = {}): InquiryLine => ({
   id,
@@ -17,10 +17,10 @@ const LINES = [line('a', '01', false), line('b', '05', true), line('c', '04', fa
 const ids = (lines: readonly InquiryLine[]) => lines.map(({ id }) => id).join('');
 
 test('a seller sees first what waits longest, a buyer what is newest', () => {
-  expect(ids(inOrder(LINES, 'seller'))).toBe('dbca');
-  expect(ids(inOrder(LINES, 'buyer'))).toBe('bcda');
+  expect(ids(sortedInquiries(LINES, 'seller'))).toBe('dbca');
+  expect(ids(sortedInquiries(LINES, 'buyer'))).toBe('bcda');
   const guest = line('g', '01', true, { guest: true });
-  expect(ids(inOrder([guest, ...LINES], 'seller')), 'behind those with an account').toBe('dbgca');
+  expect(ids(sortedInquiries([guest, ...LINES], 'seller')), 'behind those with an account').toBe('dbgca');
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
 ])('"$words" finds "$finds"', ({ words, finds }) => {
   const last = { by: 'buyer' as const, text: 'And the key?', at: '2025-03-02T09:00:00Z' };
   const lines = [line('a', '01', true), line('b', '02', true, { buyer: 'Grace', last })];
-  expect(ids(withWords(lines, words))).toBe(finds);
+  expect(ids(inquiriesMatching(lines, words))).toBe(finds);
 });

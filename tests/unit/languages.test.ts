@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   requestedLanguage,
-  inLanguage,
+  canonicalAddressIn,
   cookieLanguage,
   LANGUAGES,
-  likedLanguage,
-  toLanguage,
+  acceptedLanguage,
+  addressInLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
 
@@ -23,7 +23,7 @@ test.each([
   [undefined, null],
   [';;;q=,sw;q=x,pt;q=0.1', 'pt'],
 ])('a browser that likes %j is spoken to in %j', (header, language) => {
-  expect(likedLanguage(header)).toBe(language);
+  expect(acceptedLanguage(header)).toBe(language);
 });
 
 test('an address asks for a language that the shop speaks, or for none', () => {
@@ -33,21 +33,21 @@ test('an address asks for a language that the shop speaks, or for none', () => {
 });
 
 test('a page has one address in each language, and the plain one speaks English', () => {
-  expect(LANGUAGES.map((language) => inLanguage('/details/12', language))).toEqual([
+  expect(LANGUAGES.map((language) => canonicalAddressIn('/details/12', language))).toEqual([
     '/details/12',
     '/details/12?lang=sw',
     '/details/12?lang=pt',
   ]);
-  expect(inLanguage('/search/1/0/0/1/*/*/0?lang=pt&body=suv', 'sw')).toBe(
+  expect(canonicalAddressIn('/search/1/0/0/1/*/*/0?lang=pt&body=suv', 'sw')).toBe(
     '/search/1/0/0/1/*/*/0?body=suv&lang=sw',
   );
-  expect(inLanguage('/?lang=pt', 'en')).toBe('/');
+  expect(canonicalAddressIn('/?lang=pt', 'en')).toBe('/');
 });
 
 test('a way to a language names it, English too, whatever the phone keeps', () => {
-  expect(toLanguage('/x?lang=pt&a=1', 'en')).toBe('/x?a=1&lang=en');
+  expect(addressInLanguage('/x?lang=pt&a=1', 'en')).toBe('/x?a=1&lang=en');
   for (const path of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x'])
-    expect(toLanguage(path, 'sw')).toBe('/evil.example/x?lang=sw');
+    expect(addressInLanguage(path, 'sw')).toBe('/evil.example/x?lang=sw');
 });
 
 test('what is asked for behind another question mark stays', () => {

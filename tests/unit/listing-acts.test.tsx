@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { selling } from '#app/selling.ts';
 import { actsOf } from '#features/waiting/components/acts.ts';
-import { signOf, useDone, useWhat } from '#features/waiting/components/command-words.ts';
+import { signOf, useCommandDoneText, useCommandTitle } from '#features/waiting/components/command-words.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';
@@ -29,8 +29,8 @@ async function said(given: Partial<CommandView>): Promise<[string, string]> {
   const i18n = await i18nFor('en');
   const of = command(given);
   function Words() {
-    const what = useWhat()(of);
-    const done = useDone()({ ...of, state: 'done' });
+    const what = useCommandTitle()(of);
+    const done = useCommandDoneText()({ ...of, state: 'done' });
     return `${what} | ${done}`;
   }
   const text = renderToStaticMarkup(

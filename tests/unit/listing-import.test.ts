@@ -6,11 +6,11 @@ import { recordOf } from '#features/vendor/export-record.ts';
 import { sampleCsv, decodedText } from '#features/vendor/import-file.ts';
 import {
   actsIn,
-  deedOf,
+  importEffectOf,
   fitting,
-  isDoubtful,
-  isGood,
-  isSettled,
+  needsConfirmation,
+  isRowTakeable,
+  isRowUnchanged,
   MOST_ROWS,
 } from '#features/vendor/import-effects.ts';
 import { importRows } from '#features/vendor/import-plan.ts';
@@ -136,7 +136,7 @@ test.each([
 ])('a model «%s» that may be a slip is taken only where somebody says so', (model, unlisted, doubtful) => {
   const row = first({ make: 'Subaru', model });
   expect(row.unlisted).toEqual(unlisted);
-  expect([isGood(row), isDoubtful(row)]).toEqual([true, doubtful]);
+  expect([isRowTakeable(row), needsConfirmation(row)]).toEqual([true, doubtful]);
 });
 
 const CAR = { make: 'Toyota', model: 'Corolla' };
@@ -155,7 +155,7 @@ test.each<[Partial<ListingRecord>, object]>([
 ])('a line with %j is not listed, and says why at its cell', (record, problem) => {
   const row = first({ ...CAR, ...record });
   expect(row.problems).toMatchObject([problem]);
-  expect(isGood(row)).toBe(false);
+  expect(isRowTakeable(row)).toBe(false);
 });
 
 const WHOLE = {
@@ -175,14 +175,14 @@ test('a line becomes a draft with its fields, and goes live where it asks and no
   const row = first(WHOLE);
   expect(row.edit).toMatchObject({ pPrice: { from: null, to: '250000.50' }, sFuel: { to: 'Petrol' } });
   expect(row.edit).not.toHaveProperty('pTitle');
-  expect([isGood(row), deedOf(row), actsIn(row)]).toEqual([true, 'live', 3]);
+  expect([isRowTakeable(row), importEffectOf(row), actsIn(row)]).toEqual([true, 'live', 3]);
   expect(listingFrom(row)).toMatchObject({
     prod_price: '250000.50',
     specs: { engineSize: 1600, fuel: 'Petrol', model: 'Corolla' },
     missing_fields: [],
   });
   const lacking = first({ ...WHOLE, price_zmw: '' });
-  expect([lacking.missing, deedOf(lacking), actsIn(lacking)]).toEqual([['pPrice'], 'draft', 2]);
+  expect([lacking.missing, importEffectOf(lacking), actsIn(lacking)]).toEqual([['pPrice'], 'draft', 2]);
   expect(actsIn(first(CAR))).toBe(1);
 });
 
@@ -215,8 +215,8 @@ test.each<[Partial<ListingRecord>, object, string | null]>([
   [{ id: '504', state: 'live', price_zmw: '1500' }, { pPrice: { from: null, to: '1500.00' } }, 'live'],
 ])('a line with the number of a listing and %j changes %j', (record, edit, deed) => {
   const row = first({ id: '501', title: '2012 Toyota Corolla', ...record });
-  expect([row.problems, row.edit, deedOf(row)]).toEqual([[], edit, deed]);
-  expect([isGood(row), isSettled(row)]).toEqual([deed !== null, deed === null]);
+  expect([row.problems, row.edit, importEffectOf(row)]).toEqual([[], edit, deed]);
+  expect([isRowTakeable(row), isRowUnchanged(row)]).toEqual([deed !== null, deed === null]);
   expect(row.changes?.cid).toBe(Number(record.id ?? '501'));
 });
 
@@ -240,7 +240,7 @@ test.each<[Partial<ListingRecord>, object]>([
 ])('a line with %j changes nothing, and says why at its cell', (record, problem) => {
   const row = first({ title: 'Corolla', price_zmw: '1', ...record });
   expect(row.problems).toMatchObject([problem]);
-  expect([isGood(row), isSettled(row)]).toEqual([false, false]);
+  expect([isRowTakeable(row), isRowUnchanged(row)]).toEqual([false, false]);
 });
 
 test('a listing is changed by one line of a file, and none becomes a new one by its number', () => {
@@ -253,7 +253,7 @@ test('a table that was saved and not touched changes nothing', () => {
   const back = readListingCsv(listingCsv([recordOf(ownLineOf(view), view)]));
   if ('problem' in back) throw new Error(back.problem);
   const rows = judge(...back.rows.map(({ record }) => record));
-  expect(rows.map((row) => [row.edit, deedOf(row), isSettled(row)])).toEqual([[{}, null, true]]);
+  expect(rows.map((row) => [row.edit, importEffectOf(row), isRowUnchanged(row)])).toEqual([[{}, null, true]]);
 });
 
 test('what is no field of a part is left out of a part', () => {
@@ -274,7 +274,7 @@ test('what is no field of a part is left out of a part', () => {
     sPartNumber: { from: null, to: '04465' },
     sCondition: { from: null, to: 'new' },
   });
-  expect(isGood(row)).toBe(true);
+  expect(isRowTakeable(row)).toBe(true);
 });
 
 test('the same title twice is said, of a listing and of a line before it', () => {
@@ -308,7 +308,7 @@ test('what was saved as a table can be listed again, and so can the sample', () 
   const sample = readListingCsv(sampleCsv(trees));
   if ('problem' in sample) throw new Error(sample.problem);
   const judged = judge(...sample.rows.map(({ record }) => record));
-  expect(judged.map((row) => [row.of, isGood(row), row.missing])).toEqual([
+  expect(judged.map((row) => [row.of, isRowTakeable(row), row.missing])).toEqual([
     ['vehicles', true, []],
     ['parts', true, []],
   ]);

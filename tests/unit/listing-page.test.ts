@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printListing } from '#domain/detail-address.ts';
 import { landedCost, type Rate } from '#domain/shipping.ts';
 import { buyable } from '#shown/buyable.ts';
-import { landedCostBy, type Priced, rateClassOf, type Way } from '#shown/landing.ts';
+import { landedCostBy, type PricedGoods, rateClassOf, type ShippingWay } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 
 const CAR = { listing_type: 'FixedPrice', product_class_id: 1 };
@@ -88,13 +88,17 @@ const landed = (rates: readonly Rate[]): LandedCosts => ({
       day: '2026-11-21',
     }),
 });
-const part: Priced = { price: '40.00', currency: 'USD', rateClass: 'parts' };
-const way: Pick<Way, 'country' | 'port' | 'method'> = { country: 'ZA', port: 'Durban', method: 'roro' };
+const part: PricedGoods = { price: '40.00', currency: 'USD', rateClass: 'parts' };
+const way: Pick<ShippingWay, 'country' | 'port' | 'method'> = {
+  country: 'ZA',
+  port: 'Durban',
+  method: 'roro',
+};
 
 test.each<{
   what: string;
   rates: Rate[];
-  product?: Partial<Priced>;
+  product?: Partial<PricedGoods>;
   to?: Partial<typeof way>;
   total: number | null;
 }>([

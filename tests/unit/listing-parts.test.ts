@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sellingOf } from '#domain/listing-type.ts';
-import { loadsItself, pictureModeOf } from '#domain/picture-mode.ts';
+import { loadsWithoutTap, pictureModeOf } from '#domain/picture-mode.ts';
 import { largestOf } from '#features/catalogue/components/largest-picture.ts';
 import { picturesLeft } from '#features/catalogue/components/pictures-left.ts';
 
@@ -48,7 +48,7 @@ test.each([
   ['thumbs', 640, false],
   ['all', 1280, true],
 ] as const)('with %s, a picture of %i px loads by itself: %s', (mode, width, loads) => {
-  expect(loadsItself(mode, width)).toBe(loads);
+  expect(loadsWithoutTap(mode, width)).toBe(loads);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type ActFacts,
   actProblem,
-  isToDo,
+  isShopsTurn,
   nextStep,
   ORDER_ACTS,
   type OrderFacts,
@@ -81,7 +81,7 @@ test.each<[string, Partial<OrderFacts>, string, boolean]>([
   ['canceled, whatever was sent since', { status: 'Canceled', openProofs: 2 }, 'none', false],
 ])('an order that is %s', (_name, facts, step, toDo) => {
   const next = nextStep({ ...FRESH, ...facts }, NOW);
-  expect([next, isToDo(next)]).toEqual([step, toDo]);
+  expect([next, isShopsTurn(next)]).toEqual([step, toDo]);
 });
 
 const UNPAID: ActFacts = {

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { PhotoRoom } from '#features/vendor/components/photos-waiting.tsx';
+import { PhotosLeftNote } from '#features/vendor/components/photos-waiting.tsx';
 import { MAX_PHOTO_BYTES } from '#offline/store/limits.ts';
 
 const KB = 1024;
@@ -22,7 +22,7 @@ test.each([
   const i18n = await i18nFor('en');
   const shown = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <PhotoRoom load={load} />
+      <PhotosLeftNote load={load} />
     </I18nProvider>,
   );
   expect(shown).toBe(`<p>${says}</p>`);

@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CommandView } from '#offline/store/states.ts';
 import { localPicture, noListing } from '#features/vendor/listing-view.ts';
-import { changesNothing, inOne, moved, type Slot } from '#features/vendor/photo-order.ts';
+import { changesNothing, combinedOrder, withPhotoMoved, type Slot } from '#features/vendor/photo-order.ts';
 import {
   aimOf,
   isFree,
   placesOf,
   replacedIn,
-  seenNow,
-  standingNow,
+  payloadAgainstCurrent,
+  currentPhotoOf,
   urlOf,
 } from '#features/vendor/photo-places.ts';
-import { followed } from '#features/vendor/components/photo-focus.ts';
+import { trackPhotoFocus } from '#features/vendor/components/photo-focus.ts';
 import { largest, movedBy, pulledBy } from '#features/vendor/components/crop-area.ts';
 
 const slot = fc.constantFrom<Slot>(1, 2, 3, 4);
@@ -45,9 +45,9 @@ const ROWS = ['listing:501'];
 
 describe('the order of photos', () => {
   test('a photo takes the place that it is moved to, and those between give way', () => {
-    expect(moved(1, 3)).toEqual([2, 3, 1, 4]);
-    expect(moved(4, 1)).toEqual([4, 1, 2, 3]);
-    expect(changesNothing(moved(2, 2))).toBe(true);
+    expect(withPhotoMoved(1, 3)).toEqual([2, 3, 1, 4]);
+    expect(withPhotoMoved(4, 1)).toEqual([4, 1, 2, 3]);
+    expect(changesNothing(withPhotoMoved(2, 2))).toBe(true);
   });
 
   test('two moves in one order leave what they leave one after the other', () => {
@@ -56,8 +56,8 @@ describe('the order of photos', () => {
         const photos = ['a', 'b', 'c', 'd'];
         const apply = (before: (string | undefined)[], order: readonly number[]) =>
           order.map((from) => at(before, from));
-        const [first, next] = [moved(a, b), moved(c, d)];
-        expect(apply(photos, inOne(first, next))).toEqual(apply(apply(photos, first), next));
+        const [first, next] = [withPhotoMoved(a, b), withPhotoMoved(c, d)];
+        expect(apply(photos, combinedOrder(first, next))).toEqual(apply(apply(photos, first), next));
       }),
     );
   });
@@ -108,9 +108,11 @@ describe('the places of a listing', () => {
       body,
     });
     const current = { url: '/media/i/a/1280.webp', thumbs: { '320': { webp: '/media/i/a/320.webp' } } };
-    expect(standingNow(command({ reason: reason('slot_changed', { current }) }))).toBe('/media/i/a/320.webp');
-    expect(standingNow(command({ reason: reason('slot_changed', { current: null }) }))).toBeNull();
-    expect(standingNow(command({ reason: reason('gallery_full', {}) }))).toBeUndefined();
+    expect(currentPhotoOf(command({ reason: reason('slot_changed', { current }) }))).toBe(
+      '/media/i/a/320.webp',
+    );
+    expect(currentPhotoOf(command({ reason: reason('slot_changed', { current: null }) }))).toBeNull();
+    expect(currentPhotoOf(command({ reason: reason('gallery_full', {}) }))).toBeUndefined();
     expect(urlOf(command({ answer: { url: '/media/i/a/1280.webp' } }))).toBe('/media/i/a/1280.webp');
     expect(urlOf(command({}))).toBeNull();
   });
@@ -158,7 +160,7 @@ describe('what is said to have been seen in a place', () => {
     const asking = removal('slot_changed');
     expect(of([asking], { '2': PIC })).toMatchObject({ refused: null, unremoved: { key: 'k' } });
     expect(of([removal('version_conflict')], { '2': PIC })?.unremoved).toBeNull();
-    expect(seenNow(asking)).toMatchObject({ cid: 501, do: 2, replaces: 'c1' });
+    expect(payloadAgainstCurrent(asking)).toMatchObject({ cid: 501, do: 2, replaces: 'c1' });
   });
 });
 
@@ -214,7 +216,7 @@ describe('a photo whose place was chosen a while ago', () => {
 
 describe('keys that move a photo', () => {
   test('they go on with the photo that they have moved, until it is drawn there', () => {
-    const keys = followed();
+    const keys = trackPhotoFocus();
     expect(keys.from(1)).toBe(1);
     keys.goes(2, Promise.resolve());
     expect(keys.from(1)).toBe(2);
@@ -222,7 +224,7 @@ describe('keys that move a photo', () => {
   });
 
   test('a move that was not written down leaves the next press to its own handle', async () => {
-    const keys = followed();
+    const keys = trackPhotoFocus();
     const failed = Promise.reject(new Error('no room'));
     keys.goes(2, failed);
     await expect(failed).rejects.toThrow('no room');

@@ -9,8 +9,8 @@ import {
   fileAddress,
   widthFor,
   widthsOf,
-  widthThere,
-  worthwhile,
+  widthOrAsked,
+  worthwhileAvif,
 } from '#domain/picture-file.ts';
 
 test.each([
@@ -48,17 +48,17 @@ test.each([
   [901, null],
   [1200, null],
 ])('an AVIF of %i bytes beside a WebP of 1000 is named as %j', (bytes, named) => {
-  expect(worthwhile({ 320: bytes }, { 320: 1000 })).toEqual(named);
+  expect(worthwhileAvif({ 320: bytes }, { 320: 1000 })).toEqual(named);
 });
 
 test('only the widths that save something are named', () => {
-  expect(worthwhile({ 160: 400, 320: 700, 640: 1 }, { 160: 400, 320: 1000 })).toEqual({ 320: 700 });
+  expect(worthwhileAvif({ 160: 400, 320: 700, 640: 1 }, { 160: 400, 320: 1000 })).toEqual({ 320: 700 });
 });
 
 test('the card of a shared link has the widest file up to its size, and asks for its size where nothing is known', () => {
-  expect(widthThere({ bytes: { 160: 1, 320: 2, 500: 3 } }, 640)).toBe(500);
-  expect(widthThere({ bytes: { 640: 1, 1280: 2 } }, 640)).toBe(640);
-  expect(widthThere(null, 640)).toBe(640);
+  expect(widthOrAsked({ bytes: { 160: 1, 320: 2, 500: 3 } }, 640)).toBe(500);
+  expect(widthOrAsked({ bytes: { 640: 1, 1280: 2 } }, 640)).toBe(640);
+  expect(widthOrAsked(null, 640)).toBe(640);
 });
 
 test('the address of another file of a picture', () => {

@@ -5,7 +5,7 @@ import { drawPromo, promoSvg } from '#domain/promo/draw.ts';
 import { PROMO_SIZES, PROMO_TYPES, promoAddress } from '#domain/promo/media.ts';
 import { PALETTE } from '#domain/promo/palette.ts';
 import { qrOf } from '#domain/promo/qr.ts';
-import { drawable, fitted, textWidth } from '#domain/promo/text.ts';
+import { drawable, fittedText, textWidth } from '#domain/promo/text.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PROMO_TEXTS } from '#domain/promo/words.ts';
 import { extentOf } from './path-extent.ts';
@@ -64,7 +64,7 @@ describe('a name', () => {
       fc.property(
         fc.oneof(fc.string({ maxLength: 511, unit: 'binary' }), fc.stringMatching(/^[A-Za-zÀ-ſ ]{0,511}$/)),
         (text) => {
-          const { size, lines } = fitted(text, place);
+          const { size, lines } = fittedText(text, place);
           expect(lines.length).toBeLessThanOrEqual(2);
           expect(size).toBeGreaterThanOrEqual(30);
           for (const line of lines) expect(textWidth(line, { face: 'bold', size })).toBeLessThanOrEqual(540);
@@ -75,7 +75,7 @@ describe('a name', () => {
   });
 
   test('that is longer than its place says that it was cut', () => {
-    const { lines } = fitted('Wolfeschlegelsteinhausenbergerdorff'.repeat(7), {
+    const { lines } = fittedText('Wolfeschlegelsteinhausenbergerdorff'.repeat(7), {
       face: 'bold',
       width: 540,
       most: 64,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { asksForNoCount } from '#domain/consents.ts';
 import { readPuzzle, zeroBits } from '#domain/puzzle.ts';
-import { workedOut } from '#domain/puzzle-work.ts';
+import { solvePuzzleInSteps } from '#domain/puzzle-work.ts';
 import { Sha256 } from '#domain/sha256.ts';
-import { workOut } from '#offline/device/solve-puzzle.ts';
+import { solvePuzzle } from '#offline/device/solve-puzzle.ts';
 
 const puzzle = (bits: number) => `form.contact:${bits}:1780000000:n0nce:seal`;
 const never = new AbortController().signal;
@@ -19,7 +19,7 @@ test('the phone’s SHA-256 is the server’s, wherever the end falls in a block
 });
 
 test.each([0, 1, 8, 13])('a puzzle of %i bits is solved', async (bits) => {
-  const proof = (await workOut(puzzle(bits), never)) ?? '';
+  const proof = (await solvePuzzle(puzzle(bits), never)) ?? '';
   expect(proof.startsWith(`${puzzle(bits)}:`)).toBe(true);
   expect(zeroBits(hashOf(proof))).toBeGreaterThanOrEqual(bits);
 });
@@ -27,13 +27,13 @@ test.each([0, 1, 8, 13])('a puzzle of %i bits is solved', async (bits) => {
 test.each([puzzle(23), puzzle(99), 'no puzzle', '', `${puzzle(1)}:more`])(
   'what is no puzzle of ours is not worked on: %s',
   (text) => {
-    expect(workedOut(text).next()).toEqual({ done: true, value: null });
+    expect(solvePuzzleInSteps(text).next()).toEqual({ done: true, value: null });
   },
 );
 
 test('work that nobody waits for any more ends', async () => {
   const over = new AbortController();
-  const working = workOut(puzzle(22), over.signal);
+  const working = solvePuzzle(puzzle(22), over.signal);
   over.abort();
   expect(await working).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { Language } from '#domain/languages.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { ApplicationForm } from '#features/selling/components/application-form.tsx';
 import type { ApplicationReading } from '#features/selling/reading.ts';
-import { useWhy } from '#features/waiting/components/refusal-reasons.ts';
+import { useRefusalReason } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { profileOf } from '../offline/harness/account.ts';
 
@@ -62,7 +62,7 @@ async function drawn(screen: ReactNode, language: Language): Promise<string> {
 }
 
 function Why() {
-  return useWhy()(REFUSED).title;
+  return useRefusalReason()(REFUSED).title;
 }
 
 test.each([

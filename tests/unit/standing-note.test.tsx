@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { StandingNote } from '#features/vendor/components/dashboard-standing.tsx';
-import { useWhy } from '#features/waiting/components/refusal-reasons.ts';
+import { useRefusalReason } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 async function drawn(children: React.ReactNode): Promise<string> {
@@ -49,7 +49,7 @@ test.each([
     doneAt: null,
   };
   function Why() {
-    return useWhy()(command).title;
+    return useRefusalReason()(command).title;
   }
   expect(await drawn(<Why />)).toBe(words);
 });

@@ -16,9 +16,9 @@ import type { CommandView } from '#offline/store/states.ts';
 import { useDiscountText } from '#shown/discount-text.ts';
 import { SupporterFacts } from '#features/staff/supporters/supporter-facts.tsx';
 import { OrderCards } from '#features/supporter/components/order-cards.tsx';
-import { HowTo } from '#features/supporter/components/programme-how.tsx';
-import { Reward } from '#features/supporter/components/programme-reward.tsx';
-import { Tools } from '#features/supporter/components/programme-tools.tsx';
+import { ProgrammeHow } from '#features/supporter/components/programme-how.tsx';
+import { ProgrammeReward } from '#features/supporter/components/programme-reward.tsx';
+import { ProgrammeTools } from '#features/supporter/components/programme-tools.tsx';
 import { JoinFirst } from '#features/supporter/join-first.tsx';
 import { CodeChapter } from '#features/supporter/training/components/code-chapter.tsx';
 import { CommunityChapter } from '#features/supporter/training/components/community-chapter.tsx';
@@ -59,15 +59,18 @@ const linksIn = (html: string): Record<string, string> =>
 
 describe('the pages of the programme', () => {
   test('lead a guest to sign up, and an account to itself (spec account 2)', async () => {
-    expect(linksIn(await drawn(<HowTo hasAccount={false} />))).toEqual({
+    expect(linksIn(await drawn(<ProgrammeHow hasAccount={false} />))).toEqual({
       'Sign up': '/login',
       'My Account': '/profile',
     });
-    expect(linksIn(await drawn(<HowTo hasAccount />))).toEqual({ 'My Account': '/profile' });
+    expect(linksIn(await drawn(<ProgrammeHow hasAccount />))).toEqual({ 'My Account': '/profile' });
   });
 
   test('lead to the promotion tools, and say to a guest that they come with joining', async () => {
-    const [guest, owner] = [await drawn(<Tools isIn={false} />), await drawn(<Tools isIn />)];
+    const [guest, owner] = [
+      await drawn(<ProgrammeTools isIn={false} />),
+      await drawn(<ProgrammeTools isIn />),
+    ];
     for (const html of [guest, owner])
       expect(linksIn(html)).toEqual({ 'Go to the promotion tools': '/advertising-tools' });
     expect([guest, owner].map((html) => html.includes('For registered supporters only.'))).toEqual([
@@ -77,7 +80,7 @@ describe('the pages of the programme', () => {
   });
 
   test('read "up to 5 %" as two people at 2.5 % each', async () => {
-    expect(textOf(await drawn(<Reward />))).toContain(
+    expect(textOf(await drawn(<ProgrammeReward />))).toContain(
       'Up to 5% of a sale goes to supporters: that is two people at 2.5% each',
     );
   });

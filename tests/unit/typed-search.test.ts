@@ -4,7 +4,7 @@ import { parseAddress } from '#domain/address.ts';
 import { WHOLE_STOCK } from '#domain/search-address.ts';
 import { redirectTarget } from '#app/redirect-target.ts';
 import { addressOf } from '#contract/declare.ts';
-import { printTypedText, typedIn } from '#domain/typed-address.ts';
+import { printTypedText, typedTextIn } from '#domain/typed-address.ts';
 import { printTyped, readTyped } from '#domain/typed-search.ts';
 import { makes as known } from '#features/catalogue/queries.ts';
 
@@ -210,7 +210,7 @@ test.each([
   '/search/Toyota?q=red',
   '/search/1/0/0/*/*/all/*?q=hilux',
 ])('%s holds no text that is still to be read', (address) => {
-  expect(typedIn(url(address).pathname, url(address).searchParams)).toBeNull();
+  expect(typedTextIn(url(address).pathname, url(address).searchParams)).toBeNull();
   expect(served(address)).toBeNull();
 });
 
@@ -218,7 +218,7 @@ test('server and phone go to the same address, whatever is typed', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('USD', 'ZMW'), (pieces, currency) => {
       const address = printTypedText(pieces.join(' '), currency);
-      const typed = typedIn(url(address).pathname, url(address).searchParams);
+      const typed = typedTextIn(url(address).pathname, url(address).searchParams);
       fc.pre(typed !== null);
       const phone = typed && printTyped(readTyped(typed.text, MAKES, typed.beside));
       expect(served(address)?.to).toBe(phone);

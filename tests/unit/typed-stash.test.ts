@@ -1,8 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { endTyped } from '#app/clear-typed-stash.ts';
+import { clearTypedStash } from '#app/clear-typed-stash.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { SessionUser } from '#offline/store/states.ts';
-import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/react/typed-stash.ts';
+import {
+  endWithSession,
+  settleStash,
+  stashTyped,
+  stashedTyped,
+  dropStashedTyped,
+} from '#offline/react/typed-stash.ts';
 
 /** The browser's own store of a tab, as far as it is used; `most` characters fit in. */
 class TabStore {
@@ -43,25 +49,25 @@ const drafted = (value: unknown) => ({ readDraft: () => Promise.resolve(value) }
 
 /** Security 1: a phone is shared. */
 test('what somebody typed is theirs alone, by listing', () => {
-  stash(5, KEY, typed);
-  expect(stashed(5, KEY)).toEqual(typed);
-  expect(stashed(6, KEY)).toBeUndefined();
-  expect(stashed(5, 'editor:listing:77')).toBeUndefined();
+  stashTyped(5, KEY, typed);
+  expect(stashedTyped(5, KEY)).toEqual(typed);
+  expect(stashedTyped(6, KEY)).toBeUndefined();
+  expect(stashedTyped(5, 'editor:listing:77')).toBeUndefined();
 });
 
 test('it goes once the draft says the same, and not before', async () => {
-  stash(5, KEY, typed);
+  stashTyped(5, KEY, typed);
   await settleStash(drafted({ subtitle: { from: null, text: 'Two' } }), 5, KEY);
   await settleStash(drafted(undefined), 5, KEY);
-  expect(stashed(5, KEY)).toEqual(typed);
+  expect(stashedTyped(5, KEY)).toEqual(typed);
   await settleStash(drafted(structuredClone(typed)), 5, KEY);
   expect(tab.length).toBe(0);
 });
 
 test('what is saved or dropped is nowhere', () => {
-  stash(5, KEY, typed);
-  stash(5, 'editor:listing:8', typed);
-  unstash(KEY);
+  stashTyped(5, KEY, typed);
+  stashTyped(5, 'editor:listing:8', typed);
+  dropStashedTyped(KEY);
   expect([...tab.kept.keys()]).toEqual(['chicargos-typed 5 editor:listing:8']);
 });
 
@@ -87,40 +93,40 @@ function phone() {
 
 test('signing out takes it along, and signing in leaves nothing of the one before', () => {
   const { engine, become } = phone();
-  stash(5, KEY, typed);
+  stashTyped(5, KEY, typed);
   tab.setItem('chicargos-offline-since', '1 2');
   endWithSession(engine);
-  expect(stashed(5, KEY), 'nobody knows yet who it is').toEqual(typed);
+  expect(stashedTyped(5, KEY), 'nobody knows yet who it is').toEqual(typed);
   become(5);
-  expect(stashed(5, KEY)).toEqual(typed);
+  expect(stashedTyped(5, KEY)).toEqual(typed);
   become(null);
   expect([...tab.kept.keys()]).toEqual(['chicargos-offline-since']);
-  stash(5, KEY, typed);
+  stashTyped(5, KEY, typed);
   become(6);
-  expect(stashed(5, KEY)).toBeUndefined();
+  expect(stashedTyped(5, KEY)).toBeUndefined();
 });
 
 test('signing out takes it along also where no editor was opened since the page was loaded', async () => {
   const { engine, become } = phone();
   become(5);
-  stash(5, KEY, typed);
-  await endTyped(engine);
-  expect(stashed(5, KEY)).toEqual(typed);
+  stashTyped(5, KEY, typed);
+  await clearTypedStash(engine);
+  expect(stashedTyped(5, KEY)).toEqual(typed);
   become(null);
   expect(tab.length).toBe(0);
 });
 
 test('a tab holds little: of a few listings, no endless text, and nothing older in the place of what is too long', () => {
-  for (const listing of [1, 2, 3, 4, 5, 6]) stash(5, `editor:listing:${listing}`, typed);
+  for (const listing of [1, 2, 3, 4, 5, 6]) stashTyped(5, `editor:listing:${listing}`, typed);
   expect(tab.length).toBe(4);
-  expect(stashed(5, 'editor:listing:6')).toEqual(typed);
-  stash(5, 'editor:listing:6', { description: { from: null, text: 'x'.repeat(60_000) } });
-  expect(stashed(5, 'editor:listing:6')).toBeUndefined();
+  expect(stashedTyped(5, 'editor:listing:6')).toEqual(typed);
+  stashTyped(5, 'editor:listing:6', { description: { from: null, text: 'x'.repeat(60_000) } });
+  expect(stashedTyped(5, 'editor:listing:6')).toBeUndefined();
 });
 
 test('a tab without room leaves it to the draft', () => {
-  stash(5, KEY, typed);
+  stashTyped(5, KEY, typed);
   tab.most = 10;
-  stash(5, KEY, { subtitle: { from: null, text: 'Three keys' } });
-  expect(stashed(5, KEY)).toBeUndefined();
+  stashTyped(5, KEY, { subtitle: { from: null, text: 'Three keys' } });
+  expect(stashedTyped(5, KEY)).toBeUndefined();
 });

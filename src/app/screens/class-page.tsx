@@ -6,14 +6,14 @@ import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { Dollars } from '../dollars.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** A class of products that has a page of its own. */
 export function Page() {
   const { pathname, search } = useLocation();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const named = useMemo(() => parseAddress(pathname, new URLSearchParams(search)), [pathname, search]);

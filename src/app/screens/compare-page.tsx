@@ -4,7 +4,7 @@ import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { ImportCell } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 
 /** Vehicles side by side, each with the way to ask about it. */
 export function Page() {
@@ -14,7 +14,7 @@ export function Page() {
     <>
       <CompareScreen
         landed={useLandedCosts()}
-        saver={useSaver()}
+        saver={useIsDataSaver()}
         vehicle={vehicle}
         ImportCell={ImportCell}
         onInquire={inquiry.open}

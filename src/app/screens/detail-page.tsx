@@ -6,13 +6,13 @@ import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { useQuery } from '#offline/react/react.ts';
-import { rateClassOf, type Way } from '#shown/landing.ts';
+import { rateClassOf, type ShippingWay } from '#shown/landing.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
 import { useKnownBasket } from '../known-basket.ts';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
@@ -24,7 +24,7 @@ const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).Re
 export function Page() {
   const { id = '' } = useParams();
   const landed = useLandedCosts();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const { take, busy, failed } = useBuyNow();
@@ -33,7 +33,7 @@ export function Page() {
   const { data: listing } = useQuery(vehicle, { id });
   const basketLines = basket?.results.filter((line) => line.product_id === Number(id)) ?? [];
 
-  const buy = (car: VehicleDetails, way: Way): Promise<void> =>
+  const buy = (car: VehicleDetails, way: ShippingWay): Promise<void> =>
     take(async (engine) => {
       const { addProductToBasket } = await import('../take-product.ts');
       return addProductToBasket(engine, {

@@ -14,7 +14,7 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { useImportQuestion } from '../import-question.tsx';
 import { useKnownBasket } from '../known-basket.ts';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useBuyNow } from '../use-buy-now.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
@@ -24,7 +24,7 @@ const Acts = whenSessionKnown(async () => (await import('./listing-acts.tsx')).I
 const End = whenSessionKnown(async () => (await import('./listing-acts.tsx')).ReportItem);
 
 function Pictures({ item: { images, title } }: { item: ItemDetail }) {
-  return <Gallery images={images} title={title} saver={useSaver()} />;
+  return <Gallery images={images} title={title} saver={useIsDataSaver()} />;
 }
 
 function Share({ item }: { item: ItemDetail }) {

@@ -11,7 +11,7 @@ import { PartFits } from '../part-fits.tsx';
 import { SaveQuery } from '../save-query.tsx';
 import { Dollars } from '../dollars.tsx';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -28,7 +28,7 @@ export function Page() {
 
 function Results() {
   const { pathname, search: query } = useLocation();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const money = usePriceCurrency();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);

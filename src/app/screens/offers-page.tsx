@@ -7,13 +7,13 @@ import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';
 import { FlashScreen } from '#features/offers/flash-screen.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
 /** Offers of the shop for a time. Who has opened one has all of them on the phone from then on. */
 export function Page() {
   const { pathname } = useLocation();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   switch (offerPageOf(pathname)) {
     case '/deals':
       return <DealsScreen saver={saver} />;

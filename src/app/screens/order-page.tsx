@@ -1,7 +1,7 @@
 import { useParams } from '../params.ts';
 import { OrderScreen } from '#features/account/order-screen.tsx';
 import { PayNow } from '#features/payments/pay-now.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 export function Page() {
@@ -10,7 +10,7 @@ export function Page() {
     <OrderScreen
       key={number}
       number={number}
-      saver={useSaver()}
+      saver={useIsDataSaver()}
       whatsapp={useWhatsApp(true)}
       payNow={(order, refresh) => <PayNow order={order} onBack={refresh} />}
     />

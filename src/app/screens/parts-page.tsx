@@ -10,7 +10,7 @@ import { precachePiece } from '../precache-piece.ts';
 import { FitsChips, PartFits } from '../part-fits.tsx';
 import { Dollars } from '../dollars.tsx';
 import { SaveQuery } from '../save-query.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -21,7 +21,7 @@ function Acts(search: { params: Record<string, string>; name: string }) {
 /** The spare-parts catalogue with the form of its department. */
 export function Page() {
   const { pathname, search } = useLocation();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const isUser = Boolean(useSession());

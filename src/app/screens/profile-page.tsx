@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '#features/account/profile-screen.tsx';
 import { changeLanguage } from '../language.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useUnread } from '../unread-notices.ts';
 
 export function Page() {
@@ -12,7 +12,7 @@ export function Page() {
     <ProfileScreen
       tab={query.get('tab') === 'orders' ? 'orders' : 'profile'}
       page={Number.isInteger(page) && page > 0 ? page : 1}
-      saver={useSaver()}
+      saver={useIsDataSaver()}
       editing={query.get('edit') === '1'}
       seller={SELLER_TARGETS}
       unread={useUnread()}

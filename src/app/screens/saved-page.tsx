@@ -14,7 +14,7 @@ import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { ImportMark } from '../import-question.tsx';
 import { NoticeOffer } from '../notice-offer.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useShipTo } from '../ship-to.ts';
 
 const TABS = ['favourites', 'searches', 'recent'] as const;
@@ -24,7 +24,7 @@ export function Page() {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'favourites';
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const { code: country } = useShipTo();
   const session = useSession();
   const names = { favourites: t`Favourites`, searches: t`Saved searches`, recent: t`Recently viewed` };

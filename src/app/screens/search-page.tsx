@@ -4,7 +4,7 @@ import { SearchScreen } from '#features/catalogue/search-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { vehicleSearchOf } from '#domain/address.ts';
 import { chosenTarget } from '#domain/chosen-address.ts';
-import { typedIn } from '#domain/typed-address.ts';
+import { typedTextIn } from '#domain/typed-address.ts';
 import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { optional } from '#ui/optional.tsx';
 import { Redirect } from '../redirect.tsx';
@@ -12,7 +12,7 @@ import { ImportMark } from '../import-question.tsx';
 import { PageLoading } from '../page-loading.tsx';
 import { useLandedCosts } from '../landed-costs.ts';
 import { useKwachaRate, usePriceCurrency } from '../price-currency.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 import { Page as NotFoundPage } from './not-found-page.tsx';
 
@@ -25,7 +25,7 @@ const Corner = whenSessionKnown(async () => (await import('./search-acts.tsx')).
 export function Page() {
   const { pathname, search: query } = useLocation();
   const chosen = chosenTarget(pathname, new URLSearchParams(query));
-  const typed = useMemo(() => typedIn(pathname, new URLSearchParams(query)), [pathname, query]);
+  const typed = useMemo(() => typedTextIn(pathname, new URLSearchParams(query)), [pathname, query]);
   if (chosen !== null) return <Redirect to={chosen} />;
   return typed ? <Typed {...typed} /> : <Results />;
 }
@@ -33,7 +33,7 @@ export function Page() {
 function Results() {
   const { pathname, search: query } = useLocation();
   const landed = useLandedCosts();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const money = usePriceCurrency();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);

@@ -5,7 +5,7 @@ import { whenSessionKnown } from '#shown/when-session-known.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { useParams } from '../params.ts';
 import { Dollars } from '../dollars.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';
 
 /** Part that is somebody's own, which comes once the page has settled. */
@@ -17,7 +17,7 @@ const Report = whenSessionKnown(
 export function Page() {
   const { code = '' } = useParams();
   const { search } = useLocation();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const inquiry = useInquiry();
   const whatsapp = useWhatsApp(inquiry.about !== null);
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { ApplyScreen } from '#features/selling/apply-screen.tsx';
-import { Joined } from '#features/supporter/components/programme-joined.tsx';
+import { ProgrammeJoined } from '#features/supporter/components/programme-joined.tsx';
 import { useJoinReading } from '#features/supporter/components/programme-join.tsx';
 import { JOIN } from '#features/supporter/join-address.ts';
 import { useQuery } from '#offline/react/react.ts';
@@ -33,7 +33,7 @@ function Own() {
         reading={reading}
         done={
           known.is_supporter && known.store_id !== null ? (
-            <Joined
+            <ProgrammeJoined
               firstName={known.first_name}
               code={known.store_id}
               site={location.origin}

@@ -1,7 +1,7 @@
 import { useAccountDate } from '#features/account/components/account-date.ts';
 import { useUnanswered } from '#features/inquiries/use-unanswered.ts';
 import { VendorDashboardScreen } from '#features/vendor/dashboard-screen.tsx';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { type Seller, SellerPage } from '../seller-page.tsx';
 
@@ -11,7 +11,7 @@ export function Page() {
 }
 
 function Dashboard({ seller: { standing, reason, store } }: { seller: Seller }) {
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const date = useAccountDate();
   const unanswered = useUnanswered();
   return (

@@ -6,7 +6,7 @@ import { EditorScreen } from '#features/vendor/editor-screen.tsx';
 import type { Ref } from '#contract/wire.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { SellerPage } from '../seller-page.tsx';
 import { Page as NotFound } from './not-found-page.tsx';
 
@@ -17,7 +17,7 @@ export function Page() {
   const { t } = useLingui();
   const params = useParams();
   const navigate = useNavigate();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const cid = refIn(params['cid']);
   const lid = params['lid'] === undefined ? null : refIn(params['lid']);
   usePageTitle(t`Edit listing`);

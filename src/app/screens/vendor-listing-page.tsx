@@ -6,7 +6,7 @@ import { refIn } from '#features/vendor/listing-view.ts';
 import { OwnListingScreen } from '#features/vendor/own-listing-screen.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useParams } from '../params.ts';
-import { useSaver } from '../data-saver.ts';
+import { useIsDataSaver } from '../data-saver.ts';
 import { SellerPage } from '../seller-page.tsx';
 import { Page as NotFound } from './not-found-page.tsx';
 
@@ -14,7 +14,7 @@ export function Page() {
   const { t } = useLingui();
   const params = useParams();
   const navigate = useNavigate();
-  const saver = useSaver();
+  const saver = useIsDataSaver();
   const of = params['prod_class'];
   const cid = of === 'vehicles' || of === 'parts' ? refIn(params['prod_id']) : null;
   usePageTitle(t`Your listing`);

@@ -40,12 +40,12 @@ export function facetsOf(table: Table, filter: ListingFilter): { count: number; 
   const whole = facetsFrom([countedIn(table, WHOLE_FILTER)]);
   return {
     count: countBits(rowsMatching(table, matchesByField(table, filter))),
-    facets: withNone(found, whole),
+    facets: withZeroCounts(found, whole),
   };
 }
 
 /** The counts with those values of the whole stock that nothing here has. */
-export function withNone(found: Facets, whole: Facets): Facets {
+export function withZeroCounts(found: Facets, whole: Facets): Facets {
   const all = { ...found };
   for (const name of ALWAYS) {
     const here = new Set(found[name].map(([value]) => value));

@@ -15,7 +15,7 @@ import {
 import type { ListingColumns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
-import { placesIn, rowsByPrice, rowsPriced } from './order.ts';
+import { ranksIn, rowsByPrice, rowsPriced } from './order.ts';
 import type { SimpleQuery } from '../simple-query.ts';
 import type { Spans } from './price-range.ts';
 import { refusedKey, rowsAllowed } from './refused-rows.ts';
@@ -118,7 +118,7 @@ const isSparse = (bits: Bits, rows: number): boolean =>
 
 /** The same by marking the places of those rows in the order, however far apart they stand in it. */
 function rowsOfPlaces(bits: Bits, along: Uint32Array, skipped: number, limit: number): number[] {
-  const places = placesIn(along);
+  const places = ranksIn(along);
   const marked = noBits(along.length);
   const rows = rowsIn(bits);
   for (let at = 0; at < rows.length; at++) setBit(marked, places[rows[at] ?? 0] ?? 0);

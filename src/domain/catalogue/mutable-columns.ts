@@ -1,6 +1,6 @@
 import { allBits, type Bits, countBetween, countBits, hasBit, inAll } from './bits.ts';
 import { newestFirst, type Table, tableOf } from './columns.ts';
-import { countedIn, type Facets, facetsFrom, WHOLE_FILTER, withNone } from './facets.ts';
+import { countedIn, type Facets, facetsFrom, WHOLE_FILTER, withZeroCounts } from './facets.ts';
 import { type Phase, phasesOf, rowsOfPhase, matchesByField } from './find.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { priceCompare } from './order.ts';
@@ -85,7 +85,7 @@ export class LivingColumns {
     const found = this.#facets(filter);
     this.#whole ??= this.#facets(WHOLE_FILTER);
     const { count } = this.find(filter, { by: 'newest' }, { offset: 0, limit: 0 });
-    return { count, facets: withNone(found, this.#whole) };
+    return { count, facets: withZeroCounts(found, this.#whole) };
   }
 
   /** Sorts for price orders, ahead of the first time that one is asked for. */

@@ -41,7 +41,7 @@ function merged(table: Table, order: PriceOrder): Uint32Array {
 const ranks = new WeakMap<Uint32Array, Uint32Array>();
 
 /** By row its place in an order, which is made once for as long as that is kept. */
-export function placesIn(along: Uint32Array): Uint32Array {
+export function ranksIn(along: Uint32Array): Uint32Array {
   const known = ranks.get(along);
   if (known) return known;
   const places = new Uint32Array(along.length);

@@ -1,6 +1,6 @@
 import { PROMO_SIZES } from './media.ts';
 import { block, box, brand, type Drawing, plate, plateWidth, qrCode, type PromoShape } from './shapes.ts';
-import { fitted, fittedLines } from './text.ts';
+import { fittedText, fittedLines } from './text.ts';
 import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Hem and eyelets take 50 mm of each side; nothing that is read stands nearer than 65. */
@@ -42,7 +42,7 @@ function owner({ name, code, say }: PromoWords, room: number, height: number): P
   const x = SAFE + plateWidth(say.code, code, tall) + 130;
   // Two lines of it, with what hangs below the second, are no higher than the plate.
   const most = Math.min(210, tall / 2.4);
-  const who = fitted(name, { face: 'bold', width: SAFE + room - x, most, least: 84, lines: 2 });
+  const who = fittedText(name, { face: 'bold', width: SAFE + room - x, most, least: 84, lines: 2 });
   const leading = 1.16;
   const whole = (who.lines.length - 1) * who.size * leading + who.size * 0.729;
   const named = { x, top: top + (tall - whole) / 2, leading, ink: 'white', face: 'bold' } as const;
@@ -53,7 +53,7 @@ function way({ site, say }: PromoWords, left: number, width: number): PromoShape
   const centre = left + width / 2;
   const top = SAFE + width + 130;
   const ask = fittedLines([say.scan], { face: 'bold', width, most: 170 });
-  const where = fitted(site, { face: 'plain', width, most: 156, least: 60, lines: 1 });
+  const where = fittedText(site, { face: 'plain', width, most: 156, least: 60, lines: 1 });
   const asked = block(ask, { x: 0, top, leading: 1.2, ink: 'white', face: 'bold', centre });
   const there = { x: 0, top: asked.bottom + 120, leading: 1.2, ink: 'mint', face: 'plain', centre } as const;
   return [...asked.shapes, ...block(where, there).shapes];

@@ -1,6 +1,6 @@
 import { PROMO_SIZES } from './media.ts';
 import { block, box, brand, type Drawing, plate, plateWidth, qrCode } from './shapes.ts';
-import { fitted, fittedLines } from './text.ts';
+import { fittedText, fittedLines } from './text.ts';
 import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Nothing that is read stands nearer to the cut: an eighth of an inch, and some more. */
@@ -29,7 +29,7 @@ export function drawCard({ name, code, address, site, say }: PromoWords): Drawin
 }
 
 function person(name: string, { card }: PromoTexts, room: number) {
-  const shown = fitted(name, { face: 'bold', width: room, most: 64, least: 30, lines: 2 });
+  const shown = fittedText(name, { face: 'bold', width: room, most: 64, least: 30, lines: 2 });
   const lead = fittedLines(card.lead, { face: 'plain', width: room, most: 31 });
   const named = block(shown, { x: SAFE, top: 194, leading: 1.14, ink: 'ink', face: 'bold' });
   const top = named.bottom + (shown.lines.length > 0 ? 38 : 0);
@@ -45,7 +45,7 @@ function way(address: string, site: string, scan: string) {
   const centre = (PANEL + width) / 2;
   const qr = qrCode(address, room);
   const ask = fittedLines([scan], { face: 'bold', width: room, most: 31 });
-  const where = fitted(site, { face: 'plain', width: room, most: 29, least: 14, lines: 2 });
+  const where = fittedText(site, { face: 'plain', width: room, most: 29, least: 14, lines: 2 });
   // As a whole in the middle of its side.
   const top = Math.max(SAFE, (height - qr.width - 122) / 2);
   const asked = block(ask, {

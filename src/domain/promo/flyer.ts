@@ -11,7 +11,7 @@ import {
   type PromoShape,
   words,
 } from './shapes.ts';
-import { CAPITAL, fitted, fittedLines, textWidth } from './text.ts';
+import { CAPITAL, fittedText, fittedLines, textWidth } from './text.ts';
 import type { PromoTexts, PromoWords } from './words.ts';
 
 /** Nothing that is read stands nearer to the cut: 10 mm. */
@@ -81,8 +81,8 @@ function foot({ name, code, address, site, say }: PromoWords, width: number, hei
   const room = width - SAFE - x;
   const tall = Math.min(160, (160 * room) / plateWidth(say.code, code, 160));
   const scan = fittedLines([say.flyer.scan], { face: 'bold', width: room, most: 60 });
-  const who = fitted(name, { face: 'bold', width: room, most: 66, least: 34, lines: 2 });
-  const where = fitted(site, { face: 'plain', width: room, most: 50, least: 24, lines: 2 });
+  const who = fittedText(name, { face: 'bold', width: room, most: 66, least: 34, lines: 2 });
+  const where = fittedText(site, { face: 'plain', width: room, most: 50, least: 24, lines: 2 });
   const said = block(scan, { x, top: FOOT + 10, leading: 1.2, ink: 'ink', face: 'bold' });
   const plateTop = said.bottom + 48;
   const named = block(who, { x, top: plateTop + tall + 64, leading: 1.16, ink: 'ink', face: 'bold' });

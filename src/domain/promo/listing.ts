@@ -1,6 +1,6 @@
 import { LISTING_PICTURE } from '../listing-picture.ts';
 import { block, box, brand, type Drawing, plate, plateWidth, type PromoShape } from './shapes.ts';
-import { CAPITAL, drawable, fitted, fittedLines, type FittedText, type TextPlace } from './text.ts';
+import { CAPITAL, drawable, fittedText, fittedLines, type FittedText, type TextPlace } from './text.ts';
 
 /** Goes up with whatever changes how it looks: what was drawn before is then drawn anew. */
 export const LISTING_TEMPLATE = 1;
@@ -59,7 +59,7 @@ function titleLines(
   const shown = Array.from({ length: MOST_LINES }, (_, before) => {
     const high = CAPITAL + before * TITLE_LEADING + HANGS;
     const most = Math.max(place.least, Math.min(place.most, (bottom - top) / high));
-    return fitted(title, { ...place, most, lines: before + 1 });
+    return fittedText(title, { ...place, most, lines: before + 1 });
   });
   // Of all numbers of lines the one whose letters are largest among those that leave nothing out.
   const [first] = shown
@@ -78,8 +78,8 @@ function cutAtWords(text: string, place: TextPlace): FittedText {
   const parts = text.split(' ');
   for (let count = parts.length - 1; count > 0; count--) {
     const begin = `${parts.slice(0, count).join(' ')}…`;
-    const shown = fitted(begin, place);
+    const shown = fittedText(begin, place);
     if (shown.lines.join(' ') === begin) return shown;
   }
-  return fitted(text, place);
+  return fittedText(text, place);
 }

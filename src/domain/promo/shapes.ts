@@ -1,5 +1,5 @@
 import { qrOf } from './qr.ts';
-import { CAPITAL, type FittedText, short, textPath, type TextLook, textWidth } from './text.ts';
+import { CAPITAL, type FittedText, roundedNumber, textPath, type TextLook, textWidth } from './text.ts';
 
 /** The house's colours in print (ui/tokens.css): the same on paper, whatever theme a phone has. */
 export const INKS = {
@@ -43,7 +43,7 @@ export interface Drawing {
 }
 
 export const box = (x: number, y: number, width: number, height: number, ink: Ink): PromoShape => ({
-  d: `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`,
+  d: `M${roundedNumber(x)} ${roundedNumber(y)}h${roundedNumber(width)}v${roundedNumber(height)}h${roundedNumber(-width)}z`,
   ink,
 });
 
@@ -61,11 +61,11 @@ export function rounded(
     number,
   ];
   const arc = (r: number, dx: number, dy: number): string =>
-    r === 0 ? '' : `a${short(r)} ${short(r)} 0 0 1 ${short(dx)} ${short(dy)}`;
+    r === 0 ? '' : `a${roundedNumber(r)} ${roundedNumber(r)} 0 0 1 ${roundedNumber(dx)} ${roundedNumber(dy)}`;
   const d =
-    `M${short(x + r1)} ${short(y)}h${short(width - r1 - r2)}${arc(r2, r2, r2)}` +
-    `v${short(height - r2 - r3)}${arc(r3, -r3, r3)}h${short(-(width - r3 - r4))}${arc(r4, -r4, -r4)}` +
-    `v${short(-(height - r4 - r1))}${arc(r1, r1, -r1)}z`;
+    `M${roundedNumber(x + r1)} ${roundedNumber(y)}h${roundedNumber(width - r1 - r2)}${arc(r2, r2, r2)}` +
+    `v${roundedNumber(height - r2 - r3)}${arc(r3, -r3, r3)}h${roundedNumber(-(width - r3 - r4))}${arc(r4, -r4, -r4)}` +
+    `v${roundedNumber(-(height - r4 - r1))}${arc(r1, r1, -r1)}z`;
   return { d, ink };
 }
 
@@ -93,8 +93,9 @@ export function block(
 /** The lines of the house's sign, a cargo bay with an arrow out of it, as `ui/brand-mark.tsx` draws it on 28 x 28. */
 function brandLines(x: number, y: number, size: number): PromoShape[] {
   const unit = size / 28;
-  const s = (value: number): string => short(value * unit);
-  const at = (px: number, py: number): string => `M${short(x + px * unit)} ${short(y + py * unit)}`;
+  const s = (value: number): string => roundedNumber(value * unit);
+  const at = (px: number, py: number): string =>
+    `M${roundedNumber(x + px * unit)} ${roundedNumber(y + py * unit)}`;
   const arc = (dx: number, dy: number): string => `a${s(2)} ${s(2)} 0 0 0 ${s(dx)} ${s(dy)}`;
   return [
     {

@@ -75,7 +75,7 @@ export function textPath(text: string, x: number, y: number, look: TextLook): st
 function signPath(face: Face, sign: string, x: number, y: number, scale: number): string {
   const { path } = glyphOf(face, sign);
   if (path === '') return '';
-  if (!path.startsWith('+')) return `M${short(x)} ${short(y)}${scaled(path, scale)}`;
+  if (!path.startsWith('+')) return `M${roundedNumber(x)} ${roundedNumber(y)}${scaled(path, scale)}`;
   const parts = path.slice(1).split(' +');
   return parts
     .map((part) => {
@@ -86,11 +86,11 @@ function signPath(face: Face, sign: string, x: number, y: number, scale: number)
 }
 
 /** Two digits behind the point are a hundredth of what a printer can do. */
-export const short = (value: number): string => String(Math.round(value * 100) / 100);
+export const roundedNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
 const scaled = (path: string, scale: number): string =>
   path.replace(/ ?(-?\d+)/g, (_, digits: string, at: number) => {
-    const value = short(Number(digits) * scale);
+    const value = roundedNumber(Number(digits) * scale);
     const isFirst = /[a-z]/.test(path[at - 1] ?? '');
     return isFirst || value.startsWith('-') ? value : ` ${value}`;
   });
@@ -114,7 +114,7 @@ export interface FittedText {
 const STEPS = 12;
 
 /** A text in its place: as large as it fits, broken between words; what is too long even then is cut. */
-export function fitted(text: string, place: TextPlace): FittedText {
+export function fittedText(text: string, place: TextPlace): FittedText {
   const { face, most, least, lines } = place;
   const whole = drawable(face, text);
   if (whole === '') return { size: most, lines: [] };

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
 import type { PrefetchFile } from '#offline/face/prefetch-plan.ts';
 import type { DocumentRequest } from '#offline/face/engine-face.ts';
-import { isFollowed } from './open-order.ts';
+import { mayOrderChange } from './open-order.ts';
 
 /** The pro-forma's PDF as a phone asks for it; `invoice` is its number. */
 export const proformaFile = (order: string, invoice: string): DocumentRequest => ({
@@ -43,7 +43,7 @@ export const documentPlace = (order: string, kind: OrderDocument['kind']) => ({
  */
 export function filesOf(order: OrderDetail): PrefetchFile[] {
   const { number, invoice, documents } = order;
-  const needed = isFollowed(order);
+  const needed = mayOrderChange(order);
   const proforma =
     invoice && invoice.pdf_bytes > 0
       ? [{ wanted: proformaFile(number, invoice.number), sizeBytes: invoice.pdf_bytes, needed }]

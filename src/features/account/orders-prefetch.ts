@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { myOrders as declaredOrders, OrderDetail } from '#contract/orders.ts';
 import { Notices } from '#contract/notices.ts';
 import type { PrefetchPlan } from '#offline/face/prefetch-plan.ts';
-import { isFollowed } from './open-order.ts';
+import { mayOrderChange } from './open-order.ts';
 import { filesOf } from './order-files.ts';
 import { myOrders, orderDetail } from './queries.ts';
 
@@ -29,12 +29,12 @@ export const ordersPrefetch: PrefetchPlan = {
       known.set(order.number, {
         number: order.number,
         placed: order.date_placed,
-        wanted: isFollowed(order),
+        wanted: mayOrderChange(order),
       });
     const read = v.safeParse(declaredOrders.answer, list);
     for (const { number, status, date_placed } of read.success ? read.output.results : []) {
       const page = pages.get(number);
-      const isOver = page ? page.status === status && !isFollowed(page) : status === 'Canceled';
+      const isOver = page ? page.status === status && !mayOrderChange(page) : status === 'Canceled';
       known.set(number, { number, placed: date_placed, wanted: !isOver });
     }
     return [...known.values()]
@@ -42,7 +42,7 @@ export const ordersPrefetch: PrefetchPlan = {
       .toSorted((a, b) => b.placed.localeCompare(a.placed) || b.number.localeCompare(a.number))
       .map(({ number }) => ({ number }));
   },
-  files: (view) => detailOf(view).filter(isFollowed).flatMap(filesOf),
+  files: (view) => detailOf(view).filter(mayOrderChange).flatMap(filesOf),
   newsRow: 'notices',
   news(view) {
     const read = v.safeParse(Notices, view);

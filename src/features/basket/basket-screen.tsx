@@ -12,7 +12,7 @@ import { Amount } from '#shown/amount.tsx';
 import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { Failed } from '#shown/failed.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { useNeedsLogin } from '#shown/needs-login.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
@@ -30,7 +30,7 @@ import { CheckoutWay, GateReason, GateShort, GateWords } from './components/chec
 import { ConsigneeNotice } from './components/consignee-notice.tsx';
 import { DestinationForm } from './components/destination-form.tsx';
 import { lineKeyOf } from './lines.ts';
-import { refusedActs, waitingFor } from './components/line-acts.ts';
+import { refusedActs, unconfirmedCommandOf } from './components/line-acts.ts';
 import { useLookForQuote } from './components/quote-note.tsx';
 import { RefusedAct } from './components/refusal.tsx';
 import { type KnownRates, shippingFigure } from './components/shipping-figure.ts';
@@ -62,7 +62,10 @@ export function BasketScreen(props: BasketProps) {
   if (session && needsLogin) return <Navigate to="/login" replace state={{ from: '/my-basket' }} />;
   return (
     <Wrap page>
-      <PageHead title={<Trans>Basket</Trans>} age={session && basket ? <Known state={state} /> : undefined} />
+      <PageHead
+        title={<Trans>Basket</Trans>}
+        age={session && basket ? <FiguresSource state={state} /> : undefined}
+      />
       {basket ? (
         <Filled {...props} basket={basket} state={state} guest={session === null} />
       ) : state.problem && !state.loading ? (
@@ -163,7 +166,7 @@ function Filled({ basket, state, known, saver, whatsapp, guest }: FilledProps) {
                       key={key}
                       basket={basket}
                       line={line}
-                      waiting={waitingFor(key, commands)}
+                      waiting={unconfirmedCommandOf(key, commands)}
                       refused={atLine.get(key) ?? null}
                       acts={acts}
                       saver={saver}

@@ -14,7 +14,15 @@ import { findCountry, portCountry } from '#domain/destinations.ts';
 import { quantityLimit } from '#domain/stock.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { lineKeyOf, lineKey, priced, shippingOption, basketWithLines, withShipping } from './lines.ts';
-import { moreOf, netAdd, netDestination, netQuantity, netQuote, netRemove, netVoucher } from './net.ts';
+import {
+  addedQuantity,
+  netAdd,
+  netDestination,
+  netQuantity,
+  netQuote,
+  netRemove,
+  netVoucher,
+} from './net.ts';
 import { emptyBasket } from './row.ts';
 
 /** Product as the screen knew it when the user took it; `shipping_minor` null where no published rate is kept. */
@@ -93,7 +101,7 @@ function added(before: Basket, payload: AddProduct, seen: SeenProduct): Basket {
   const current = basket.results.find((line) => lineKeyOf(line) === key);
   if (!current)
     return basketWithLines(moved(basket, payload), [...basket.results, lineFrom(basket, payload, seen)]);
-  const quantity = moreOf(
+  const quantity = addedQuantity(
     current.quantity,
     payload.quantity,
     quantityLimit(current.product_class_id, current.available),

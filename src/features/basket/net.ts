@@ -20,7 +20,7 @@ import { NOTHING } from '#offline/outbox/net-latest.ts';
  */
 
 /** Quantity that is there stays, also where the shop has less by now: that is the server's to say. */
-export const moreOf = (held: number, more: number, most: number): number =>
+export const addedQuantity = (held: number, more: number, most: number): number =>
   Math.max(held, Math.min(held + more, most));
 
 type Act =
@@ -75,11 +75,11 @@ export function netAdd(
   const { last, onServer } = meet(lineKey(payload.url, payload.options), wish);
   const most = quantityLimit(seen.product_class_id, seen.available);
   if (last?.kind === 'add' && (wish.held || sameButQuantity(last.payload, payload))) {
-    const quantity = moreOf(last.payload.quantity, payload.quantity, most - onServer);
+    const quantity = addedQuantity(last.payload.quantity, payload.quantity, most - onServer);
     return { ...NOTHING, change: [{ key: last.key, payload: { ...last.payload, quantity }, seen }] };
   }
   if (last?.kind === 'quantity' && !payload.drop_quote) {
-    const quantity = moreOf(wanted(last.payload), payload.quantity, most);
+    const quantity = addedQuantity(wanted(last.payload), payload.quantity, most);
     return { ...NOTHING, change: [{ key: last.key, payload: { ...last.payload, quantity } }] };
   }
   return null;

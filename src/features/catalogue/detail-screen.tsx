@@ -5,10 +5,10 @@ import type { ImportedVehicle } from '#domain/import-rules.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import type { NotBought } from '#shown/buy-box.tsx';
+import type { BuyNowFailure } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
 import { goodsOf as cardGoodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
-import type { Way } from '#shown/landing.ts';
+import type { ShippingWay } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { ListingPage } from '#shown/listing-page.tsx';
 import { NoListing } from '#shown/no-listing.tsx';
@@ -33,8 +33,8 @@ interface DetailProps {
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: NotBought | null;
-  onBuy: (car: VehicleDetails, way: Way) => void;
+  failed: BuyNowFailure | null;
+  onBuy: (car: VehicleDetails, way: ShippingWay) => void;
   onInquire: (product: { id: number; title: string; listing_type: string; wish?: 'photos' }) => void;
   /** Why the country that it goes to refuses it, and the same in one line. */
   ImportNote: ComponentType<ImportMarkProps>;
@@ -66,12 +66,12 @@ type ListingProps = DetailProps & {
 function Listing(props: ListingProps) {
   const { car, landed, saver, inBasket, state } = props;
   const { t } = useLingui();
-  const [own, setOwn] = useState<Way | null>(null);
+  const [own, setOwn] = useState<ShippingWay | null>(null);
   const { form, tries, refused } = useBadFieldFocus();
   const stock = car.get_stock_record.quantity;
   const chosen = own ?? { method: 'roro', country: landed.country, port: landed.port, quantity: 1 };
   const can = buyable(car, { stock, inBasket, wished: chosen.quantity });
-  const way: Way = { ...chosen, quantity: can.quantity };
+  const way: ShippingWay = { ...chosen, quantity: can.quantity };
   const { incl_tax: price, currency } = car.PriceObj;
   const imported = cardGoodsOf(car);
   return (

@@ -4,7 +4,7 @@ import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -40,7 +40,7 @@ export function ExportDealsScreen({ landed, ports, onPort, saver, Mark }: Export
       <PageHead
         title={<Trans>Best export deals to {country}</Trans>}
         lead={<Trans>Used cars from the UK, lowest prices first, with the landed cost at your port.</Trans>}
-        age={<Known state={state} />}
+        age={<FiguresSource state={state} />}
       />
       <div className={styles.port}>
         <SelectField

@@ -5,7 +5,7 @@ import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -119,7 +119,7 @@ function Arrivals({
               <ArrivalCard key={result.id} result={result} landed={landed} saver={saver} Mark={Mark} />
             ))}
           </Rail>
-          <Known state={state} brief />
+          <FiguresSource state={state} brief />
         </>
       )}
       {!state.data && state.problem && <Failed problem={state.problem} onRetry={state.refresh} />}

@@ -12,7 +12,7 @@ import { Failed } from '#shown/failed.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
@@ -109,7 +109,7 @@ export function SearchScreen({
         chips={<FilterChips search={search} rate={rate} onSearch={go} />}
         tools={<PicturesBar results={state.data?.results ?? []} asked={loaded} onAsk={ask} />}
         choice={<SortField search={search} onSearch={go} />}
-        known={<Known state={state} brief />}
+        known={<FiguresSource state={state} brief />}
       >
         {state.data && state.data.count > 0 && (
           <>

@@ -17,7 +17,7 @@ import { DRAFT, newDraft, parseDraft } from './consignee-draft.ts';
 import { type BasketState, CheckoutGuard } from './components/checkout-guard.tsx';
 import { CheckoutSteps } from './components/checkout-steps.tsx';
 import { ConsigneeForm } from './components/consignee-form.tsx';
-import { type Gate, GateNote } from './components/gate-note.tsx';
+import { type OrderGate, GateNote } from './components/gate-note.tsx';
 import { useLastConsignee } from './components/last-consignee.ts';
 import { useSpentDraft } from './components/use-spent-draft.ts';
 import styles from './checkout-screen.module.css';
@@ -25,7 +25,7 @@ import { CodeLabel } from '#shown/code-label.tsx';
 
 interface CheckoutProps {
   basket: BasketState;
-  gate: Gate;
+  gate: OrderGate;
 }
 
 /** Step Shipping: who collects at the port. Works without a network; what is typed stays on the phone. */
@@ -50,7 +50,7 @@ export function CheckoutScreen({ basket, gate }: CheckoutProps) {
   );
 }
 
-function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate: Gate }) {
+function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate: OrderGate }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const engine = useEngine();

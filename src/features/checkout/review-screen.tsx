@@ -10,7 +10,7 @@ import { useCommand, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { Amount } from '#shown/amount.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import type { ShippingSet } from '#shown/shipping-set-by.tsx';
@@ -27,15 +27,15 @@ import { type BasketState, CheckoutGuard } from './components/checkout-guard.tsx
 import { CheckoutSteps } from './components/checkout-steps.tsx';
 import { ConsigneeSummary } from './components/consignee-summary.tsx';
 import { FraudNote } from './components/fraud-note.tsx';
-import { type Gate, GateNote } from './components/gate-note.tsx';
+import { type OrderGate, GateNote } from './components/gate-note.tsx';
 import { OrderFigures } from './components/order-figures.tsx';
 import { Terms } from './components/terms.tsx';
-import { WhereTo } from './components/destination-choice.tsx';
+import { DestinationChoice } from './components/destination-choice.tsx';
 import styles from './review-screen.module.css';
 
 interface ReviewProps {
   basket: BasketState;
-  gate: Gate;
+  gate: OrderGate;
   shippingSource: ReactNode;
   /** The same as data, kept with the order; null while nobody has set shipping. */
   shippingSet: ShippingSet | null;
@@ -59,7 +59,7 @@ export function ReviewScreen(props: ReviewProps) {
       <PageHead
         title={<Trans>Review your order</Trans>}
         lead={<Trans>Check each figure. Each one says who set it, and when.</Trans>}
-        age={basket.data && <Known state={basket} />}
+        age={basket.data && <FiguresSource state={basket} />}
       />
       <CheckoutGuard path="/review-order" state={basket} gate={gate}>
         {(shownBasket, user) => (
@@ -148,7 +148,7 @@ function Review(props: ReviewBasketProps) {
               )}
               {told}
             </Box>
-            <WhereTo
+            <DestinationChoice
               ref={whereTo}
               destination={destination}
               consigneeCountry={consignee.country}

@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { asItWas } from './compared-car.ts';
+import { restoredEntryValue } from './compared-car.ts';
 import { CompareTable } from './components/compare-table.tsx';
 import { useCompared, type VehicleRead } from './components/use-compared.ts';
 
@@ -38,7 +38,7 @@ export function CompareScreen({ landed, saver, vehicle, ImportCell, onInquire }:
     setLost(null);
     const entry = entries?.find((one) => one.key === key);
     if (!entry) return;
-    const undo = async () => setLost((await add(key, asItWas(entry))) ? null : { key, title });
+    const undo = async () => setLost((await add(key, restoredEntryValue(entry))) ? null : { key, title });
     act(remove(key), { title, undo });
   };
   return (

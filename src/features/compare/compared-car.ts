@@ -23,7 +23,7 @@ export function readCompared({ at, value }: Pick<ListEntry, 'at' | 'value'>): {
 }
 
 /** The value that puts an entry back as old as it was: its moment in the list is a new one. */
-export function asItWas(entry: Pick<ListEntry, 'at' | 'value'>): unknown {
+export function restoredEntryValue(entry: Pick<ListEntry, 'at' | 'value'>): unknown {
   return readCompared(entry) ?? entry.value;
 }
 

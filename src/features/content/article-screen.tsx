@@ -4,7 +4,7 @@ import type { Article } from '#contract/content.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -89,7 +89,7 @@ export function ArticleScreen({ slug, id, SaveControl, SavedView, onKept }: Arti
       article={{ ...article, content: html }}
       free={html !== article.content}
       keep={<SaveControl article={article} slug={slug} id={id} onOwn={setOwn} onKept={onKept} />}
-      foot={<Known state={state} />}
+      foot={<FiguresSource state={state} />}
     />
   );
 }

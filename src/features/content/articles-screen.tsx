@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pageCount } from '#domain/pagination.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
 import { Box } from '#ui/box.tsx';
@@ -31,7 +31,7 @@ export function ArticlesScreen({ page, kept }: { page: number; kept: ReactNode }
         <h1 tabIndex={-1}>
           <Trans>News and Reviews</Trans>
         </h1>
-        <Known state={state} />
+        <FiguresSource state={state} />
       </div>
       {list && list.results.length > 0 && (
         <Box padding="list" label={t`News and Reviews`}>

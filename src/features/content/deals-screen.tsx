@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -22,7 +22,7 @@ export function DealsScreen({ saver }: { saver: boolean }) {
       <PageHead
         title={<Trans>Deals of the day</Trans>}
         lead={<Trans>Chosen by our staff, at the price you pay.</Trans>}
-        age={<Known state={state} />}
+        age={<FiguresSource state={state} />}
       />
       {data && data.length > 0 && (
         <ul className={styles.deals} aria-label={t`Deals of the day`}>

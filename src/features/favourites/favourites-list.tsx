@@ -10,7 +10,7 @@ import { useCommand, useList, useQuery, useSession } from '#offline/react/react.
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { useRemoval } from '#shown/removal.tsx';
@@ -93,7 +93,7 @@ export function FavouritesList({ saver, country, ImportMark }: FavouritesProps) 
           })}
         </VehicleCards>
       )}
-      {data.results.length > 0 && state.asOf !== null && <Known state={state} />}
+      {data.results.length > 0 && state.asOf !== null && <FiguresSource state={state} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type GarageVehicle, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
@@ -105,7 +105,7 @@ function Vehicles() {
           </ul>
         </Box>
       )}
-      {data.results.length > 0 && state.asOf !== null && <Known state={state} />}
+      {data.results.length > 0 && state.asOf !== null && <FiguresSource state={state} />}
     </>
   );
 }

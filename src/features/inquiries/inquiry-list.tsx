@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { inOrder, withWords } from './inquiry-order.ts';
+import { sortedInquiries, inquiriesMatching } from './inquiry-order.ts';
 import { InquiryListLine } from './components/inquiry-row.tsx';
 import { ownInquiries, receivedInquiries } from './queries.ts';
 
@@ -34,7 +34,7 @@ export function InquiryList({ side, age: Age, start }: InquiryListProps) {
   if (!data) return <Skeleton kind="text" label={t`Loading`} count={3} />;
   if (data.results.length === 0) return <NoInquiries side={side} start={start} />;
   const search = (next: string): void => setParams(next === '' ? {} : { q: next }, { replace: true });
-  const found = withWords(inOrder(data.results, side), words);
+  const found = inquiriesMatching(sortedInquiries(data.results, side), words);
   const most = i18n.number(MOST_INQUIRIES);
   return (
     <div className="stack">

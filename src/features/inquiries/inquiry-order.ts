@@ -2,7 +2,7 @@ import type { InquiryLine, Side } from '#contract/inquiries.ts';
 import { stockReference } from '#domain/reference.ts';
 
 /** As the shop orders them, also after what was answered on this phone: of a seller those that wait, of them those of accounts, longest first. */
-export function inOrder(lines: readonly InquiryLine[], side: Side): InquiryLine[] {
+export function sortedInquiries(lines: readonly InquiryLine[], side: Side): InquiryLine[] {
   const latest = (one: InquiryLine, other: InquiryLine): number =>
     other.last.at.localeCompare(one.last.at) || one.id.localeCompare(other.id);
   if (side === 'buyer') return lines.toSorted(latest);
@@ -17,7 +17,7 @@ export function inOrder(lines: readonly InquiryLine[], side: Side): InquiryLine[
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Those with all of these words in what a line shows, or in its reference, however that is spaced. */
-export function withWords(lines: readonly InquiryLine[], words: string): InquiryLine[] {
+export function inquiriesMatching(lines: readonly InquiryLine[], words: string): InquiryLine[] {
   const wanted = folded(words).split(/\s+/).filter(Boolean);
   return lines.filter(({ listing, buyer, last }) => {
     const reference = stockReference(listing.id);

@@ -6,7 +6,7 @@ import { minor } from '#domain/money.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import type { NotBought } from '#shown/buy-box.tsx';
+import type { BuyNowFailure } from '#shown/buy-box.tsx';
 import { buyable } from '#shown/buyable.ts';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
 import type { DutyProps } from '#shown/landing.ts';
@@ -40,7 +40,7 @@ interface ItemProps {
   inBasket: number;
   buying: boolean;
   /** The phone did not take what Buy Now put into the basket. */
-  failed: NotBought | null;
+  failed: BuyNowFailure | null;
   onBuy: (item: ItemDetail, choices: Choices, draft: string) => void;
   /** A guest wants to buy: what was chosen is kept. */
   onSignIn: () => void;

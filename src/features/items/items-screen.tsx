@@ -6,11 +6,11 @@ import { priceBounds } from '#domain/price-bounds.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/item-address.ts';
 import type { DatedRate } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
-import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
+import { ChipsInUse, type ActiveFilter } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps, ListedItem } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
@@ -53,7 +53,7 @@ export function ItemsScreen(props: ItemsProps) {
   const found = state.data && 'results' in state.data ? state.data : null;
   const go = (next: ItemSearch): void => void navigate(printItems(next));
   const prices = priceBounds(search);
-  const inUse: InUse[] = [];
+  const inUse: ActiveFilter[] = [];
   if (search.words !== null)
     inUse.push({ text: search.words, onRemove: () => go({ ...search, words: null, page: 1 }) });
   if (prices)
@@ -92,7 +92,7 @@ export function ItemsScreen(props: ItemsProps) {
         filters={filters}
         chips={<ChipsInUse inUse={inUse} />}
         acts={<Acts params={itemQuery(search)} name={heading} />}
-        known={<Known state={state} brief />}
+        known={<FiguresSource state={state} brief />}
       >
         <ItemList
           state={state}

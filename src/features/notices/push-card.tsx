@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
-import { putOff } from './push.ts';
+import { postponePushOffer } from './push.ts';
 import styles from './push-card.module.css';
 import { usePush } from './use-push.ts';
 
@@ -54,7 +54,7 @@ function Offer({ userId, instead }: { userId: number; instead: ReactNode }) {
             variant="quiet"
             small
             onClick={() => {
-              void putOff();
+              void postponePushOffer();
               setGone(true);
             }}
           >

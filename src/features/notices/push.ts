@@ -28,8 +28,8 @@ const readMark = async (): Promise<string | null> => {
 };
 const markOf = (userId: number, { endpoint }: PushSubscription): string => `${userId} ${endpoint}`;
 
-export const isPutOff = async (): Promise<boolean> => typeof (await read(LATER)) === 'string';
-export const putOff = (): Promise<void> => write(LATER, 'yes');
+export const isPushOfferPostponed = async (): Promise<boolean> => typeof (await read(LATER)) === 'string';
+export const postponePushOffer = (): Promise<void> => write(LATER, 'yes');
 
 /** Ability of this browser, before anybody is asked. */
 function ability(): 'unsupported' | 'install' | 'can' {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useEngine, useQuery, useStrip } from '#offline/react/react.ts';
-import { isPutOff, type PushState, pushState, turnOff, turnOn } from './push.ts';
+import { isPushOfferPostponed, type PushState, pushState, turnOff, turnOn } from './push.ts';
 import { pushKey } from './push-key.ts';
 
 /**
@@ -17,7 +17,7 @@ export function usePush(userId: number) {
   const { data } = useQuery(pushKey, state === 'off' ? {} : null);
   useEffect(() => {
     const here = { still: true };
-    Promise.all([pushState(userId).catch(() => 'unsupported' as const), isPutOff()]).then(
+    Promise.all([pushState(userId).catch(() => 'unsupported' as const), isPushOfferPostponed()]).then(
       ([now, later]) => {
         if (!here.still) return;
         setState(now);

@@ -4,7 +4,7 @@ import type { FlashOffer } from '#contract/offers.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -27,7 +27,7 @@ export function FlashScreen() {
       <PageHead
         title={<Trans>Flash discount</Trans>}
         lead={<Trans>Your own code for your next vehicle.</Trans>}
-        age={<Known state={state} />}
+        age={<FiguresSource state={state} />}
       />
       {offer?.state === 'running' && <Running offer={offer} />}
       {offer && offer.state !== 'running' && <NotNow state={offer.state} />}

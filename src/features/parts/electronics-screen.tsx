@@ -6,7 +6,7 @@ import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { Wrap } from '#ui/page.tsx';
@@ -42,7 +42,7 @@ export function ElectronicsScreen({ place, request, ...cards }: ElectronicsProps
         inUse={inUse.length}
         filters={filters}
         chips={<ChipsInUse inUse={inUse} />}
-        known={<Known state={list} brief />}
+        known={<FiguresSource state={list} brief />}
       >
         <ListedProducts {...cards} list={list} place={place} print={print} />
         {place.words === null && place.page === 1 && <div className={styles.request}>{request}</div>}

@@ -16,7 +16,7 @@ import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chips } from '#ui/chip.tsx';
@@ -127,7 +127,7 @@ export function PartsScreen({ place, request, Acts, FitsChips, ...cards }: Parts
             )}
           </>
         }
-        known={<Known state={list} brief />}
+        known={<FiguresSource state={list} brief />}
         acts={
           <Acts
             params={partsQuery(right)}

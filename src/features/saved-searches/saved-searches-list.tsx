@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SavedSearch, WHOLE_LIST } from '#contract/personal-lists.ts';
 import { useCommand, useQuery, useSession, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { useRemoval } from '#shown/removal.tsx';
 import { useWaitingMarks } from '#shown/waiting-marks.tsx';
 import { wireNow } from '#shown/wire-now.ts';
@@ -83,7 +83,7 @@ export function SavedSearchesList() {
           </Trans>
         </p>
       )}
-      {data.results.length > 0 && state.asOf !== null && <Known state={state} />}
+      {data.results.length > 0 && state.asOf !== null && <FiguresSource state={state} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '#contract/profile.ts';
 import { ApplyScreen } from './apply-screen.tsx';
-import { Sent } from './components/application-sent.tsx';
+import { ApplicationSent } from './components/application-sent.tsx';
 import { SellerAgreement } from './components/seller-agreement.tsx';
 import type { ApplicationReading } from './reading.ts';
 
@@ -18,7 +18,7 @@ export function BecomeSellerScreen({ known, dashboard }: BecomeSellerProps) {
     <ApplyScreen
       known={known}
       reading={useSellerReading()}
-      done={isIn ? <Sent known={known} dashboard={dashboard} /> : null}
+      done={isIn ? <ApplicationSent known={known} dashboard={dashboard} /> : null}
       rest={
         known.is_supporter && known.phone !== null ? (
           <SellerAgreement known={known} phone={known.phone} />

@@ -31,6 +31,6 @@ export function DayText({ of }: { of: string }) {
 }
 
 /** A moment in a table. */
-export function At({ of }: { of: string }) {
+export function MomentText({ of }: { of: string }) {
   return <>{useDates().moment(of)}</>;
 }

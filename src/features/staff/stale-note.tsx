@@ -5,14 +5,14 @@ import { Note } from '#ui/note.tsx';
 import styles from './stale-note.module.css';
 
 /** A field that is not the same in both. */
-export interface Differing {
+export interface DifferingField {
   label: string;
   mine: ReactNode;
   theirs: ReactNode;
 }
 
 interface StaleNoteProps {
-  fields: readonly Differing[];
+  fields: readonly DifferingField[];
   busy: boolean;
   /** Saves what was typed over the newer version, which has been seen now. */
   onMine: () => void;

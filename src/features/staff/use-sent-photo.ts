@@ -8,7 +8,7 @@ import {
   prepareImage,
 } from '#offline/device/prepare-image.ts';
 import { useEngine } from '#offline/react/react.ts';
-import { isJudged } from '#shown/use-act.ts';
+import { isJudgedByShop } from '#shown/use-act.ts';
 
 /** Progress of a chosen picture. What could not be sent keeps its bytes, and goes on where it stopped. */
 export type PhotoState =
@@ -77,7 +77,7 @@ export function useSentPhoto<T>(
     if (own.signal.aborted) return;
     if (!outcome.ok) {
       // The shop has judged it: the same press again would hear the same.
-      if (isJudged(outcome)) what.actKey = crypto.randomUUID();
+      if (isJudgedByShop(outcome)) what.actKey = crypto.randomUUID();
       setState({ step: 'failed', problem: outcome.problem });
     } else if (outcome.value) {
       upload.current = null;

@@ -6,7 +6,7 @@ import { printStore, storeQuery } from '#domain/store-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { ItemCards, type ItemCardsProps } from '#shown/item-cards.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Pages } from '#shown/pages.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -82,7 +82,7 @@ function Shown({ store, page, state, Report, ...cards }: ShownProps) {
       />
       <div className="stack">
         <ApprovedMeans />
-        <Known state={state} />
+        <FiguresSource state={state} />
         {results.length > 0 ? (
           <>
             <ItemCards {...cards} items={results} />

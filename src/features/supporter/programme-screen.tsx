@@ -4,11 +4,11 @@ import { usePageTitle } from '#shown/page-title.ts';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { About } from './components/programme-about.tsx';
+import { ProgrammeAbout } from './components/programme-about.tsx';
 import { ProgrammeEnd } from './components/programme-end.tsx';
-import { HowTo } from './components/programme-how.tsx';
-import { Reward } from './components/programme-reward.tsx';
-import { Tools } from './components/programme-tools.tsx';
+import { ProgrammeHow } from './components/programme-how.tsx';
+import { ProgrammeReward } from './components/programme-reward.tsx';
+import { ProgrammeTools } from './components/programme-tools.tsx';
 import styles from './programme-screen.module.css';
 
 /** The four pages about the programme, by the last word of their address. */
@@ -33,10 +33,10 @@ export function ProgrammeScreen({ page, hasAccount, code }: ProgrammeProps) {
     tools: t`Tools`,
   };
   const contents: Record<ProgrammePage, ReactNode> = {
-    home: <About />,
-    how: <HowTo hasAccount={hasAccount} />,
-    compensation: <Reward />,
-    tools: <Tools isIn={code !== null} />,
+    home: <ProgrammeAbout />,
+    how: <ProgrammeHow hasAccount={hasAccount} />,
+    compensation: <ProgrammeReward />,
+    tools: <ProgrammeTools isIn={code !== null} />,
   };
   const programme = t`Supporter programme`;
   usePageTitle(page === 'home' ? programme : `${names[page]}, ${programme}`);

@@ -70,7 +70,7 @@ export function listingsToFetch(
   });
 }
 
-export interface YardCopy {
+export interface OfflineListings {
   /** Number of the listings that can be edited without a connection, all their parts too. */
   here: number;
   /** Types that may be listed lie here too. */
@@ -83,7 +83,11 @@ export interface YardCopy {
  * listed, and what parts fit.
  * @param may false: the user saves data
  */
-export function useYardCopy(lines: readonly OwnLine[], contents: CachedContents, may: boolean): YardCopy {
+export function useOfflineListings(
+  lines: readonly OwnLine[],
+  contents: CachedContents,
+  may: boolean,
+): OfflineListings {
   const engine = useEngine();
   const { online, wifi } = useStrip();
   const goes = may && online && !wifi;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { printStore } from '#domain/store-address.ts';
 import { useCommands } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLineActs } from './dashboard-acts.ts';
-import { useCachedContents, useYardCopy } from './cached-listings.ts';
+import { useCachedContents, useOfflineListings } from './cached-listings.ts';
 import { awaitsApproval, FILTERS, isKeeping } from './dashboard-lines.ts';
 import { useOwnLines } from './dashboard-own.ts';
 import { ListingsExport } from './components/dashboard-export.tsx';
@@ -52,7 +52,7 @@ export function VendorDashboardScreen(props: DashboardProps) {
   const kept = contents.listings;
   const commands = useCommands();
   const acts = useLineActs(kept, commands);
-  const copy = useYardCopy(list, contents, !saver && standing !== 'none');
+  const copy = useOfflineListings(list, contents, !saver && standing !== 'none');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [changed, setChanged] = useState(0);
   const pricing = useMemo(
@@ -73,7 +73,7 @@ export function VendorDashboardScreen(props: DashboardProps) {
       />
       <PageHead
         title={<Trans>Seller dashboard</Trans>}
-        age={data && own.asOf !== null && <Known state={own} />}
+        age={data && own.asOf !== null && <FiguresSource state={own} />}
         aside={
           store !== null && (
             <ButtonLink small to={printStore(store)}>

@@ -11,7 +11,7 @@ import { wireMoney } from '#domain/money.ts';
 import { listingFactsOfView, type ListingView } from './listing-view.ts';
 
 /** A value of a field as it is sent and compared; null: empty. */
-export type Wire = string | number | null;
+export type WireValue = string | number | null;
 
 const VEHICLE: readonly ListingField[] = [
   'pTitle',
@@ -54,13 +54,13 @@ export const editorFieldsOf = (of: ListingClass): readonly ListingField[] =>
 export const isField = (name: string): name is ListingField =>
   Object.hasOwn(LISTING_FIELDS, name) && Object.hasOwn(LISTING_MERGE, name);
 
-function wireFact(name: ListingField, fact: ListingFacts[keyof ListingFacts] | undefined): Wire {
+function wireFact(name: ListingField, fact: ListingFacts[keyof ListingFacts] | undefined): WireValue {
   if (name === 'pPrice') return typeof fact === 'number' && fact > 0 ? wireMoney(fact) : null;
   return fact === '' || fact === undefined ? null : fact;
 }
 
 /** Value that a listing holds in a field. */
-export const wireValueOf = (view: ListingView, name: ListingField): Wire =>
+export const wireValueOf = (view: ListingView, name: ListingField): WireValue =>
   wireFact(name, listingFactsOfView(view)[LISTING_FIELDS[name].fact]);
 
 /** A value as its field shows it: no cents where there are none. */
@@ -76,7 +76,7 @@ export function readField(
   text: string,
   of: ListingClass,
   thisYear: number,
-): { wire: Wire } | { problem: FieldProblem } | null {
+): { wire: WireValue } | { problem: FieldProblem } | null {
   const read = readSellerField(name, text, of, thisYear);
   if (read === null || 'problem' in read) return read;
   return { wire: wireFact(name, read.change[LISTING_FIELDS[name].fact]) };

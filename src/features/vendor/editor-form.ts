@@ -1,12 +1,19 @@
 import type { FieldProblem } from '#domain/field-problem.ts';
 import { missingFields, type ListingField } from '#domain/listing-fields.ts';
 import type { ListingEdit } from '#contract/listings.ts';
-import { editorFieldsOf, isField, readField, shownTextOf, type Wire, wireValueOf } from './editor-fields.ts';
+import {
+  editorFieldsOf,
+  isField,
+  readField,
+  shownTextOf,
+  type WireValue,
+  wireValueOf,
+} from './editor-fields.ts';
 import { listingFactsOfView, type ListingView, withEdit } from './listing-view.ts';
 
 /** A field as somebody left it. `from`: what it held when they began, so that it can be merged (sync 7). */
 export interface TypedField {
-  from: Wire;
+  from: WireValue;
   text: string;
 }
 export type TypedFields = Readonly<Partial<Record<ListingField, TypedField>>>;
@@ -183,7 +190,7 @@ export class EditorForm {
   }
 }
 
-const isWire = (value: unknown): value is Wire =>
+const isWire = (value: unknown): value is WireValue =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
 const without = (typed: TypedFields, names: readonly string[]): TypedFields =>

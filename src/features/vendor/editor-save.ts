@@ -4,14 +4,14 @@ import { Ref } from '#contract/wire.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
-import { stopDraft } from '#offline/react/typed-drafts.ts';
+import { stopDraftTimer } from '#offline/react/typed-drafts.ts';
 import { draftListing, editListing, publishListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
 import type { EditorForm } from './editor-form.ts';
-import { isRefused, isOnItsWay, type Names, workOn } from './editor-work.ts';
+import { isRefused, isUnderWay, type ListingNames, openWorkOn } from './editor-work.ts';
 
 /** Parts of the phone that an act of an editor needs. */
-export type Phone = Pick<
+export type EditorPhone = Pick<
   Engine,
   'commands' | 'choose' | 'enqueue' | 'replace' | 'discard' | 'retry' | 'dropDraft' | 'localRow'
 >;
@@ -28,15 +28,15 @@ const seenOf = (form: EditorForm) => ({ title: form.view().prod_title ?? '' });
  * @returns the edit's key; null where nothing has to go out
  */
 export async function saveEdit(
-  phone: Phone,
-  { form, names, edit }: { form: EditorForm; names: Names; edit: ListingEdit },
+  phone: EditorPhone,
+  { form, names, edit }: { form: EditorForm; names: ListingNames; edit: ListingEdit },
 ): Promise<string | null> {
   const draft = draftKey(names.row);
-  const before = workOn(phone.commands.get(), names);
+  const before = openWorkOn(phone.commands.get(), names);
   const isEmpty = Object.keys(edit).length === 0;
   const payload = { ...thingOf(form), edit, base_version: null };
   await clearPublish(phone, names);
-  stopDraft(draft);
+  stopDraftTimer(draft);
   let key: string | null = null;
   if (isRefused(before.edit)) {
     const refused = before.edit.key;
@@ -49,12 +49,12 @@ export async function saveEdit(
     key = await phone.enqueue(editListing as AnyCommand, payload, seenOf(form), { draft });
   else if (isRefused(before.edit)) await phone.dropDraft(draft);
   form.saved(edit);
-  if (isRefused(before.edit)) await goOnBehind(phone, names);
+  if (isRefused(before.edit)) await retryDependents(phone, names);
   return key;
 }
 
 /** Lets what was stopped by a refusal of this listing go on, once something else stands in the refusal's place. */
-export async function goOnBehind(phone: Phone, { cids }: Names): Promise<void> {
+export async function retryDependents(phone: EditorPhone, { cids }: ListingNames): Promise<void> {
   const stopped = phone.commands
     .get()
     .filter(({ state, reason }) => state === 'needs_user' && reason?.kind === 'dependency');
@@ -64,16 +64,16 @@ export async function goOnBehind(phone: Phone, { cids }: Names): Promise<void> {
 const OfListing = v.object({ cid: Ref });
 
 /** Fields that a live listing, or one that goes live, would lose with what is typed; empty: it may be saved. */
-export function lostBy(phone: Phone, form: EditorForm, names: Names): ListingField[] {
-  const { publish } = workOn(phone.commands.get(), names);
-  const isWished = isOnItsWay(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';
+export function missingForLive(phone: EditorPhone, form: EditorForm, names: ListingNames): ListingField[] {
+  const { publish } = openWorkOn(phone.commands.get(), names);
+  const isWished = isUnderWay(publish) ? publish.name === 'listing.live' : form.view().prod_live === 'live';
   return isWished ? form.missing() : [];
 }
 
 /** The wish to show a listing to everybody, or to nobody again: it goes behind all edits. */
 export async function publishTo(
-  phone: Phone,
-  { form, names, to }: { form: EditorForm; names: Names; to: 'live' | 'draft' },
+  phone: EditorPhone,
+  { form, names, to }: { form: EditorForm; names: ListingNames; to: 'live' | 'draft' },
 ): Promise<string> {
   await clearPublish(phone, names);
   const command = to === 'live' ? publishListing : draftListing;
@@ -81,7 +81,7 @@ export async function publishTo(
 }
 
 /** A refused wish to go live, or back: it is wished anew, or not at all. */
-async function clearPublish(phone: Phone, names: Names): Promise<void> {
-  const { publish } = workOn(phone.commands.get(), names);
+async function clearPublish(phone: EditorPhone, names: ListingNames): Promise<void> {
+  const { publish } = openWorkOn(phone.commands.get(), names);
   if (isRefused(publish)) await phone.discard(publish.key);
 }

@@ -35,7 +35,7 @@ export function useEditorFieldName(): (field: string) => string {
 }
 
 /** Number of letters that a text may have. */
-export const MOST: Partial<Record<ListingField, number>> = {
+export const MAX_LETTERS: Partial<Record<ListingField, number>> = {
   pTitle: MAX_TITLE,
   subtitle: 100,
   description: MAX_DESCRIPTION,
@@ -45,14 +45,17 @@ export const MOST: Partial<Record<ListingField, number>> = {
 };
 
 /** Words for what is wrong with a field, at the field. */
-export function useWrong(): (field: ListingField, wrong: WrongField | undefined) => string | undefined {
+export function useFieldErrorText(): (
+  field: ListingField,
+  wrong: WrongField | undefined,
+) => string | undefined {
   const { t, i18n } = useLingui();
   return (field, wrong) => {
     if (!wrong) return undefined;
     // Words of the spec (account §5).
     if (wrong.missing) return field === 'sYear' ? t`Required` : t`Field required`;
     if (wrong.code === 'max_length') {
-      const most = i18n.number(MOST[field] ?? 0);
+      const most = i18n.number(MAX_LETTERS[field] ?? 0);
       return t`Use ${most} characters or fewer`;
     }
     if (wrong.code !== 'invalid') return wrong.detail;

@@ -4,7 +4,7 @@ import { type CommandView, isOpen, mayHaveRun, type StoredConflict } from '#offl
 import { listingOfRow } from './listing-view.ts';
 
 /** All names that a listing, or an entry of one, goes by: the server's and this phone's own. */
-export interface Names {
+export interface ListingNames {
   cids: ReadonlySet<Ref>;
   /** Holds null for the listing itself. */
   lids: ReadonlySet<Ref | null>;
@@ -13,7 +13,7 @@ export interface Names {
 }
 
 /** @param rows of the listing and of the entry, as asked for and as this phone calls them */
-export function rowNamesOf(rows: readonly string[], row: string): Names {
+export function rowNamesOf(rows: readonly string[], row: string): ListingNames {
   const found = rows.flatMap((one) => listingOfRow(one) ?? []);
   const isEntry = listingOfRow(row)?.lid != null;
   const lids = isEntry ? found.flatMap(({ lid }) => lid ?? []) : [null];
@@ -45,7 +45,7 @@ const isSettled = ({ state }: CommandView): boolean =>
   !isOpen(state) && state !== 'needs_user' && state !== 'cancelling';
 
 /** Tells whether a command is about this very thing. */
-export function isAboutListing({ name, payload }: CommandView, { cids, lids }: Names): boolean {
+export function isAboutListing({ name, payload }: CommandView, { cids, lids }: ListingNames): boolean {
   const isEntry = !lids.has(null);
   if (name === 'listing.create') return !isEntry && v.is(Making, payload) && cids.has(payload.tmp);
   if (name === 'lecture.create') return isEntry && v.is(Making, payload) && lids.has(payload.tmp);
@@ -54,7 +54,7 @@ export function isAboutListing({ name, payload }: CommandView, { cids, lids }: N
 }
 
 /** The newest of each kind that is not over; what needs its owner comes before what waits behind it. */
-export function workOn(commands: readonly CommandView[], names: Names): ListingWork {
+export function openWorkOn(commands: readonly CommandView[], names: ListingNames): ListingWork {
   const work = { ...NOTHING };
   for (const command of commands) {
     const kind = KINDS[command.name];
@@ -64,7 +64,7 @@ export function workOn(commands: readonly CommandView[], names: Names): ListingW
   return work;
 }
 
-export const isOnItsWay = (command: CommandView | null): command is CommandView =>
+export const isUnderWay = (command: CommandView | null): command is CommandView =>
   command !== null && command.state !== 'needs_user';
 /** The server said no for good: it may be changed, or given up at once. */
 export const isRefused = (command: CommandView | null): command is CommandView =>

@@ -7,7 +7,7 @@ import { trimsIn } from '#domain/fitment-list.ts';
 import { useCommands, useEngine, useQuery } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -49,7 +49,7 @@ export function FitmentScreen({ cid }: { cid: string }) {
       <PageHead
         title={<Trans>What it fits</Trans>}
         lead={shown?.prod_title ?? undefined}
-        age={shown && state.asOf !== null && <Known state={state} />}
+        age={shown && state.asOf !== null && <FiguresSource state={state} />}
       />
       {shown && local !== null ? (
         <Editor key={local} local={local} view={shown} />

@@ -3,7 +3,7 @@ import type { ListingField } from '#domain/listing-fields.ts';
 import { parseId } from '#domain/links.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { Ref } from '#contract/wire.ts';
-import { isField, readField, type Wire, wireValueOf } from './editor-fields.ts';
+import { isField, readField, type WireValue, wireValueOf } from './editor-fields.ts';
 import { recordOf } from './export-record.ts';
 import { isSameName, isSameWay } from './import-place.ts';
 import { ownLineOf, type ListingView, type OwnLine } from './listing-view.ts';
@@ -52,7 +52,7 @@ export function placesMoved(record: ListingRecord, view: ListingView): RowProble
 }
 
 /** Tables end their lines otherwise than fields do. */
-const evenly = (value: Wire): Wire =>
+const evenly = (value: WireValue): WireValue =>
   typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : value;
 
 /** Changes of a listing by a line's cells, from what to what, as its editor would send them; an empty cell changes nothing. */

@@ -4,22 +4,23 @@ import type { ImportRow } from './import-plan.ts';
 export const MOST_ROWS = 200;
 
 /** Effect of taking a line, by what weighs most. */
-export type Deed = 'draft' | 'live' | 'changed';
+export type ImportEffectKind = 'draft' | 'live' | 'changed';
 /** Null: it changes nothing. */
-export function deedOf({ changes, edit, publish }: ImportRow): Deed | null {
+export function importEffectOf({ changes, edit, publish }: ImportRow): ImportEffectKind | null {
   if (publish === 'live') return 'live';
   if (changes === null) return 'draft';
   return publish !== null || Object.keys(edit).length > 0 ? 'changed' : null;
 }
 
 /** Tells whether a line may be taken at all. */
-export const isGood = (row: ImportRow): boolean =>
-  row.problems.length === 0 && (row.changes === null ? row.place !== null : deedOf(row) !== null);
+export const isRowTakeable = (row: ImportRow): boolean =>
+  row.problems.length === 0 && (row.changes === null ? row.place !== null : importEffectOf(row) !== null);
 /** Tells whether a line is taken only where somebody says so: it may be there already, or its model be a slip. */
-export const isDoubtful = ({ twin, unlisted }: ImportRow): boolean =>
+export const needsConfirmation = ({ twin, unlisted }: ImportRow): boolean =>
   twin !== null || (unlisted !== null && unlisted.meant !== null);
 /** It names a listing, and says of it what holds already. */
-export const isSettled = (row: ImportRow): boolean => row.problems.length === 0 && deedOf(row) === null;
+export const isRowUnchanged = (row: ImportRow): boolean =>
+  row.problems.length === 0 && importEffectOf(row) === null;
 /** Number of acts that a line is. */
 export const actsIn = ({ changes, edit, publish }: ImportRow): number =>
   (changes === null ? 1 : 0) + (Object.keys(edit).length > 0 ? 1 : 0) + (publish === null ? 0 : 1);

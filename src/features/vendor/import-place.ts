@@ -29,7 +29,7 @@ const folded = (text: string): string => searchWords(text).join(' ');
 export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The name that was probably meant: the one that has the text in it, or whose words are near. */
-export function meantBy(given: string, names: readonly string[]): string | null {
+export function nearestName(given: string, names: readonly string[]): string | null {
   const wanted = searchWords(given);
   if (wanted.length === 0) return null;
   const near = wanted.map((word) => nearWord(word, names.flatMap(searchWords)) ?? word).join(' ');
@@ -59,7 +59,7 @@ export function vehiclePlace(
       column,
       given: text.trim(),
       why: text.trim() === '' ? 'missing' : 'unknown',
-      meant: meantBy(text, [...new Set(names)]),
+      meant: nearestName(text, [...new Set(names)]),
     },
   });
   const within = type.trim() === '' ? types : types.filter((one) => isSameName(one.type, type));
@@ -82,7 +82,7 @@ export function vehiclePlace(
   const [first] = found;
   const names = models.map(({ subject }) => subject.subj_name);
   if (model.trim() === '') return lacks('model', model, names);
-  if (!first) return unlistedPlace(makes, type, model, meantBy(model, [...new Set(names)]));
+  if (!first) return unlistedPlace(makes, type, model, nearestName(model, [...new Set(names)]));
   // The same car stands among several types: only its seller knows which one.
   if (found.length > 1)
     return { problem: { column: 'type', why: 'several', given: type.trim(), meant: first.of.type } };
@@ -156,7 +156,7 @@ export function partPlace(leaves: readonly LeafAt[], category: string): PlaceRes
   const [first] = found;
   if (!first) {
     const last = category.split('>').at(-1) ?? '';
-    const name = meantBy(
+    const name = nearestName(
       last,
       leaves.map(({ trail }) => trail.at(-1)?.name ?? ''),
     );

@@ -5,7 +5,7 @@ import { draftListing, editListing, publishListing } from './editing-commands.ts
 import type { ImportRow } from './import-plan.ts';
 import { createListing } from './making-commands.ts';
 import { newTmp } from './tmp-ref.ts';
-import type { MadeAnew } from './listing-remake.ts';
+import type { RemadeListing } from './listing-remake.ts';
 
 /** Progress of taking the lines. */
 export interface ImportState {
@@ -29,13 +29,13 @@ export function useImport() {
   const live = useCommand(publishListing);
   const draft = useCommand(draftListing);
   const [state, setState] = useState(NOTHING);
-  const begun = useRef(new Map<number, MadeAnew>());
+  const begun = useRef(new Map<number, RemadeListing>());
   const stopped = useRef(false);
 
   async function take(row: ImportRow): Promise<void> {
     const { place, changes, title, line, publish } = row;
     if (!changes && !place) return;
-    const one: MadeAnew = begun.current.get(line) ?? { tmp: newTmp(), acts: 0 };
+    const one: RemadeListing = begun.current.get(line) ?? { tmp: newTmp(), acts: 0 };
     begun.current.set(line, one);
     const { tmp } = one;
     const cid = changes?.cid ?? tmp;

@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useOwnLines } from './dashboard-own.ts';
-import { fitting, isDoubtful, isGood } from './import-effects.ts';
+import { fitting, needsConfirmation, isRowTakeable } from './import-effects.ts';
 import { useOwnById } from './import-own.ts';
 import { importRows, type ImportRow } from './import-plan.ts';
 import { useImport } from './import-run.ts';
@@ -90,7 +90,7 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
     () => (file ? importRows(file.rows, { trees, titles, thisYear: file.thisYear, own: listings.own }) : []),
     [file, trees, titles, listings.own],
   );
-  const chosen = rows.filter((row) => isGood(row) && !unchosen.has(row.line));
+  const chosen = rows.filter((row) => isRowTakeable(row) && !unchosen.has(row.line));
   const open = commands.filter(({ state }) => isUnsettled(state));
   const left = chosen.filter(({ line }) => !work.taken.has(line));
   const fits = fitting(
@@ -108,7 +108,7 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
     setFile({ ...table, name, thisYear });
     // The same file a second time: nothing is listed twice unless somebody says so, nor under a slip of the pen.
     const judged = importRows(table.rows, { trees, titles: listed, thisYear, own: listings.own });
-    setUnchosen(new Set(judged.filter(isDoubtful).map(({ line }) => line)));
+    setUnchosen(new Set(judged.filter(needsConfirmation).map(({ line }) => line)));
     void listings.bring(table);
   }
   function choose(some: readonly ImportRow[], on: boolean) {
@@ -150,7 +150,7 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
       {file && rows.length > 0 && !listings.fetching && (
         <ImportEnd
           work={work}
-          good={rows.filter(isGood).length}
+          good={rows.filter(isRowTakeable).length}
           chosen={left.length}
           next={left.slice(0, fits)}
           done={rows.filter(({ line }) => work.taken.has(line))}

@@ -2,17 +2,17 @@ import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
 import type { ListingEdit } from '#contract/listings.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
-import { stopDraft } from '#offline/react/typed-drafts.ts';
+import { stopDraftTimer } from '#offline/react/typed-drafts.ts';
 import { sparesTypesIn, vehicleTypesIn } from './creation-tree.ts';
 import { editListing } from './editing-commands.ts';
 import { draftKey } from './editor-draft.ts';
 import { editorFieldsOf, wireValueOf } from './editor-fields.ts';
-import type { Phone } from './editor-save.ts';
-import { type Names, workOn } from './editor-work.ts';
+import type { EditorPhone } from './editor-save.ts';
+import { type ListingNames, openWorkOn } from './editor-work.ts';
 import { bringPhoto, type OwnPhoto } from './stored-photos.ts';
 import type { ListingView } from './listing-view.ts';
 import { createListing } from './making-commands.ts';
-import { unstash } from '#offline/react/typed-stash.ts';
+import { dropStashedTyped } from '#offline/react/typed-stash.ts';
 import { newTmp } from './tmp-ref.ts';
 
 /** A listing that was deleted elsewhere, made anew from what this phone has of it (sync 7). */
@@ -24,7 +24,7 @@ export interface RemadePlace {
 }
 
 /** Place in the list of kinds that a listing is made anew under; null where the list has it no more. */
-export const placeAgain = (view: ListingView, known: ProductTypes): RemadePlace | null =>
+export const remadePlaceOf = (view: ListingView, known: ProductTypes): RemadePlace | null =>
   view.prod_class === 'vehicles' ? vehicleAgain(view, known) : partAgain(view, known);
 
 const pathOfView = ({ cat_full_name }: ListingView): string[] =>
@@ -75,18 +75,18 @@ export const editOfAll = (view: ListingView): ListingEdit =>
   );
 
 /** Gives up what this phone still wants of a listing that is gone: nobody asks for it any more, and its draft goes too. */
-export async function giveUpEdits(phone: Phone, names: Names): Promise<void> {
-  const { edit, publish } = workOn(phone.commands.get(), names);
+export async function discardEdits(phone: EditorPhone, names: ListingNames): Promise<void> {
+  const { edit, publish } = openWorkOn(phone.commands.get(), names);
   if (publish) await phone.discard(publish.key);
   if (edit) await phone.discard(edit.key);
   const draft = draftKey(names.row);
-  stopDraft(draft);
-  unstash(draft);
+  stopDraftTimer(draft);
+  dropStashedTyped(draft);
   await phone.dropDraft(draft);
 }
 
 /** A listing that is being made anew: what this phone calls it, and how many of its acts are written. */
-export interface MadeAnew {
+export interface RemadeListing {
   tmp: `tmp:${string}`;
   acts: number;
 }
@@ -98,17 +98,17 @@ export interface MadeAnew {
  * @param begun the same for each try, and counts on; absent: there is one try
  * @returns what this phone calls it
  */
-export async function keepAsNew(
-  phone: Phone & Pick<Engine, 'centre'>,
+export async function saveAsNewListing(
+  phone: EditorPhone & Pick<Engine, 'centre'>,
   given: {
     view: ListingView;
-    names: Names;
+    names: ListingNames;
     title: string;
     place: RemadePlace;
     at: string;
     photos?: readonly OwnPhoto[];
   },
-  begun: MadeAnew = { tmp: newTmp(), acts: 0 },
+  begun: RemadeListing = { tmp: newTmp(), acts: 0 },
 ): Promise<string> {
   const { view, names, title, place, at, photos = [] } = given;
   const { prod_class: prodClass, cat_full_name: category, specs } = view;
@@ -133,6 +133,6 @@ export async function keepAsNew(
   }
   // The new draft has them by now.
   for (const { key } of photos) await phone.discard(key);
-  await giveUpEdits(phone, names);
+  await discardEdits(phone, names);
   return tmp;
 }

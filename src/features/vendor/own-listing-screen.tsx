@@ -7,7 +7,7 @@ import { Crumbs } from '#ui/crumbs.tsx';
 import { Note } from '#ui/note.tsx';
 import { Columns, PageHead, Wrap } from '#ui/page.tsx';
 import { useCategoryPath } from './category-path.ts';
-import { isRefused, type Names } from './editor-work.ts';
+import { isRefused, type ListingNames } from './editor-work.ts';
 import { useEditorFieldName } from './editor-words.ts';
 import type { ListingView } from './listing-view.ts';
 import { type KnownListing, WithOwnListing } from './own-listing.tsx';
@@ -20,7 +20,7 @@ import { ListingAge } from './components/listing-age.tsx';
 import { ListingFiguresBox } from './components/listing-figures.tsx';
 import { Preview } from './preview.tsx';
 import { useConflicts } from './use-conflicts.ts';
-import { useWork } from './use-names.ts';
+import { usePendingCommands } from './use-names.ts';
 
 interface OwnScreenProps {
   cid: Ref;
@@ -90,9 +90,9 @@ function Shown(props: Omit<OwnScreenProps, 'onNamed'> & { known: KnownListing })
 }
 
 /** Standing of the listing: what waits, what was refused, and what it still lacks to go live. */
-function Standing({ view, names }: { view: ListingView; names: Names }) {
+function Standing({ view, names }: { view: ListingView; names: ListingNames }) {
   const nameOf = useEditorFieldName();
-  const { edit, publish } = useWork(names);
+  const { edit, publish } = usePendingCommands(names);
   const missing = view.missing_fields.map(nameOf);
   return (
     <>

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Wrap } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type Names, isGoneCode } from './editor-work.ts';
+import { type ListingNames, isGoneCode } from './editor-work.ts';
 import { isMadeByServer, type ListingView } from './listing-view.ts';
 import { EditorNotMade } from './components/editor-not-made.tsx';
 import { ownListing } from './queries.ts';
@@ -23,7 +23,7 @@ const TEXTS = refusalTexts('listing_deleted');
 /** A listing, or an entry of one, that this phone has. */
 export interface KnownListing {
   cid: Ref;
-  names: Names;
+  names: ListingNames;
   view: ListingView;
   state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
   /** The server says that somebody took it away. */

@@ -36,7 +36,7 @@ export function useCachedNumbers(view: ListingView, cids: ReadonlySet<Ref>): Rea
 }
 
 /** Contents of a listing, as far as this phone knows. */
-export function useThere(view: ListingView, cids: ReadonlySet<Ref>): ThereAlready {
+export function useExistingParts(view: ListingView, cids: ReadonlySet<Ref>): ThereAlready {
   const kept = useCachedNumbers(view, cids);
   return useMemo(() => {
     const known = Object.values(view.lectures).map(({ part_number }) => part_number);

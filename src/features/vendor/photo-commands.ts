@@ -8,7 +8,7 @@ import { SLOTS, type Slotted } from '#contract/listing-edit.ts';
 import { defineCommand, type NetEffect, type WaitingCommand } from '#offline/face/declare.ts';
 import { listingRow, type ListingView, localPicture, type OwnList } from './listing-view.ts';
 import { isList } from './making-commands.ts';
-import { changesNothing, inOne, PhotoOrder, Slot } from './photo-order.ts';
+import { changesNothing, combinedOrder, PhotoOrder, Slot } from './photo-order.ts';
 
 type Row = ListingView | OwnList;
 const Placed = v.object({ do: Slot });
@@ -93,7 +93,7 @@ function joined(
   const last = unsent.at(-1);
   if (last?.name !== declaredOrder.name || !v.is(PhotoOrder, payload.order) || !v.is(Ordered, last.payload))
     return null;
-  const order = inOne(last.payload.order, payload.order);
+  const order = combinedOrder(last.payload.order, payload.order);
   if (changesNothing(order)) return { change: [], drop: [last.key], append: false };
   return { change: [{ key: last.key, payload: { ...payload, order } }], drop: [], append: false };
 }

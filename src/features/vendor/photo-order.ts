@@ -8,13 +8,13 @@ export const PhotoOrder = v.strictTuple([Slot, Slot, Slot, Slot]);
 export type PhotoOrder = v.InferOutput<typeof PhotoOrder>;
 
 /** One picture to another place; those between move up by one. */
-export function moved(from: Slot, to: Slot): PhotoOrder {
+export function withPhotoMoved(from: Slot, to: Slot): PhotoOrder {
   const others = SLOTS.filter((slot) => slot !== from);
   return v.parse(PhotoOrder, others.toSpliced(to - 1, 0, from));
 }
 
 /** Order that two orders make, one after the other. */
-export const inOne = (first: PhotoOrder, next: PhotoOrder): PhotoOrder =>
+export const combinedOrder = (first: PhotoOrder, next: PhotoOrder): PhotoOrder =>
   v.parse(
     PhotoOrder,
     next.map((slot) => first[slot - 1]),

@@ -20,11 +20,11 @@ export interface PhotoPlace {
   /** A removal that found another picture there and asks a person. */
   unremoved: CommandView | null;
   /** Picture that a new one for this place, or its removal, says was seen there. */
-  saw: Saw;
+  saw: ReplacedPhoto;
 }
 
 /** The hash of the server's picture, null for none, absent where nobody can tell. */
-export interface Saw {
+export interface ReplacedPhoto {
   replaces?: string | null;
 }
 
@@ -58,7 +58,7 @@ export function placesOf(
   const refused = (slot: Slot) =>
     mine.findLast((one) => one.do === slot && one.command.state === 'needs_user')?.command ?? null;
   const unremoved = (slot: Slot) =>
-    removals.findLast((one) => one.do === slot && standingNow(one.command) !== undefined)?.command ?? null;
+    removals.findLast((one) => one.do === slot && currentPhotoOf(one.command) !== undefined)?.command ?? null;
   return SLOTS.map((slot) => {
     const url = view.gallery_images[slot];
     const sha256 = hashOfLocal(url);
@@ -80,7 +80,7 @@ export function placesOf(
 }
 
 const isUnsent = ({ state, sent }: CommandView): boolean => isOpen(state) && !sent;
-const sawOf = ({ replaces }: v.InferOutput<typeof Attached>): Saw =>
+const sawOf = ({ replaces }: v.InferOutput<typeof Attached>): ReplacedPhoto =>
   replaces === undefined ? {} : { replaces };
 const isOf = (cid: Ref, rows: readonly string[]): boolean => rows.includes(listingRow(cid));
 
@@ -90,7 +90,7 @@ export const isFree = ({ url, waiting }: PhotoPlace): boolean => url === null &&
  * Picture that a new one for this place replaces: the hash that its sender saw there, null for an empty one, absent where
  * this phone's own stands.
  */
-export function replacedIn({ gallery_images }: ListingView, slot: Slot): Saw {
+export function replacedIn({ gallery_images }: ListingView, slot: Slot): ReplacedPhoto {
   const url = gallery_images[slot];
   if (url === null) return { replaces: null };
   if (hashOfLocal(url) !== null) return {};
@@ -111,7 +111,7 @@ export function aimOf(
   places: readonly PhotoPlace[],
   commands: readonly CommandView[],
   meant: readonly Slot[],
-): ({ slot: Slot } & Saw) | null {
+): ({ slot: Slot } & ReplacedPhoto) | null {
   const { slot, waiting } = chosen;
   if (!isFree(chosen)) return { slot, ...(waiting ? sawOfOwn(chosen, places, commands) : chosen.saw) };
   const free = places.filter((place) => isFree(place));
@@ -127,7 +127,7 @@ function sawOfOwn(
   { slot, waiting, saw }: PhotoPlace,
   places: readonly PhotoPlace[],
   commands: readonly CommandView[],
-): Saw {
+): ReplacedPhoto {
   const now = places.find((one) => one.slot === slot);
   if (now?.waiting?.key === waiting?.key) return now?.saw ?? saw;
   const own = commands.find(({ key }) => key === waiting?.key);
@@ -142,9 +142,9 @@ export function urlOf({ answer }: CommandView): string | null {
 }
 
 /** The payload of one that found another picture in its place, once what stands there now was seen. */
-export const seenNow = (command: CommandView): Record<string, unknown> => ({
+export const payloadAgainstCurrent = (command: CommandView): Record<string, unknown> => ({
   ...Object(command.payload),
-  replaces: hashIn(standingNow(command) ?? null),
+  replaces: hashIn(currentPhotoOf(command) ?? null),
 });
 
 const Changed = v.object({
@@ -153,7 +153,7 @@ const Changed = v.object({
   ),
 });
 /** Picture that stands now where another was seen: its address, null for none; undefined where this is not the question. */
-export function standingNow({ reason }: CommandView): string | null | undefined {
+export function currentPhotoOf({ reason }: CommandView): string | null | undefined {
   if (reason?.code !== 'slot_changed') return undefined;
   const read = v.safeParse(Changed, reason.body);
   if (!read.success || read.output.current === null) return null;

@@ -1,4 +1,4 @@
-import { ownContents as declaredContents, wholeEntry } from '#contract/listing-contents.ts';
+import { ownContents as declaredContents, entryAsListing } from '#contract/listing-contents.ts';
 import { listingContent, ownListings } from '#contract/listings.ts';
 import * as v from 'valibot';
 import { productTypes as declaredTypes } from '#contract/listing-edit.ts';
@@ -28,7 +28,7 @@ export const ownContents = defineQuery(declaredContents, {
         { row: listingRow(cid), value: listing, etag },
         ...entries.map((entry) => ({
           row: listingRow(cid, entry.lid),
-          value: wholeEntry(listing, entry),
+          value: entryAsListing(listing, entry),
           etag,
         })),
       ];

@@ -3,7 +3,7 @@ import { SLOTS } from '#contract/listing-edit.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { CommandView } from '#offline/store/states.ts';
-import type { Names } from './editor-work.ts';
+import type { ListingNames } from './editor-work.ts';
 import { hashOfLocal, listingRow, type ListingView } from './listing-view.ts';
 import { attachPhoto } from './photo-commands.ts';
 import type { Slot } from './photo-order.ts';
@@ -22,7 +22,7 @@ const Attached = v.object({ sha256: v.string() });
 /** Photos that this phone still holds for a listing that is gone: on their way, or turned away with it. */
 export function ownPhotos(
   view: ListingView,
-  { cids, lids }: Names,
+  { cids, lids }: ListingNames,
   commands: readonly CommandView[],
 ): OwnPhoto[] {
   // Photos are the whole listing's, not those of a part of it.

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
 import { useCommands, useEngine } from '#offline/react/react.ts';
 import { listingRow } from './listing-view.ts';
-import { type ListingWork, type Names, rowNamesOf, workOn } from './editor-work.ts';
+import { type ListingWork, type ListingNames, rowNamesOf, openWorkOn } from './editor-work.ts';
 
 /**
  * Names that a listing goes by; null until this phone has said. When the server has named it and the address changes, the
  * names of before stand until the new ones are there: the screen stays as it is.
  */
-export function useNames(cid: Ref, lid: Ref | null): Names | null {
+export function useNames(cid: Ref, lid: Ref | null): ListingNames | null {
   const engine = useEngine();
-  const [names, setNames] = useState<Names | null>(null);
+  const [names, setNames] = useState<ListingNames | null>(null);
   useEffect(() => {
     let gone = false;
     if (!engine) return;
@@ -30,7 +30,7 @@ export function useNames(cid: Ref, lid: Ref | null): Names | null {
 }
 
 /** Commands that this phone has in hand for it. Draws again with every act, so only small parts stand on it. */
-export function useWork(names: Names): ListingWork {
+export function usePendingCommands(names: ListingNames): ListingWork {
   const commands = useCommands();
-  return useMemo(() => workOn(commands, names), [commands, names]);
+  return useMemo(() => openWorkOn(commands, names), [commands, names]);
 }

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { EditorForm } from './editor-form.ts';
-import { lostBy, publishTo, saveEdit } from './editor-save.ts';
-import type { Names } from './editor-work.ts';
+import { missingForLive, publishTo, saveEdit } from './editor-save.ts';
+import type { ListingNames } from './editor-work.ts';
 import { useAttempt } from './use-attempt.ts';
 
 export interface Saving {
@@ -18,7 +18,7 @@ export interface Saving {
 }
 
 /** The acts of an editor on this phone. @param refused hears that fields are wrong, once they are marked */
-export function useSaving(form: EditorForm, names: Names, refused: () => void): Saving {
+export function useSaving(form: EditorForm, names: ListingNames, refused: () => void): Saving {
   const engine = useEngine();
   const { busy, failed, run } = useAttempt();
   const [key, setKey] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useSaving(form: EditorForm, names: Names, refused: () => void): 
   return useMemo(() => {
     const save = async (): Promise<boolean> => {
       const read = form.readEdit();
-      const lost = read.ok && engine ? lostBy(engine, form, names) : [];
+      const lost = read.ok && engine ? missingForLive(engine, form, names) : [];
       if (lost.length > 0) form.markMissing(lost);
       if (!read.ok || lost.length > 0) {
         refused();

@@ -3,8 +3,8 @@ import { TWO_VERSIONS } from '#contract/conflict.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { refold } from '../outbox/fold.ts';
-import { learn } from '../outbox/load-registry.ts';
-import { acting, payloadNow } from '../outbox/outbox.ts';
+import { loadDeferredRegistry } from '../outbox/load-registry.ts';
+import { mutationTables, payloadNow } from '../outbox/outbox.ts';
 import type { OutboxRow, StoredConflict } from '../store/states.ts';
 
 type Enqueue = (def: AnyCommand, payload: unknown, seen: unknown) => Promise<string>;
@@ -14,7 +14,7 @@ type Enqueue = (def: AnyCommand, payload: unknown, seen: unknown) => Promise<str
  * in force (sync 7). The conflict goes once that edit is written, so that a crash in between asks again.
  * @param enqueue writes the edit; rejects with NotTaken when it could not
  */
-export async function choose(
+export async function chooseVersion(
   db: ProductDatabase,
   registry: Registry,
   given: { id: string; version: 'mine' | 'theirs'; now: number },
@@ -23,7 +23,7 @@ export async function choose(
   const conflict = await db.conflicts.get(given.id);
   if (!conflict) return;
   // Conflicts outlive the commands that left them: nothing else may have brought the part that knows this one.
-  await learn(db, registry);
+  await loadDeferredRegistry(db, registry);
   if (given.version !== conflict.kept) {
     const def = registry.commands.get(conflict.command);
     if (!def?.choose) throw new Error(`${conflict.command} cannot put another version in place`);
@@ -69,7 +69,7 @@ async function giveWay(
   { key, owner, touches }: OutboxRow,
   heir: Pick<OutboxRow, 'supersededBy' | 'doneAt'>,
 ): Promise<void> {
-  await db.transaction('rw', acting(db), async () => {
+  await db.transaction('rw', mutationTables(db), async () => {
     if ((await db.commands.get(key))?.state !== 'needs_user') return;
     await db.commands.update(key, { state: 'superseded', ...heir });
     await refold(db, registry, owner, touches);

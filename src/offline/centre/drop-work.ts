@@ -1,7 +1,7 @@
-import { forgetWeight } from '../outbox/capacity.ts';
+import { forgetWaitingBound } from '../outbox/capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { dropArticlesOf } from '../store/saved-articles.ts';
-import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { mutationTables, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { dropPhotos } from '../outbox/photos.ts';
 import type { Owner } from '../store/states.ts';
 import { forgetDeleted } from './deleted-accounts.ts';
@@ -11,7 +11,7 @@ import { forgetDeleted } from './deleted-accounts.ts';
  * and no one else may see it. Not while they are signed in. Answers how many commands went.
  */
 export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<number> {
-  return db.transaction('rw', [...acting(db), db.drafts, db.articles, db.articleParts], async () => {
+  return db.transaction('rw', [...mutationTables(db), db.drafts, db.articles, db.articleParts], async () => {
     const session = await db.session.get('current');
     if (session?.owner === owner || !(await mayWrite(db))) return 0;
     const keys = (await ofOwner(db, owner)).map(({ key }) => key);
@@ -20,7 +20,7 @@ export async function dropWorkOf(db: ProductDatabase, owner: Owner): Promise<num
     for (const table of [db.drafts, db.conflicts, db.ids, db.rows])
       await table.filter((row) => row.owner === owner).delete();
     await dropArticlesOf(db, (whose) => whose === owner);
-    await forgetWeight(db, owner);
+    await forgetWaitingBound(db, owner);
     await forgetDeleted(db, owner);
     return keys.length;
   });

@@ -1,7 +1,7 @@
 import type { ExportedWork } from '../face/centre-face.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { mutationTables, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { isUnsettled, type OutboxRow, type Owner, type StoredPhoto } from '../store/states.ts';
 import { filedCommand, filedPhoto, WORK_FILE_FORMAT, VERSION } from './work-file.ts';
@@ -76,7 +76,7 @@ const frozen = (commands: readonly OutboxRow[]): OutboxRow[] =>
 
 /** T5: what waits is frozen and read in one transaction. */
 function freeze(db: ProductDatabase) {
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const session = await db.session.get('current');
     if (!session) throw new LocalWriteError('sign_in');

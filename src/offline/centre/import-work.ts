@@ -1,15 +1,21 @@
 import * as v from 'valibot';
 import type { Imported } from '../face/centre-face.ts';
-import { forgetWeight } from '../outbox/capacity.ts';
+import { forgetWaitingBound } from '../outbox/capacity.ts';
 import { dependencyReason } from '../outbox/give-up.ts';
-import { learn } from '../outbox/load-registry.ts';
+import { loadDeferredRegistry } from '../outbox/load-registry.ts';
 
 import { localRow, localRows, refold } from '../outbox/fold.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_WAITING, MAX_WAITING_BYTES } from '../store/limits.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { acting, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox/outbox.ts';
+import { mutationTables, jsonBytes, mayWrite, nextSeq, ofOwner } from '../outbox/outbox.ts';
 import { storedPhotosOf } from '../outbox/photos.ts';
-import { FRESH, FRESH_PHOTO, isUnsettled, type OutboxRow, type StoredPhoto } from '../store/states.ts';
+import {
+  FRESH_COMMAND,
+  FRESH_PHOTO,
+  isUnsettled,
+  type OutboxRow,
+  type StoredPhoto,
+} from '../store/states.ts';
 import { hashed, type Readable, readCommands, readWorkFile } from './read-work.ts';
 import { type FiledCommand, FiledPhoto } from './work-file.ts';
 import type { CentreDeps } from './deps.ts';
@@ -24,7 +30,7 @@ export async function importWork(deps: CentreDeps, file: Blob, photos: readonly 
   if (!read.ok) return read;
   if (read.file.owner.startsWith('anon:')) return { ok: false, why: 'guest' };
   // A fresh phone has met nothing of the part that comes late: without it, work of sellers could not be read.
-  await learn(deps.db, deps.registry);
+  await loadDeferredRegistry(deps.db, deps.registry);
   const commands = readCommands(read.file.commands, deps);
   const bytesByHash = await hashed(photos);
   const filed = read.file.photos.flatMap((one) => {
@@ -62,7 +68,7 @@ type Taken = Exclude<Imported, { ok: true }> | Omit<Extract<Imported, { ok: true
 function take({ db, registry, env }: CentreDeps, given: WorkToImport): Promise<Taken> {
   const { owner } = given;
   const now = env.now();
-  return db.transaction('rw', acting(db), async (): Promise<Taken> => {
+  return db.transaction('rw', mutationTables(db), async (): Promise<Taken> => {
     if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const session = await db.session.get('current');
     if (!session) return { ok: false, why: 'sign_in' };
@@ -75,7 +81,7 @@ function take({ db, registry, env }: CentreDeps, given: WorkToImport): Promise<T
     const { rows, photos, ...counts } = sorted(given, { known, over, uploads, now });
     if (!fits(mine, rows) || !photosFit(await storedPhotosOf(db, owner), photos))
       return { ok: false, why: 'full' };
-    if (rows.length > 0) await forgetWeight(db, owner);
+    if (rows.length > 0) await forgetWaitingBound(db, owner);
     for (const row of rows)
       await db.commands.add({
         ...row,
@@ -155,7 +161,7 @@ function rowOf(filed: FiledCommand, now: number): Omit<OutboxRow, 'owner' | 'tou
   const { key, name, v: version, lane, deps, payload, seen, reason } = filed;
   const asks = filed.state === 'needs_user' && reason !== null;
   return {
-    ...FRESH,
+    ...FRESH_COMMAND,
     key,
     seq: 0,
     lane,

@@ -1,7 +1,7 @@
 import type { Seal } from '#domain/order-code/code.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { acting, mayWrite } from '../outbox/outbox.ts';
+import { mutationTables, mayWrite } from '../outbox/outbox.ts';
 import { isUnsettled, mayHaveRun } from '../store/states.ts';
 
 /** See Centre.sealer. The digest of the token is what the server keeps of it. */
@@ -17,7 +17,7 @@ export async function sealerOf(db: ProductDatabase): Promise<Seal | null> {
 
 /** See Centre.freeze. T5: once a copy of it may be out, its key and payload never change (I6). */
 export async function freezeForLetter(db: ProductDatabase, key: string): Promise<boolean> {
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     if (!(await mayWrite(db))) throw new LocalWriteError('closed');
     const command = await db.commands.get(key);
     const session = await db.session.get('current');

@@ -1,5 +1,5 @@
 import type { WorkFilePreview } from '../face/centre-face.ts';
-import { learn } from '../outbox/load-registry.ts';
+import { loadDeferredRegistry } from '../outbox/load-registry.ts';
 import { readCommands, readWorkFile } from './read-work.ts';
 import type { CentreDeps } from './deps.ts';
 
@@ -12,7 +12,7 @@ export async function previewWorkFile(deps: CentreDeps, file: Blob): Promise<Wor
   const session = await deps.db.session.get('current');
   if (!session) return { ok: false, why: 'sign_in' };
   if (session.owner !== owner) return { ok: false, why: 'other_user' };
-  await learn(deps.db, deps.registry);
+  await loadDeferredRegistry(deps.db, deps.registry);
   const items = readCommands(commands, deps).good.map(({ filed, payload }) => ({
     key: filed.key,
     name: filed.name,

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/identity.ts';
 import type { Engine } from '../face/engine-face.ts';
 import { ObservableValue } from '../face/observable-value.ts';
-import { onDisk, type Shown } from '../outbox/disk-state.ts';
+import { readDiskState, type Shown } from '../outbox/disk-state.ts';
 import { forgetSearches } from '../read/cached-answers.ts';
 import type { Reader } from '../read/reader.ts';
 import { revokeNow } from '../send/revoke.ts';
@@ -28,13 +28,13 @@ export function account(
       // Before anything is shown: who sees that they are in may leave this page at once. The server has just answered.
       wake('probe');
       signOutRefused.set(null);
-      shown.take(await onDisk(db, guest));
+      shown.take(await readDiskState(db, guest));
     },
     async signOut() {
       // Before it: what is cut off in between leaves nothing behind that tells of whoever is out.
       await forgetSeen();
       const { left, handle } = await signOut(db);
-      shown.take(await onDisk(db, guest));
+      shown.take(await readDiskState(db, guest));
       if (handle === null) return left;
       env.registerWake();
       // Nobody waits for the server's word on it; without one the sender tells it again.

@@ -7,9 +7,9 @@ import { Signal } from '../face/signal.ts';
 import type { Watch } from '../face/watch.ts';
 import { showConflicts } from '../outbox/conflicts.ts';
 import { localRow } from '../outbox/fold.ts';
-import { learn } from '../outbox/load-registry.ts';
+import { loadDeferredRegistry } from '../outbox/load-registry.ts';
 import { showPhoto } from '../outbox/photo-progress.ts';
-import { onDisk, show, showCommand } from '../outbox/disk-state.ts';
+import { readDiskState, showDiskState, showCommand } from '../outbox/disk-state.ts';
 import { PackAnswers, type StartPackReader } from '../packs/pack-answers.ts';
 import { cachedAnswers } from '../read/cached-answers.ts';
 import { DeferredPrefetch, type StartPrefetch } from '../read/deferred-prefetch.ts';
@@ -64,14 +64,14 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const settled = new Signal<readonly string[]>();
 
   const unsaved = new ObservableValue<readonly Unsaved[]>([]);
-  const shown = show(db, env, {
-    first: await onDisk(db, guest),
+  const shown = showDiskState(db, env, {
+    first: await readDiskState(db, guest),
     broken,
     changed: ownerChanged.tell,
     unsaved: () => unsaved.get().length,
   });
   /** A tab that died right after it had written told nobody: what lies there is looked at now and then anyway. */
-  const lookAgain = (): void => void onDisk(db, guest).then(shown.take, broken);
+  const lookAgain = (): void => void readDiskState(db, guest).then(shown.take, broken);
 
   const sender = new Sender({
     db,
@@ -194,7 +194,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     session: shown.session,
     trouble,
     conflicts: showConflicts(db, guest, broken),
-    learn: () => learn(db, registry),
+    learn: () => loadDeferredRegistry(db, registry),
     sendNow: () => wake('asked'),
     // One for all screens: a load that was begun on one goes on, and another one joins it.
     packs: () =>

@@ -1,7 +1,7 @@
 import type { Env } from '../device/env.ts';
 import type { Registry } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
-import { learnIfMet } from '../outbox/load-registry.ts';
+import { loadDeferredRegistryIfNeeded } from '../outbox/load-registry.ts';
 import { dropForeignDocuments } from '../read/cached-documents.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import { isDatabaseClosed, freeSpaceFor, type WithFreeSpace } from '../store/free-space.ts';
@@ -51,7 +51,7 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   });
   await db.open();
   trouble.set('none');
-  await learnIfMet(db, registry).catch(broken);
+  await loadDeferredRegistryIfNeeded(db, registry).catch(broken);
   // A phone on which nothing lies has nothing to look through, and no need of the file for it. Where it is lost on the
   // line, or in the worker, which takes no module, the phone opens all the same and is looked through next time.
   if ((await db.commands.count()) + (await db.rows.count()) > 0) {

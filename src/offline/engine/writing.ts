@@ -64,7 +64,7 @@ export function writing(
     saveAgain: (id) => unsaved.again(id),
     dropUnsaved: (id) => unsaved.drop(id),
     choose: async (id, version) =>
-      (await import('../centre/choose.ts')).choose(
+      (await import('../centre/choose.ts')).chooseVersion(
         db,
         registry,
         { id, version, now: env.now() },

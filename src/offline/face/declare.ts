@@ -115,11 +115,11 @@ export interface QueryDef<
   /** Question to the catalogue on this phone where the shop has not answered; null: it does not know. */
   offline: ((params: v.InferOutput<P>) => PackQuestion | null) | null;
   /** Other rows that an answer of a personal read holds whole; null: none. They are kept as if each had been read. */
-  also: ((answer: v.InferOutput<A>) => readonly HeldRow[]) | null;
+  also: ((answer: v.InferOutput<A>) => readonly IncludedRow[]) | null;
 }
 
 /** A row as an answer about several holds it. */
-export interface HeldRow {
+export interface IncludedRow {
   row: string;
   value: unknown;
   /** Tag of a read of it alone, with its quotes; null: none. */
@@ -144,7 +144,7 @@ export interface AnyQuery<A = unknown> {
   freshSeconds: number;
   keep: boolean;
   offline: ((params: never) => PackQuestion | null) | null;
-  also: ((answer: never) => readonly HeldRow[]) | null;
+  also: ((answer: never) => readonly IncludedRow[]) | null;
 }
 
 /** A row that commands fold over. Without `version` it has the user version of the answer that brought it. */

@@ -11,7 +11,7 @@ const LIGHT = Math.floor(MAX_WAITING_BYTES / MAX_COMMAND_BYTES);
  * Everything unsettled of an owner in seq order where there is at most so much of it, else null. Its states stand in
  * two ranges of the index: what was done lately, each with an answer that may be large, is not read.
  */
-export async function waitingUpTo(
+export async function unsettledUpTo(
   db: ProductDatabase,
   owner: Owner,
   most: number,
@@ -53,6 +53,6 @@ async function weigh(db: ProductDatabase, owner: Owner): Promise<number> {
 }
 
 /** Commands came to an owner by another way than acts: the bound is not one any more. */
-export async function forgetWeight(db: ProductDatabase, owner: Owner): Promise<void> {
+export async function forgetWaitingBound(db: ProductDatabase, owner: Owner): Promise<void> {
   await db.meta.delete(`weight:${owner}`);
 }

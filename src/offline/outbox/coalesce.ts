@@ -1,4 +1,4 @@
-import { forgetWeight } from './capacity.ts';
+import { forgetWaitingBound } from './capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { dependencyReason } from './give-up.ts';
 import type { AnyCommand, NetEffect, Registry, WaitingCommand } from '../face/declare.ts';
@@ -83,7 +83,7 @@ export async function applyNet(
       ...(seen === undefined ? {} : { seen }),
     });
   }
-  if (net.change.length > 0) await forgetWeight(db, row.owner);
+  if (net.change.length > 0) await forgetWaitingBound(db, row.owner);
   const heir = net.append ? row.key : (net.into ?? null);
   for (const key of net.drop)
     await db.commands.update(key, {

@@ -5,9 +5,18 @@ import { localRows, refold } from './fold.ts';
 import { giveUp } from './give-up.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
 import { MAX_COMMAND_BYTES } from '../store/limits.ts';
-import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq, ofOwner, payloadNow } from './outbox.ts';
+import {
+  mutationTables,
+  depsOf,
+  isOrphan,
+  jsonBytes,
+  mayWrite,
+  nextSeq,
+  ofOwner,
+  payloadNow,
+} from './outbox.ts';
 import { dropPhotos } from './photos.ts';
-import { FRESH, isOpen, isUnsettled, mayHaveRun, type OutboxRow } from '../store/states.ts';
+import { FRESH_COMMAND, isOpen, isUnsettled, mayHaveRun, type OutboxRow } from '../store/states.ts';
 import type { Discarded } from '../face/discard-outcome.ts';
 
 /** T5: what a person decides about a command that waits or was refused (sync 2). Fetched when somebody does. */
@@ -25,7 +34,7 @@ export async function retry(
   newKey: string,
   now: number,
 ): Promise<string> {
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     const command = await db.commands.get(key);
     if (command?.state !== 'needs_user' || !(await mayWrite(db))) return key;
     const { reason, seen } = command;
@@ -58,7 +67,7 @@ export async function replace(
   registry: Registry,
   given: { key: string; newKey: string; payload: unknown; seen: unknown; now: number },
 ): Promise<string> {
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     const command = await db.commands.get(given.key);
     const known = command && registry.commands.get(command.name);
     const refused = command?.state === 'needs_user' && !mayHaveRun(command);
@@ -82,7 +91,7 @@ async function supersede(
   const keepsPlace = known?.declared.onReject === 'stop';
   const next: OutboxRow = {
     ...old,
-    ...FRESH,
+    ...FRESH_COMMAND,
     key: given.key,
     v: known?.declared.v ?? old.v,
     lane: old.lane.endsWith(`:${old.key}`) ? old.lane.slice(0, -old.key.length) + given.key : old.lane,
@@ -142,7 +151,7 @@ export async function discard(
   key: string,
   now: number,
 ): Promise<Discarded> {
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     const command = await db.commands.get(key);
     if (!command || !(await mayWrite(db))) return 'kept';
     const { state, sent } = command;

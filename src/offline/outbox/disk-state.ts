@@ -27,7 +27,7 @@ interface Beside {
   odd: number;
 }
 
-export async function onDisk(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
+export async function readDiskState(db: ProductDatabase, guest: Owner): Promise<OnDisk> {
   return readDisk(db, guest, (owner) => ofOwner(db, owner));
 }
 
@@ -78,7 +78,7 @@ export interface Shown {
  * Keeps what screens see equal to what is on disk, across tabs, until it is stopped. `first` is shown from the start:
  * an empty list means that nothing waits, never that nothing was read yet.
  */
-export function show(
+export function showDiskState(
   db: ProductDatabase,
   env: Env,
   given: {

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { laneOf } from '#contract/declare.ts';
-import { requireCapacity, waitingUpTo } from './capacity.ts';
+import { requireCapacity, unsettledUpTo } from './capacity.ts';
 import { applyNet, netEffect, touchedBy } from './coalesce.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { localRow, localRows, refold } from './fold.ts';
 import { MAX_COMMAND_BYTES } from '../store/limits.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { acting, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
+import { mutationTables, depsOf, isOrphan, jsonBytes, mayWrite, nextSeq } from './outbox.ts';
 import { addPhoto } from './photos.ts';
-import { FRESH, isOpen, mayHaveRun, type OutboxRow, type Owner } from '../store/states.ts';
+import { FRESH_COMMAND, isOpen, mayHaveRun, type OutboxRow, type Owner } from '../store/states.ts';
 
 export interface Enqueued {
   def: AnyCommand;
@@ -40,7 +40,7 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
   if (sizeBytes > MAX_COMMAND_BYTES) throw new LocalWriteError('too_large');
   const named = def.photo?.(payload as never) ?? null;
   if (given.photo && given.photo.sha256 !== named) throw new Error('these are not the bytes that it names');
-  const tables = [...acting(db), db.drafts];
+  const tables = [...mutationTables(db), db.drafts];
   return db.transaction('rw', tables, async () => {
     // Side by side: a slow phone pays for each turn to the database, and for each request in it.
     const [may, session] = await Promise.all([mayWrite(db), db.session.get('current')]);
@@ -53,10 +53,10 @@ export async function enqueue(db: ProductDatabase, registry: Registry, given: En
       nextSeq(db),
       localRows(db, owner, def.touches(payload)),
       localRow(db, owner, laneOf(def.declared, given.key, payload)),
-      waitingUpTo(db, owner, LATELY),
+      unsettledUpTo(db, owner, LATELY),
     ]);
     const row: OutboxRow = {
-      ...FRESH,
+      ...FRESH_COMMAND,
       key: given.key,
       owner,
       seq,

@@ -160,12 +160,12 @@ export async function takeBase(
     bytes: given.bytes ?? stored?.bytes ?? null,
     etag: given.etag ?? null,
   });
-  await learnOfUser(db, registry, given);
+  await updateUserFromRow(db, registry, given);
   return true;
 }
 
 /** Takes over what a row says of who is signed in, also one that was stored before anybody read it so. */
-export async function learnOfUser(
+export async function updateUserFromRow(
   db: ProductDatabase,
   registry: Registry,
   { owner, row, value }: { owner: Owner; row: string; value: unknown },

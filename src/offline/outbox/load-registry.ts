@@ -1,27 +1,27 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { refold } from './fold.ts';
-import { acting, mayWrite } from './outbox.ts';
+import { mutationTables, mayWrite } from './outbox.ts';
 import type { OutboxRow } from '../store/states.ts';
 
 /** Loads the part of the registry that few phones need, where something of it lies on this one. */
-export async function learnIfMet(db: ProductDatabase, registry: Registry): Promise<void> {
+export async function loadDeferredRegistryIfNeeded(db: ProductDatabase, registry: Registry): Promise<void> {
   const { deferred } = registry;
-  if (deferred && (await touching(db, deferred.rows).count()) > 0) await learn(db, registry);
+  if (deferred && (await touching(db, deferred.rows).count()) > 0) await loadDeferredRegistry(db, registry);
 }
 
 /**
  * Loads it for who is about to use it. Rows that were folded without it are folded again.
  * @throws what its file could not be had by; nothing has changed then
  */
-export async function learn(db: ProductDatabase, registry: Registry): Promise<void> {
+export async function loadDeferredRegistry(db: ProductDatabase, registry: Registry): Promise<void> {
   const { deferred } = registry;
   if (!deferred) return;
   const part = await deferred.load();
   for (const [name, command] of part.commands) registry.commands.set(name, command);
   for (const [name, row] of part.rows) registry.rows.set(name, row);
   registry.deferred = null;
-  await db.transaction('rw', acting(db), async () => {
+  await db.transaction('rw', mutationTables(db), async () => {
     // What a newer version wrote it folds itself.
     if (!(await mayWrite(db))) return;
     const met = await touching(db, deferred.rows).toArray();
@@ -36,7 +36,10 @@ export async function learn(db: ProductDatabase, registry: Registry): Promise<vo
 }
 
 /** A command of the part that is not here yet: this tab cannot judge what it stops, so its lane waits. */
-export const isUnlearned = ({ deferred, commands }: Registry, { name, touches }: OutboxRow): boolean =>
+export const needsDeferredRegistry = (
+  { deferred, commands }: Registry,
+  { name, touches }: OutboxRow,
+): boolean =>
   deferred !== null &&
   !commands.has(name) &&
   touches.some((row) => deferred.rows.some((begin) => row.startsWith(begin)));

@@ -5,7 +5,7 @@ import type { Env } from '../device/env.ts';
 import { jsonBytes, mayWrite } from './outbox.ts';
 import { isFull } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
-import { isAgreed, keepTelemetry, telemetryOf } from './telemetry.ts';
+import { hasConsent, keepTelemetry, telemetryOf } from './telemetry.ts';
 
 /** Number that may wait; the oldest gives way. */
 const MOST = 50;
@@ -26,7 +26,7 @@ async function noteTelemetry(
   await db.transaction('rw', [db.meta, db.session, db.rows], async () => {
     const owner = (await db.session.get('current'))?.owner;
     if (owner === undefined || (shownTo !== null && shownTo !== owner)) return;
-    if (!(await mayWrite(db)) || !(await isAgreed(db, def, owner))) return;
+    if (!(await mayWrite(db)) || !(await hasConsent(db, def, owner))) return;
     const one = { key, name, v: version, payload: canonical, tries: 0 };
     await keepTelemetry(db, owner, [...(await telemetryOf(db, owner)), one].slice(-MOST));
   });

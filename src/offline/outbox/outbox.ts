@@ -8,7 +8,7 @@ import { isOpen, isUnsettled, type OutboxRow, type Owner } from '../store/states
  * Tables that the transactions of sync 9 on commands and rows share. Inside each, only Dexie is awaited: ids, times,
  * validation and the network come before or after. A crash at any point leaves either all of a transaction or none.
  */
-export const acting = (db: ProductDatabase): Table[] => [
+export const mutationTables = (db: ProductDatabase): Table[] => [
   db.commands,
   db.rows,
   db.meta,

@@ -3,7 +3,7 @@ import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { dependencyReason } from './give-up.ts';
 import { refold, rowDef } from './fold.ts';
-import { acting, mayWrite } from './outbox.ts';
+import { mutationTables, mayWrite } from './outbox.ts';
 import type { OutboxRow } from '../store/states.ts';
 
 /** Fields that every stored command must have for the engine to touch it. */
@@ -42,7 +42,7 @@ const Owned = v.object({ owner: v.pipe(v.string(), v.regex(/^(u|anon):/)) });
  * does not read goes, because it can be fetched again. So nothing broken is met in the middle of the work.
  */
 export async function quarantine(db: ProductDatabase, registry: Registry, now: number): Promise<void> {
-  await db.transaction('rw', [...acting(db), db.damaged], async () => {
+  await db.transaction('rw', [...mutationTables(db), db.damaged], async () => {
     // What a newer version wrote only looks broken to this one.
     if (!(await mayWrite(db))) return;
     const commands: unknown[] = await db.commands.toArray();

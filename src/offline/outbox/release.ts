@@ -1,12 +1,12 @@
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { refold } from './fold.ts';
-import { acting, isEpoch, ofOwner } from './outbox.ts';
+import { mutationTables, isEpoch, ofOwner } from './outbox.ts';
 import { dropPhotos } from './photos.ts';
-import { isUnsettled, type OutboxRow, type Owner, UNCLEAR } from '../store/states.ts';
+import { isUnsettled, type OutboxRow, type Owner, UNCLEAR_REASON } from '../store/states.ts';
 
 /** T4: what was sending waits again: no answer (backoff), or a 401 that costs no attempt. */
-export async function release(
+export async function releaseUnanswered(
   db: ProductDatabase,
   keys: readonly string[],
   given: { epoch: number; notBefore: number; countsAttempt: boolean },
@@ -35,13 +35,13 @@ export async function setAside(
   registry: Registry,
   given: { key: string; epoch: number; now: number },
 ): Promise<void> {
-  await db.transaction('rw', acting(db), async () => {
+  await db.transaction('rw', mutationTables(db), async () => {
     if (!(await isEpoch(db, given.epoch))) return;
     const command = await db.commands.get(given.key);
     if (command?.state === 'cancelling')
       await db.commands.update(given.key, { notBefore: given.now + CANCEL_AGAIN_MS });
     if (command?.state !== 'sending') return;
-    await db.commands.update(given.key, { state: 'needs_user', reason: UNCLEAR });
+    await db.commands.update(given.key, { state: 'needs_user', reason: UNCLEAR_REASON });
     await refold(db, registry, command.owner, command.touches);
   });
 }
@@ -50,7 +50,7 @@ const KEPT_DONE = 200;
 const KEPT_DONE_MS = 7 * 24 * 3600_000;
 
 /** T8: settled commands go after 7 days, or beyond the last 200 done and 200 others, and what was kept for commands that are gone. */
-export async function prune(db: ProductDatabase, owner: Owner, now: number): Promise<void> {
+export async function pruneSettled(db: ProductDatabase, owner: Owner, now: number): Promise<void> {
   await db.transaction('rw', [db.commands, db.photos, db.photoBytes], async () => {
     const mine = await ofOwner(db, owner);
     const settled = mine

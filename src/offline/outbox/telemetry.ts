@@ -34,7 +34,11 @@ export async function telemetryOf(db: ProductDatabase, owner: Owner): Promise<St
 }
 
 /** Does who is signed in agree to it, as far as this phone knows? Runs inside the caller's transaction. */
-export async function isAgreed(db: ProductDatabase, { agreed }: AnyCommand, owner: Owner): Promise<boolean> {
+export async function hasConsent(
+  db: ProductDatabase,
+  { agreed }: AnyCommand,
+  owner: Owner,
+): Promise<boolean> {
   return agreed === null || agreed.by((await db.rows.get([owner, agreed.row]))?.view ?? null);
 }
 
@@ -64,7 +68,7 @@ export async function claimTelemetry(
   const may: StoredTelemetry[] = [];
   for (const one of all) {
     const known = registry.commands.get(one.name);
-    if (known?.declared.droppable && one.tries < TRIES && (await isAgreed(db, known, owner))) may.push(one);
+    if (known?.declared.droppable && one.tries < TRIES && (await hasConsent(db, known, owner))) may.push(one);
   }
   let bytes = 0;
   const going = may
@@ -94,7 +98,8 @@ export async function dropUnagreed(
   rows: ReadonlySet<string>,
 ): Promise<void> {
   for (const known of registry.commands.values()) {
-    if (known.agreed === null || !rows.has(known.agreed.row) || (await isAgreed(db, known, owner))) continue;
+    if (known.agreed === null || !rows.has(known.agreed.row) || (await hasConsent(db, known, owner)))
+      continue;
     const all = await telemetryOf(db, owner);
     const left = all.filter(({ name }) => name !== known.declared.name);
     if (left.length < all.length) await keepTelemetry(db, owner, left);

@@ -36,7 +36,7 @@ export class NotLoaded extends Error {
 }
 
 /** Learns the shop's keys; without a connection those that are known stay. */
-export async function learnKeys({ cache, env, reached }: PackDeps): Promise<boolean> {
+export async function refreshPackKeys({ cache, env, reached }: PackDeps): Promise<boolean> {
   const init: RequestInit = { cache: 'no-store' };
   const never = new AbortController().signal;
   const got = await getAnswer(env, { address: `/api${packKeys.path}`, answer: packKeys.answer, init }, never);

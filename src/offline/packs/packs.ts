@@ -9,7 +9,7 @@ import { follow } from '../store/follow.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import {
   fetchDeltaSize,
-  learnKeys,
+  refreshPackKeys,
   loadParts,
   NotLoaded,
   openSigned,
@@ -42,7 +42,7 @@ export function openPacks(deps: PackDeps): Packs {
   const load = (make: string | null, since: string | null): Promise<PackTrouble | null> =>
     tried(async () => {
       if (!(await canCheck())) throw new NotLoaded('unsupported');
-      if (!(await learnKeys(deps))) throw new NotLoaded('offline');
+      if (!(await refreshPackKeys(deps))) throw new NotLoaded('offline');
       const before = await cache.packLoads.get('load');
       const row: StoredLoad =
         before?.make === make && before.since === since
@@ -60,7 +60,7 @@ export function openPacks(deps: PackDeps): Packs {
     load: going,
     canCheck,
     async meetShop() {
-      if ((await cache.packKeys.count()) === 0) await learnKeys(deps);
+      if ((await cache.packKeys.count()) === 0) await refreshPackKeys(deps);
     },
     get: (make) => load(make, null),
     async update() {
@@ -98,7 +98,7 @@ export function openPacks(deps: PackDeps): Packs {
         if (!parts) throw new NotLoaded('damaged');
         const signed = parts.map(({ bytes, ...rest }) => ({ ...rest, bytes: Uint8Array.from(bytes).buffer }));
         const known = new Set(await cache.packKeys.toCollection().primaryKeys());
-        if (signed.some(({ keyid }) => !known.has(keyid))) await learnKeys(deps);
+        if (signed.some(({ keyid }) => !known.has(keyid))) await refreshPackKeys(deps);
         const packs: Pack[] = [];
         for (const part of signed) packs.push(await openSigned(cache, part));
         const asOf = Date.parse(packs.at(-1)?.generated_at ?? '');

@@ -15,12 +15,12 @@ import type { CallOutcome, Engine, EnqueueOptions } from '../face/engine-face.ts
 import {
   type CommandView,
   type QueryState,
-  QUIET,
+  QUIET_STRIP,
   type SessionUser,
   type StripState,
   type Trouble,
 } from '../store/states.ts';
-import { stopDraft } from './typed-drafts.ts';
+import { stopDraftTimer } from './typed-drafts.ts';
 import type { Watch } from '#offline/face/watch.ts';
 import type { ListEntry, ListName } from '#offline/face/lists.ts';
 
@@ -153,7 +153,7 @@ export function useCommand<P extends v.GenericSchema, A extends v.GenericSchema,
       setBusy(true);
       try {
         const engine = await boot.load();
-        if (options?.draft !== undefined) stopDraft(options.draft);
+        if (options?.draft !== undefined) stopDraftTimer(options.draft);
         return await engine.enqueue(def as AnyCommand, payload, seen, options);
       } finally {
         setBusy(false);
@@ -210,11 +210,11 @@ export function useSession(): SessionUser | null | undefined {
 
 export function useStrip(): StripState {
   const { engine } = useBoot();
-  return useWatch(engine?.strip ?? null, QUIET);
+  return useWatch(engine?.strip ?? null, QUIET_STRIP);
 }
 
 /** Trouble with this phone's storage, 'none' as long as there is none. */
-export function useTrouble(): Trouble {
+export function useStorageProblem(): Trouble {
   const { engine } = useBoot();
   return useWatch<Trouble>(engine?.trouble ?? null, 'none');
 }

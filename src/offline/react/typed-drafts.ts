@@ -5,7 +5,7 @@ export const draftTimers = new Map<
 >();
 
 /** Stops the writing of what was typed last. */
-export function stopDraft(key: string): void {
+export function stopDraftTimer(key: string): void {
   clearTimeout(draftTimers.get(key)?.timer);
   draftTimers.delete(key);
 }
@@ -13,6 +13,6 @@ export function stopDraft(key: string): void {
 /** Writes at once what was typed in the last moment: the page is about to be loaded again. */
 export async function writeDrafts(): Promise<void> {
   const due = [...draftTimers];
-  for (const [key] of due) stopDraft(key);
+  for (const [key] of due) stopDraftTimer(key);
   await Promise.all(due.map(([, { write }]) => write()));
 }

@@ -15,7 +15,7 @@ const MAX_LENGTH = 50_000;
 const named = (user: number, key: string): string => `${TYPED}${user} ${key}`;
 
 /** Says nothing where the browser gives the tab no room: the draft follows when the keys rest. */
-export function stash(user: number, key: string, value: unknown): void {
+export function stashTyped(user: number, key: string, value: unknown): void {
   const [name, text] = [named(user, key), JSON.stringify(value)];
   try {
     // What was typed before must not come back in place of what is not kept here.
@@ -24,12 +24,12 @@ export function stash(user: number, key: string, value: unknown): void {
       for (const other of typedNames().slice(0, 1 - MOST)) sessionStorage.removeItem(other);
     sessionStorage.setItem(name, text);
   } catch {
-    unstash(key);
+    dropStashedTyped(key);
   }
 }
 
 /** Value that was typed last, where no draft was known to hold it; undefined for nothing. */
-export function stashed(user: number, key: string): unknown {
+export function stashedTyped(user: number, key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(named(user, key)) ?? '');
   } catch {
@@ -38,7 +38,7 @@ export function stashed(user: number, key: string): unknown {
 }
 
 /** It is saved, or nobody wants it. */
-export const unstash = (key: string): void => forget((name) => name.endsWith(` ${key}`));
+export const dropStashedTyped = (key: string): void => forget((name) => name.endsWith(` ${key}`));
 
 /** The draft was written: unless something else was typed since, nothing has to lie here. */
 export async function settleStash(
@@ -47,8 +47,8 @@ export async function settleStash(
   key: string,
 ): Promise<void> {
   const drafted = await phone.readDraft(key);
-  const typed = stashed(user, key);
-  if (typed !== undefined && JSON.stringify(drafted) === JSON.stringify(typed)) unstash(key);
+  const typed = stashedTyped(user, key);
+  if (typed !== undefined && JSON.stringify(drafted) === JSON.stringify(typed)) dropStashedTyped(key);
 }
 
 const watched = new WeakSet<Engine>();

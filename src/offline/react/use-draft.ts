@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBoot, useEngine, useSession } from './react.ts';
-import { draftTimers, stopDraft, writeDrafts } from './typed-drafts.ts';
+import { draftTimers, stopDraftTimer, writeDrafts } from './typed-drafts.ts';
 
 /** Time after the last key stroke at which a draft is written. */
 const DRAFT_MS = 300;
@@ -32,7 +32,7 @@ export function useDraft<T>(
     latest.current = { key, initial, parse, user };
     // Another person, or none: what the one before them typed is theirs. A guest takes their text along.
     const changed = before.user !== user && before.user !== null;
-    if (changed) stopDraft(key);
+    if (changed) stopDraftTimer(key);
     if (!changed && before.key === key) return;
     touched.current = false;
     setState('reading');
@@ -58,7 +58,7 @@ export function useDraft<T>(
   useEffect(
     () => () => {
       const due = draftTimers.get(key);
-      stopDraft(key);
+      stopDraftTimer(key);
       void due?.write();
     },
     [key],
@@ -74,7 +74,7 @@ export function useDraft<T>(
       touched.current = true;
       setValue(next);
       setState('typing');
-      stopDraft(key);
+      stopDraftTimer(key);
       const by = latest.current.user;
       const write = async (): Promise<void> => {
         draftTimers.delete(key);
@@ -91,7 +91,7 @@ export function useDraft<T>(
     [boot, key],
   );
   const drop = useCallback(async () => {
-    stopDraft(key);
+    stopDraftTimer(key);
     await (await boot.load()).dropDraft(key);
   }, [boot, key]);
   return { value, set, state, drop };

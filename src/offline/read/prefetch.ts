@@ -4,7 +4,7 @@ import type { AnyQuery } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import { isWaitingForWifi } from '../store/wifi.ts';
 import type { Owner } from '../store/states.ts';
-import { type Resource, type RowReadDeps, START } from './resource.ts';
+import { type Resource, type RowReadDeps, UNREAD } from './resource.ts';
 import { fetchRow } from './row-read.ts';
 
 /** Age up to which what was read is not asked for again, unless there is news of it. */
@@ -112,7 +112,7 @@ function reading(deps: PrefetchDeps, owner: Owner, gone: AbortSignal) {
       address: addressOf(def.declared.path, params),
       params,
       row,
-      state: new ObservableValue(START, null),
+      state: new ObservableValue(UNREAD, null),
       freshAt: 0,
       opening: false,
       forgotten: false,

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { MAX_CACHED_ANSWERS } from '../store/database.ts';
 import { getAnswer } from './read-wire.ts';
-import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import {
+  failResource,
+  isAlike,
+  isStale,
+  patchResource,
+  type ReadDeps,
+  type Resource,
+  UNREAD,
+} from './resource.ts';
 
 /** The first look at a public read: what the phone has, then the server unless that is fresh. */
 export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'fresh' | 'ask'> {
@@ -22,7 +30,7 @@ export async function openPublic(deps: ReadDeps, resource: Resource): Promise<'f
   const fresh = !isStale({ def: resource.def, freshAt: cached.asOf }, env.now());
   if (fresh) resource.freshAt = cached.asOf;
   const { asOf, bytes } = cached;
-  resource.state.set({ ...START, data: read.output, source: 'phone', asOf, bytes, loading: !fresh });
+  resource.state.set({ ...UNREAD, data: read.output, source: 'phone', asOf, bytes, loading: !fresh });
   return fresh ? 'fresh' : 'ask';
 }
 
@@ -44,18 +52,19 @@ export async function fetchPublic(deps: ReadDeps, resource: Resource, gone: Abor
     // The shop itself says that there is no such thing: what the catalogue on this phone knew is not so any more.
     if (got.reached && isGone(got.problem)) {
       if (resource.state.get().source === 'pack')
-        patch(resource, { data: undefined, source: null, asOf: null });
-      return fail(resource, got.problem);
+        patchResource(resource, { data: undefined, source: null, asOf: null });
+      return failResource(resource, got.problem);
     }
-    fail(resource, got.problem);
+    failResource(resource, got.problem);
     await showPacked(deps, resource).catch(deps.broken);
     return;
   }
   const asOf = env.now();
   resource.freshAt = asOf;
   if (got.kind === 'unchanged') {
-    if (cached) patch(resource, { data: v.parse(def.declared.answer, cached.body), bytes: cached.bytes });
-    patch(resource, { source: 'server', asOf, loading: false, problem: null });
+    if (cached)
+      patchResource(resource, { data: v.parse(def.declared.answer, cached.body), bytes: cached.bytes });
+    patchResource(resource, { source: 'server', asOf, loading: false, problem: null });
     await cache.answers.update(address, { asOf }).catch(deps.broken);
     return;
   }

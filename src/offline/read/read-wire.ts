@@ -9,7 +9,7 @@ export const UNREADABLE: Problem = { code: 'unreadable', detail: 'The answer cou
 export const SIGN_IN: Problem = { code: 'not_authenticated', detail: "You're currently not logged in" };
 
 /** Outcome of a read. `gone`: we took the request back ourselves. */
-export type Got =
+export type ReadOutcome =
   | { kind: 'answer'; value: unknown; etag: string | null; userVersion: number; sizeBytes: number }
   | { kind: 'unchanged' }
   /** `reached`: it was our server that spoke; `signedOut`: it says that the token is no good. */
@@ -23,7 +23,7 @@ export async function getAnswer(
   env: Env,
   asked: { address: string; answer: v.GenericSchema; init: RequestInit },
   gone: AbortSignal,
-): Promise<Got> {
+): Promise<ReadOutcome> {
   const limit = new AbortController();
   const giveUp = (): void => limit.abort();
   const stopTimer = env.timer(giveUp, TIMEOUT_MS);
@@ -43,7 +43,7 @@ export async function getAnswer(
   }
 }
 
-function gotOf(response: Response, text: string, answer: v.GenericSchema): Got {
+function gotOf(response: Response, text: string, answer: v.GenericSchema): ReadOutcome {
   const { status, ok, headers } = response;
   if (status === 304) return { kind: 'unchanged' };
   const given = status === 204 ? null : jsonOrNothing(text);

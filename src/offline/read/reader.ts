@@ -4,7 +4,15 @@ import type { AnyQuery } from '../face/declare.ts';
 import { ObservableValue } from '../face/observable-value.ts';
 import { fetchPublic, openPublic } from './public-read.ts';
 import { UNREADABLE } from './read-wire.ts';
-import { fail, isAlike, isStale, patch, type ReadDeps, type Resource, START } from './resource.ts';
+import {
+  failResource,
+  isAlike,
+  isStale,
+  patchResource,
+  type ReadDeps,
+  type Resource,
+  UNREAD,
+} from './resource.ts';
 import { fetchRow, followRow } from './row-read.ts';
 import type { QueryState } from '../store/states.ts';
 
@@ -46,7 +54,7 @@ export class Reader {
   refresh(def: AnyQuery, params: Record<string, unknown>): void {
     const known = this.#resources.get(nameOf(def, params));
     if (!known) return void this.watch(def, params);
-    if (known.state.get().data === undefined) patch(known, { loading: true, problem: null });
+    if (known.state.get().data === undefined) patchResource(known, { loading: true, problem: null });
     this.#ask(known);
   }
 
@@ -102,7 +110,7 @@ export class Reader {
       address,
       params,
       row,
-      state: new ObservableValue(came ?? START, row === null ? null : () => this.#follow(resource, row)),
+      state: new ObservableValue(came ?? UNREAD, row === null ? null : () => this.#follow(resource, row)),
       freshAt: came ? this.#first.at : 0,
       opening: row === null,
       forgotten: false,
@@ -154,7 +162,7 @@ export class Reader {
   #broken(resource: Resource, cause: unknown): void {
     if (this.#closed) return;
     this.#deps.broken(cause);
-    fail(resource, UNREADABLE);
+    failResource(resource, UNREADABLE);
   }
 
   #forgetOldest(): void {

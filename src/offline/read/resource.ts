@@ -45,7 +45,7 @@ export interface Resource {
 /** Asked without a word of anybody's, such as all makes: every phone asks for it alike. */
 export const isAlike = ({ params }: Pick<Resource, 'params'>): boolean => Object.keys(params).length === 0;
 
-export const START: QueryState<unknown> = {
+export const UNREAD: QueryState<unknown> = {
   data: undefined,
   source: null,
   asOf: null,
@@ -54,13 +54,13 @@ export const START: QueryState<unknown> = {
   problem: null,
 };
 
-export function patch(resource: Resource, change: Partial<QueryState<unknown>>): void {
+export function patchResource(resource: Resource, change: Partial<QueryState<unknown>>): void {
   resource.state.set({ ...resource.state.get(), ...change });
 }
 
 /** Notes what went wrong, beside whatever is there to read. */
-export function fail(resource: Resource, problem: Problem): void {
-  patch(resource, { loading: false, problem });
+export function failResource(resource: Resource, problem: Problem): void {
+  patchResource(resource, { loading: false, problem });
 }
 
 /** May the server be asked again? A time ahead of now means that the clock moved. */

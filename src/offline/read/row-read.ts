@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/problem.ts';
 import { MIN_USER_VERSION } from '#contract/sync.ts';
-import { isShown, learnOfUser, localRow, openOn, refold, rowDef, takeBase } from '../outbox/fold.ts';
-import { acting, mayWrite } from '../outbox/outbox.ts';
+import { isShown, updateUserFromRow, localRow, openOn, refold, rowDef, takeBase } from '../outbox/fold.ts';
+import { mutationTables, mayWrite } from '../outbox/outbox.ts';
 import { getAnswer, SIGN_IN } from './read-wire.ts';
-import { fail, patch, type Resource, type RowReadDeps, START } from './resource.ts';
-import { storeHeldRows } from './held-rows.ts';
+import { failResource, patchResource, type Resource, type RowReadDeps, UNREAD } from './resource.ts';
+import { storeIncludedRows } from './included-rows.ts';
 import { dropToken } from '../send/session.ts';
 import type { Owner, StoredRow } from '../store/states.ts';
 import { follow } from '../store/follow.ts';
@@ -31,11 +31,11 @@ export function followRow(
       resource.shownTo = to;
       if (!session) {
         const view = stored?.view ?? rowDef(registry, row)?.empty?.() ?? null;
-        if (view === null) resource.state.set({ ...START, loading: false, problem: SIGN_IN });
-        else resource.state.set({ ...START, data: view, source: 'phone', loading: false });
+        if (view === null) resource.state.set({ ...UNREAD, loading: false, problem: SIGN_IN });
+        else resource.state.set({ ...UNREAD, data: view, source: 'phone', loading: false });
         return;
       }
-      const before = changed ? START : resource.state.get();
+      const before = changed ? UNREAD : resource.state.get();
       const view = stored?.view ?? null;
       resource.state.set({
         data: view ?? undefined,
@@ -75,12 +75,18 @@ async function askOnce(
   if (!session) return;
   const { owner, token } = session;
   if (token === null) {
-    patch(resource, { loading: false, problem: resource.state.get().data === undefined ? SIGN_IN : null });
+    patchResource(resource, {
+      loading: false,
+      problem: resource.state.get().data === undefined ? SIGN_IN : null,
+    });
     return;
   }
   // What was made here has no name there yet, or comes under that one.
   if (row.includes(':tmp:')) {
-    patch(resource, { loading: false, problem: resource.state.get().data === undefined ? UNKNOWN : null });
+    patchResource(resource, {
+      loading: false,
+      problem: resource.state.get().data === undefined ? UNKNOWN : null,
+    });
     return;
   }
   const stored = await db.rows.get([owner, await localRow(db, owner, row)]);
@@ -97,7 +103,7 @@ async function askOnce(
   if (got.kind === 'gone') return;
   deps.reached(got.kind !== 'problem' || got.reached);
   if (got.kind === 'problem') {
-    fail(resource, got.problem);
+    failResource(resource, got.problem);
     if (got.signedOut) await dropToken(db, token);
     return;
   }
@@ -120,19 +126,19 @@ async function askOnce(
         );
   if (got.kind === 'answer' && now !== 'overtaken' && also.length > 0)
     await deps.withFreeSpace(() =>
-      storeHeldRows(deps, also, { owner, userVersion: got.userVersion, asOf }, gone),
+      storeIncludedRows(deps, also, { owner, userVersion: got.userVersion, asOf }, gone),
     );
   if (gone.aborted) return;
   if (now === 'overtaken') {
-    patch(resource, { loading: false, problem: null });
+    patchResource(resource, { loading: false, problem: null });
     return now;
   }
   resource.freshAt = asOf;
   if (now) {
     const { view: data, bytes } = now;
-    patch(resource, { data, source: 'server', asOf: now.asOf, bytes });
+    patchResource(resource, { data, source: 'server', asOf: now.asOf, bytes });
   }
-  patch(resource, { loading: false, problem: null });
+  patchResource(resource, { loading: false, problem: null });
 }
 
 const UNKNOWN: Problem = { code: 'not_found', detail: 'Not found' };
@@ -157,7 +163,7 @@ async function storeRow(
   read: RowRead,
 ): Promise<StoredRow | 'overtaken' | null> {
   const { owner } = read;
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     // An older build would fold without what only a newer one can read (I17).
     if (!(await mayWrite(db)) || !(await isShown(db, owner))) return null;
     const row = await localRow(db, owner, read.row);
@@ -182,7 +188,7 @@ async function confirmRow(
     const stored = await db.rows.get([owner, row]);
     if (!stored || stored.etag !== etag || !(await isShown(db, owner))) return null;
     await db.rows.update([owner, row], { asOf });
-    await learnOfUser(db, registry, { owner, row, value: stored.base });
+    await updateUserFromRow(db, registry, { owner, row, value: stored.base });
     return { ...stored, asOf };
   });
 }

@@ -6,7 +6,7 @@ import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
 import { type BatchOutcome, sendBatch, syncRequest } from './protocol.ts';
-import { release, setAside } from '../outbox/release.ts';
+import { releaseUnanswered, setAside } from '../outbox/release.ts';
 import type { WithFreeSpace } from '../store/free-space.ts';
 import { dropToken } from './session.ts';
 import { settle } from './settle.ts';
@@ -135,18 +135,18 @@ export class Batches {
     const keys = sent.map(({ key }) => key);
     if (outcome.kind === 'plain') {
       this.#compress = false;
-      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
+      await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       return 'more';
     }
     if (outcome.kind === 'pause') {
-      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
+      await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       if (token !== null) await dropToken(db, token);
       else this.quiet.set(owner, env.now() + PAUSE_MS);
       return 'nothing';
     }
     if (outcome.kind === 'halve' && along) {
       // The work is not to blame before it was refused by itself.
-      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
+      await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       return keys.length > 0 ? 'more' : 'nothing';
     }
     if (outcome.kind === 'halve') {
@@ -155,21 +155,21 @@ export class Batches {
       this.#refusedAlone += keys.length === 1 ? 1 : 0;
       // Several alone in a row: it is the endpoint that refuses, not what is in them (sync 2).
       if (this.#refusedAlone > MOST_ALONE) {
-        await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
+        await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: true });
         return 'undecided';
       }
       if (single !== undefined) {
         // For whoever mends it; a person is only told that it is not clear what became of it.
         console.error(`set aside: ${why}`);
         await setAside(db, registry, { key: single, epoch, now: env.now() });
-      } else await release(db, keys, { epoch, notBefore: 0, countsAttempt: true });
+      } else await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: true });
       this.#halve(keys.length);
       return 'more';
     }
     if (outcome.smaller && keys.length > 0) this.#halve(keys.length);
     const notBefore = outcome.afterMs > 0 ? env.now() + outcome.afterMs : 0;
     if (notBefore > 0) this.quiet.set(owner, notBefore);
-    await release(db, keys, { epoch, notBefore, countsAttempt: true });
+    await releaseUnanswered(db, keys, { epoch, notBefore, countsAttempt: true });
     return outcome.reached ? 'undecided' : 'unreachable';
   }
 

@@ -2,7 +2,7 @@ import { MAX_COMMANDS, SENT_BATCH_BYTES } from '#contract/sync.ts';
 import { isDue } from '../device/backoff.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
-import { isUnlearned } from '../outbox/load-registry.ts';
+import { needsDeferredRegistry } from '../outbox/load-registry.ts';
 import { isEpoch, jsonBytes, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { awaitingPhotos } from '../outbox/photos.ts';
 import { type Claimed, wireCommandOf } from './protocol.ts';
@@ -13,7 +13,7 @@ import { claimTelemetry } from '../outbox/telemetry.ts';
  * T0: a new leader counts the epoch up and takes back what an older one was sending. Answers the epoch, or null where
  * this build must leave alone what lies here (sync 10).
  */
-export async function takeLead(db: ProductDatabase): Promise<number | null> {
+export async function becomeLeader(db: ProductDatabase): Promise<number | null> {
   return db.transaction('rw', [db.meta, db.commands], async () => {
     if (!(await mayWrite(db))) return null;
     const stored = await db.meta.get('epoch');
@@ -110,7 +110,7 @@ export function pickBatch(
     const { state, lane } = command;
     // Behind one that is being taken back nobody knows yet whether it had its effect.
     const stands = state === 'needs_user' && stopsLane(registry, command);
-    if (state === 'sending' || state === 'cancelling' || stands || isUnlearned(registry, command))
+    if (state === 'sending' || state === 'cancelling' || stands || needsDeferredRegistry(registry, command))
       blocked.add(lane);
     if (state === 'queued' && given.photosGo && given.without?.has(command.key))
       for (const row of command.touches) bare.add(row);

@@ -1,9 +1,9 @@
 import { type BatchDeps, Batches, type AfterBatch } from './batches.ts';
-import { learnIfMet } from '../outbox/load-registry.ts';
+import { loadDeferredRegistryIfNeeded } from '../outbox/load-registry.ts';
 import type { PhotoUploads } from './photo-upload.ts';
 import type { Owner } from '../store/states.ts';
 
-export interface Turn {
+export interface SendingTurn {
   owners: readonly Owner[];
   epoch: number;
   /** Aborted when whoever sends leads no more. */
@@ -14,7 +14,7 @@ export interface Turn {
   givesWay: () => boolean;
 }
 
-export interface Passed {
+export interface PassResult {
   /** The worst that met any owner, 'more' never. */
   worst: Exclude<AfterBatch, 'more'>;
   /** Something went forward. */
@@ -56,12 +56,12 @@ export class Pass {
     return { quiet: this.#batches.quiet, photosQuiet: this.#photos?.quietUntil ?? 0 };
   }
 
-  async run(turn: Turn): Promise<Passed> {
+  async run(turn: SendingTurn): Promise<PassResult> {
     const { owners, epoch, over, asked, givesWay } = turn;
-    const passed: Passed = { worst: 'nothing', forward: false, gaveWay: false };
+    const passed: PassResult = { worst: 'nothing', forward: false, gaveWay: false };
     const { db, registry } = this.#deps;
     // Another tab may have written what this one has not met yet; without its part it waits, and all else goes.
-    await learnIfMet(db, registry).catch(() => undefined);
+    await loadDeferredRegistryIfNeeded(db, registry).catch(() => undefined);
     await this.#sendBatches(turn, passed);
     // Only who is signed in has photos.
     const owner = owners.find((one) => one.startsWith('u:'));
@@ -98,7 +98,7 @@ export class Pass {
   }
 
   /** Everything of these owners that may go now. */
-  async #sendBatches({ owners, epoch, over, asked }: Turn, passed: Passed): Promise<void> {
+  async #sendBatches({ owners, epoch, over, asked }: SendingTurn, passed: PassResult): Promise<void> {
     for (const owner of owners) {
       const send = () => this.#batches.send(owner, epoch, over, asked || this.#photos?.asked === true);
       let step = await send();

@@ -2,7 +2,7 @@ import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { dependencyReason, stopDependants } from '../outbox/give-up.ts';
 import { refold } from '../outbox/fold.ts';
-import { acting, isEpoch } from '../outbox/outbox.ts';
+import { mutationTables, isEpoch } from '../outbox/outbox.ts';
 import type { Reason } from '../store/states.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function refusePhoto(
   registry: Registry,
   given: { key: string; epoch: number; reason: Reason },
 ): Promise<void> {
-  await db.transaction('rw', acting(db), async () => {
+  await db.transaction('rw', mutationTables(db), async () => {
     if (!(await isEpoch(db, given.epoch))) return;
     const photo = await db.photos.get(given.key);
     const command = photo && (await db.commands.get(photo.command));

@@ -9,7 +9,7 @@ import { isEpoch } from '../outbox/outbox.ts';
 import { refusePhoto } from './photo-refused.ts';
 import { storedPhotoBytes, storedPhotosOf } from '../outbox/photos.ts';
 import { dropToken } from './session.ts';
-import { type Owner, type Reason, type StoredPhoto, UNCLEAR } from '../store/states.ts';
+import { type Owner, type Reason, type StoredPhoto, UNCLEAR_REASON } from '../store/states.ts';
 import { fetchOffset, open, sendPart, type UploadReply } from './upload-wire.ts';
 import { isWaitingForWifi } from '../store/wifi.ts';
 
@@ -74,7 +74,8 @@ export class PhotoUploads {
       return 'nothing';
     }
     const { photo, token, unwanted } = next;
-    if (unwanted !== null) return this.#refuse(turn, photo, { ...UNCLEAR, kind: 'rejected', code: unwanted });
+    if (unwanted !== null)
+      return this.#refuse(turn, photo, { ...UNCLEAR_REASON, kind: 'rejected', code: unwanted });
     if (!this.#asked && (env.savesData?.() || (await isWaitingForWifi(db, env)))) return 'nothing';
     const bytes = await storedPhotoBytes(db, photo.key);
     if (!bytes) return this.#refuse(turn, photo, DAMAGED);
@@ -171,7 +172,7 @@ export class PhotoUploads {
   async #fault(turn: Turn, photo: StoredPhoto): Promise<PhotoStep> {
     const { env } = this.#deps;
     const failures = photo.failures + 1;
-    if (failures > MAX_FAULTS) return this.#refuse(turn, photo, UNCLEAR);
+    if (failures > MAX_FAULTS) return this.#refuse(turn, photo, UNCLEAR_REASON);
     const waitMs = Math.max(1000, backoffMs(failures, env.random()));
     await this.#note(turn, photo.key, { failures, notBefore: env.now() + waitMs });
     return 'undecided';
@@ -206,7 +207,7 @@ export class PhotoUploads {
 }
 
 const DAMAGED: Reason = {
-  ...UNCLEAR,
+  ...UNCLEAR_REASON,
   kind: 'rejected',
   code: 'photo_damaged',
   message: 'This photo arrives damaged. Try again, or take it anew',

@@ -1,11 +1,11 @@
 import { backoffMs } from '../device/backoff.ts';
 import { type BatchDeps, PAUSE_MS } from './batches.ts';
-import { takeLead } from './claim.ts';
+import { becomeLeader } from './claim.ts';
 import type { Locks } from '../device/env.ts';
 import { nextTry } from './next-try.ts';
 import { isEpoch } from '../outbox/outbox.ts';
 import { Pass } from './pass.ts';
-import { prune } from '../outbox/release.ts';
+import { pruneSettled } from '../outbox/release.ts';
 import { sendRevokes } from './revoke.ts';
 import type { Owner } from '../store/states.ts';
 import { isWaitingForWifi } from '../store/wifi.ts';
@@ -84,7 +84,7 @@ export class Sender {
 
   async #whileLeading(over: AbortSignal): Promise<void> {
     if (over.aborted) return;
-    const epoch = await takeLead(this.#deps.db);
+    const epoch = await becomeLeader(this.#deps.db);
     if (epoch === null) return this.#deps.outdated();
     this.#deps.mended();
     if (over.aborted) return;
@@ -175,7 +175,7 @@ export class Sender {
 
   async #prune(owners: readonly Owner[]): Promise<void> {
     const { db, env } = this.#deps;
-    for (const owner of owners) await prune(db, owner, env.now());
+    for (const owner of owners) await pruneSettled(db, owner, env.now());
     this.#pruned = true;
   }
 

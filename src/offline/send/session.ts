@@ -1,13 +1,13 @@
 import type { Table } from 'dexie';
 import type { SignedIn } from '#contract/identity.ts';
-import { forgetWeight } from '../outbox/capacity.ts';
+import { forgetWaitingBound } from '../outbox/capacity.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import { refold } from '../outbox/fold.ts';
 import { addEvicted, dropArticlesOf, evictedCount, clearEvicted } from '../store/saved-articles.ts';
 import { listNamed, mergeLists, wipeLists } from '../outbox/lists.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
-import { acting, mayWrite, ofOwner } from '../outbox/outbox.ts';
+import { mutationTables, mayWrite, ofOwner } from '../outbox/outbox.ts';
 import { waitingHandles } from './revoke.ts';
 import { isOpen, isUnsettled, type Owner, type StoredSession } from '../store/states.ts';
 import { wipeTelemetry } from '../outbox/telemetry.ts';
@@ -17,7 +17,7 @@ const OF_PHONE = 'phone:';
 
 /** Tables that another user of the phone changes. */
 const changing = (db: ProductDatabase): Table[] => [
-  ...acting(db),
+  ...mutationTables(db),
   db.drafts,
   db.documents,
   db.articles,
@@ -62,7 +62,7 @@ export async function signIn(
       await db.commands.update(key, { owner, state: 'queued' });
       await db.photos.where('command').equals(key).modify({ owner });
     }
-    if (guestCommands.length > 0) await forgetWeight(db, owner);
+    if (guestCommands.length > 0) await forgetWaitingBound(db, owner);
     await db.rows.where('owner').equals(guest).delete();
     for (const draft of await db.drafts.where('owner').equals(guest).toArray()) {
       if (draft.key.startsWith(OF_PHONE)) continue;

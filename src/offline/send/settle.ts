@@ -6,11 +6,11 @@ import type { ProductDatabase } from '../store/database.ts';
 import { dependencyReason, giveUp, stopDependants } from '../outbox/give-up.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { isShown, localRow, refold, rowDef, takeBase } from '../outbox/fold.ts';
-import { acting, isEpoch, ofOwner, payloadNow } from '../outbox/outbox.ts';
+import { mutationTables, isEpoch, ofOwner, payloadNow } from '../outbox/outbox.ts';
 import { dropPhotos, sendBytesAgain } from '../outbox/photos.ts';
-import { isOpen, type OutboxRow, type Owner, UNCLEAR } from '../store/states.ts';
+import { isOpen, type OutboxRow, type Owner, UNCLEAR_REASON } from '../store/states.ts';
 import { settleTelemetry } from '../outbox/telemetry.ts';
-import { counts, reasonOf, type CommandVerdict, verdictOf } from './verdict.ts';
+import { isAnswerCurrent, reasonOf, type CommandVerdict, verdictOf } from './verdict.ts';
 
 export interface Envelope {
   owner: Owner;
@@ -42,7 +42,7 @@ export async function settle(
   given: Envelope,
 ): Promise<EnvelopeOutcome> {
   const { owner, answer, now } = given;
-  return db.transaction('rw', acting(db), async () => {
+  return db.transaction('rw', mutationTables(db), async () => {
     const current = await isEpoch(db, given.epoch);
     const shown = await isShown(db, owner);
     const inDoubt = current ? new Set<string>() : await overtaken(db, owner, given.asked);
@@ -52,7 +52,7 @@ export async function settle(
     let final = 0;
     for (const command of await db.commands.bulkGet(given.asked.map(({ key }) => key))) {
       const result = command && results.get(command.key);
-      if (!command || !counts(command, result, current)) continue;
+      if (!command || !isAnswerCurrent(command, result, current)) continue;
       // What was set aside is in no view, and is not sent again by itself: its word counts.
       if (command.state !== 'needs_user' && command.touches.some((row) => inDoubt.has(row))) continue;
       const change = verdictOf(registry, command, result, now, given.random);
@@ -190,7 +190,7 @@ async function follow(db: ProductDatabase, registry: Registry, decided: Decided,
   if (change.state === 'discarded')
     for (const row of await giveUp(db, registry, command, now)) pile.touched.add(row);
   if (change.state === 'queued' && result && !(await sendBytesAgain(db, key))) {
-    const reason = { ...reasonOf(result), kind: UNCLEAR.kind };
+    const reason = { ...reasonOf(result), kind: UNCLEAR_REASON.kind };
     await db.commands.update(key, { state: 'needs_user', reason });
   }
   // Behind one that was never answered the others just wait.

@@ -26,7 +26,7 @@ const awaitsAnswer = (command: OutboxRow): boolean =>
  * Does this answer say something about the command as it stands now? What the server does not keep (retry, skipped, a
  * refusal for the sake of another) counts only for the request in hand, by who leads: it may be overtaken by now.
  */
-export const counts = (command: OutboxRow, result: Result | undefined, current: boolean): boolean =>
+export const isAnswerCurrent = (command: OutboxRow, result: Result | undefined, current: boolean): boolean =>
   awaitsAnswer(command) && (isKept(result) || (current && IN_HAND.includes(command.state)));
 
 /** Change that is written into a command. */

@@ -3,7 +3,7 @@ import { pickBatch } from './claim.ts';
 import { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
-import { learnIfMet } from '../outbox/load-registry.ts';
+import { loadDeferredRegistryIfNeeded } from '../outbox/load-registry.ts';
 import { leaseLocks } from './lease.ts';
 import { nextTry } from './next-try.ts';
 import { LocalWriteError } from '../store/local-write-error.ts';
@@ -13,7 +13,7 @@ import { waitingHandles } from './revoke.ts';
 import { isDatabaseClosed } from '../store/free-space.ts';
 import { LOCK } from './sender.ts';
 import { isWaitingForWifi } from '../store/wifi.ts';
-import { ownersNow, WorkerPass } from './worker-pass.ts';
+import { sendingOwners, WorkerPass } from './worker-pass.ts';
 
 /** Time that a leading tab has to say that it is awake, and how long it is then left to its work (sync 5.4). */
 const ASK_MS = 3_000;
@@ -113,9 +113,9 @@ class WorkerDrain {
   /** Is there anything that could go out, now or later, without a person's help? */
   async #isLeft(): Promise<boolean> {
     const db = this.#db;
-    await learnIfMet(db, this.#registry);
+    await loadDeferredRegistryIfNeeded(db, this.#registry);
     if ((await waitingHandles(db)).length > 0) return true;
-    for (const owner of await ownersNow(db, this.#env)) {
+    for (const owner of await sendingOwners(db, this.#env)) {
       const mine = await ofOwner(db, owner);
       if (mine.some(({ state }) => state === 'sending' || state === 'cancelling')) return true;
       if (pickBatch(mine, this.#registry, { now: Infinity, limit: 1 }).length > 0) return true;
@@ -201,7 +201,7 @@ class WorkerDrain {
   /** Waits for the next try, with the lock free for a tab that opens meanwhile. False: that is too far off. */
   async #again(): Promise<boolean> {
     const { db, env } = { db: this.#db, env: this.#env };
-    const owners = await ownersNow(db, env);
+    const owners = await sendingOwners(db, env);
     const { nextDueMs } = await nextTry(db, { owners, now: env.now(), ...this.#pass.quiet });
     const retryMs = this.#failures > 0 ? backoffMs(this.#failures, env.random()) : Infinity;
     const waitMs = this.#wanted ? LOOK_MS : Math.max(LOOK_MS, Math.min(retryMs, nextDueMs));

@@ -1,11 +1,11 @@
 import type { BatchDeps } from './batches.ts';
-import { takeLead } from './claim.ts';
+import { becomeLeader } from './claim.ts';
 import type { CacheDatabase, ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
 import { addUse } from '../store/meter.ts';
 import { Pass, type PhotoPiece } from './pass.ts';
-import { prune } from '../outbox/release.ts';
+import { pruneSettled } from '../outbox/release.ts';
 import { sendRevokes } from './revoke.ts';
 import { freeSpaceFor } from '../store/free-space.ts';
 import type { Owner } from '../store/states.ts';
@@ -14,7 +14,7 @@ import type { Owner } from '../store/states.ts';
 const WORKER_BATCH = 20;
 
 /** Owners whose work may go out now: who is signed in with a token, and the device. */
-export async function ownersNow(db: ProductDatabase, env: Env): Promise<Owner[]> {
+export async function sendingOwners(db: ProductDatabase, env: Env): Promise<Owner[]> {
   const session = await db.session.get('current');
   return [...(session && session.token !== null ? [session.owner] : []), `anon:${env.device}`];
 }
@@ -68,7 +68,7 @@ export class WorkerPass {
    */
   async run(over: AbortSignal): Promise<'through' | 'failed' | 'wanted' | 'outdated'> {
     const { channel } = this.#env;
-    const epoch = await takeLead(this.#db);
+    const epoch = await becomeLeader(this.#db);
     if (epoch === null) return 'outdated';
     this.#wanted = false;
     const stopListening = channel?.onMessage((message) => {
@@ -85,13 +85,13 @@ export class WorkerPass {
   }
 
   async #sendAll(epoch: number, over: AbortSignal): Promise<boolean> {
-    const owners = await ownersNow(this.#db, this.#env);
+    const owners = await sendingOwners(this.#db, this.#env);
     const givesWay = (): boolean => this.#wanted;
     const { worst } = await this.#pass.run({ owners, epoch, over, asked: false, givesWay });
     if (worst === 'unreachable') return false;
     if (over.aborted) return true;
     const told = await sendRevokes(this.#db, this.#env);
-    for (const one of owners) await prune(this.#db, one, this.#env.now());
+    for (const one of owners) await pruneSettled(this.#db, one, this.#env.now());
     return told && worst !== 'undecided';
   }
 

@@ -42,7 +42,7 @@ export interface Fetched {
 }
 
 /** Bytes that came over the wire by kind; page and worker each count what they fetched themselves. */
-export function useOf(fetched: readonly Fetched[]): Used {
+export function usageOf(fetched: readonly Fetched[]): Used {
   const use = { ...NOTHING };
   for (const { name, transferSize = 0 } of fetched) use[kindOf(name)] += transferSize;
   return use;

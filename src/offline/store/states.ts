@@ -41,7 +41,7 @@ export interface Reason {
 }
 
 /** Nobody can tell whether it happened, and the server gave no word that could be shown. */
-export const UNCLEAR: Reason = {
+export const UNCLEAR_REASON: Reason = {
   kind: 'server_error',
   status: null,
   code: 'server_error',
@@ -91,7 +91,7 @@ export interface OutboxRow {
 }
 
 /** A command that nothing has happened to yet. */
-export const FRESH = {
+export const FRESH_COMMAND = {
   deps: [],
   sent: false,
   attempts: 0,
@@ -288,7 +288,7 @@ export interface StripState {
  */
 export type Trouble = 'none' | 'closed' | 'blocked' | 'broken';
 
-export const QUIET: StripState = {
+export const QUIET_STRIP: StripState = {
   online: true,
   since: null,
   waiting: 0,

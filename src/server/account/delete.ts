@@ -1,7 +1,7 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { deleteAccount } from '#contract/account.ts';
 import { wireMoney } from '#domain/money.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
@@ -10,7 +10,7 @@ import { handle } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { unassignRequests } from '#server/staff/requests/unassign.ts';
 import { totalsOf } from '#server/programme/entries.ts';
-import { holdLeaving } from '#server/programme/locks.ts';
+import { lockLeavingSupporter } from '#server/programme/locks.ts';
 import { giveUpUnpaid } from './commission-write-off.ts';
 import { personalTables } from './personal.ts';
 import { leaveReceipt } from './receipt.ts';
@@ -44,7 +44,7 @@ export const deleteHandler = handle(
     const open = await openOrders(tx, user.id);
     if (open.length > 0) return refuse('open_orders', { orders: open }, NOT_YET);
     // A sale that is paid at this moment is asked about, or comes too late for them.
-    await holdLeaving(tx, user.id);
+    await lockLeavingSupporter(tx, user.id);
     const { pending, payable } = await totalsOf(tx, user.id, now);
     const isOwed = pending > 0 || payable > 0;
     if (isOwed && !payload.forfeit_commission)
@@ -61,5 +61,5 @@ export const deleteHandler = handle(
       retained: ['orders' as const, 'invoices' as const, 'ledger' as const],
     };
   },
-  { gate, limits: [PASSWORD_CHECKS] },
+  { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );

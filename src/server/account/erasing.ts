@@ -17,7 +17,7 @@ export const rowsOf =
     void (await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx));
 
 /** Stays as it is: things and figures without a person. */
-export const kept: Erasing = () => Promise.resolve();
+export const retained: Erasing = () => Promise.resolve();
 
 /** Words of staff about a person go; what happened when stays, as the books do. */
 export const orderEvents: Erasing = async (tx, { id }) => {

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database/db.ts';
 export type Holding = (db: Db, person: DataOwner) => Promise<Record<string, unknown>>;
 
 /** Stands in the part of another table. */
-export const none: Holding = () => Promise.resolve({});
+export const exportNothing: Holding = () => Promise.resolve({});
 
 export const profile: Holding = async (db, { id }) => {
   const row = await db

@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/account.ts';
 import { deviceHash } from '#server/identity/devices.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { mailPasswordChanged } from '#server/identity/mails.ts';
 import { refuseNewPassword } from '#server/identity/new-password.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
@@ -37,5 +37,5 @@ export const changePasswordHandler = handle(
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },
-  { gate, limits: [PASSWORD_CHECKS] },
+  { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );

@@ -25,7 +25,7 @@ export interface Personal extends RowEnd {
 }
 
 /** A table that holds nobody, and why. */
-export interface Impersonal extends RowEnd {
+export interface NonPersonalTable extends RowEnd {
   why: string;
 }
 
@@ -34,7 +34,7 @@ export interface Impersonal extends RowEnd {
  * (security 32) or retention. A deletion goes from top to bottom in one transaction: mail is found by the orders and
  * requests that it is about, and the account itself comes last.
  */
-export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
+export const TABLES: Readonly<Record<keyof Database, Personal | NonPersonalTable>> = {
   mail_outbox: { exported: held.mails, erased: erase.mails, ends: ends.mailOutbox },
   notices: { exported: notices.notices, erased: erase.rowsOf('notices'), ends: ends.notices },
   push_subscriptions: {
@@ -65,18 +65,18 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   reports: { exported: held.reports, erased: erase.reports, ends: ends.reports },
   inquiry_messages: { exported: inquiries.messages, erased: inquiries.forgetWords, ends: ends.BESIDE },
   inquiries: { exported: inquiries.threads, erased: inquiries.endThreads, ends: ends.inquiries },
-  quote_requests: { exported: quotes.requests, erased: erase.kept, ends: ends.OWN },
+  quote_requests: { exported: quotes.requests, erased: erase.retained, ends: ends.OWN },
   shipping_quotes: { exported: quotes.quotes, erased: quotes.forgetNotes, ends: ends.OWN },
   basket_lines: { exported: trade.basketLines, erased: erase.basketLines, ends: ends.BESIDE },
   baskets: { exported: trade.baskets, erased: erase.baskets, ends: ends.OWN },
   invoices: { exported: trade.invoices, erased: erase.invoices, ends: ends.LAW },
   // Their set figures name the seller who set the price, as the papers of the order do: that name stays with it.
-  order_lines: { exported: held.none, erased: erase.kept, ends: ends.LAW },
-  order_events: { exported: held.none, erased: erase.orderEvents, ends: ends.LAW },
+  order_lines: { exported: held.exportNothing, erased: erase.retained, ends: ends.LAW },
+  order_events: { exported: held.exportNothing, erased: erase.orderEvents, ends: ends.LAW },
   order_payments: { exported: trade.payments, erased: erase.referencesOf('order_payments'), ends: ends.LAW },
   order_refunds: { exported: trade.refunds, erased: erase.referencesOf('order_refunds'), ends: ends.LAW },
-  payment_attempts: { exported: trade.paymentAttempts, erased: erase.kept, ends: ends.LAW },
-  order_shipments: { exported: held.none, erased: erase.kept, ends: ends.LAW },
+  payment_attempts: { exported: trade.paymentAttempts, erased: erase.retained, ends: ends.LAW },
+  order_shipments: { exported: held.exportNothing, erased: erase.retained, ends: ends.LAW },
   payment_proofs: { exported: trade.proofs, erased: erase.rowsOfOrders('payment_proofs'), ends: ends.LAW },
   order_documents: {
     exported: trade.documents,
@@ -86,10 +86,10 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   flash_codes: { exported: offers.codes, erased: offers.forget, ends: ends.LAW },
   flash_claims: {
     exported: offers.claims,
-    erased: erase.kept,
+    erased: erase.retained,
     ends: 'once per customer, for good: a digest, no address',
   },
-  voucher_redemptions: { exported: trade.redemptions, erased: erase.kept, ends: ends.LAW },
+  voucher_redemptions: { exported: trade.redemptions, erased: erase.retained, ends: ends.LAW },
   orders: { exported: trade.orders, erased: erase.orders, ends: ends.LAW },
   training_chapters: {
     exported: programme.training,
@@ -102,8 +102,8 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
     erased: erase.rowsOf('position_changes'),
     ends: ends.OWN,
   },
-  order_earners: { exported: programme.promoted, erased: programme.dropWaiting, ends: ends.PROGRAMME },
-  commission_entries: { exported: programme.commissions, erased: erase.kept, ends: ends.PROGRAMME },
+  order_earners: { exported: programme.promotedOrders, erased: programme.dropWaiting, ends: ends.PROGRAMME },
+  commission_entries: { exported: programme.commissions, erased: erase.retained, ends: ends.PROGRAMME },
   payouts: { exported: programme.payouts, erased: programme.forgetTransfers, ends: ends.PROGRAMME },
   payout_details: {
     exported: programme.payoutDetails,
@@ -113,7 +113,7 @@ export const TABLES: Readonly<Record<keyof Database, Personal | Impersonal>> = {
   sellers: { exported: selling.seller, erased: erase.rowsOf('sellers'), ends: ends.OWN },
   accepted_terms: {
     exported: selling.acceptedTerms,
-    erased: erase.kept,
+    erased: erase.retained,
     ends: 'what was agreed with somebody who sold or earned here: written once, a number and no name',
   },
   supporters: { exported: selling.supporter, erased: selling.disableCode, ends: ends.OWN },

@@ -36,7 +36,7 @@ export async function points(db: Db, { id }: DataOwner): Promise<Record<string, 
 }
 
 /** Orders that somebody earns on: their numbers, never whose they are. */
-export async function promoted(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
+export async function promotedOrders(db: Db, { id }: DataOwner): Promise<Record<string, unknown>> {
   const rows = await db
     .selectFrom('order_earners')
     .select(['order_number', 'kind', 'via', 'placed_at'])

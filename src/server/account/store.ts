@@ -1,5 +1,5 @@
 import type { ProfileEdit } from '#contract/profile.ts';
-import { lastWordOnCounting } from '#server/analytics/store.ts';
+import { latestCountingConsent } from '#server/analytics/store.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/platform/calls/sessions.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -61,7 +61,7 @@ async function noteCounting(
   word: { given: boolean; version: number },
   now: Date,
 ): Promise<void> {
-  const before = await lastWordOnCounting(tx, userId);
+  const before = await latestCountingConsent(tx, userId);
   const agreed = before?.given === true;
   if (agreed === word.given && (!agreed || before.version === word.version)) return;
   await tx

@@ -4,7 +4,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
 import { type Handler, handle } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
-import { count, isCounted } from './store.ts';
+import { countSearchWords, isCounted } from './store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 /**
@@ -21,7 +21,8 @@ const analytics = handle(
       const detail = `Must be ${MAX_SEARCH} characters or fewer`;
       return refuseFields([{ path, code: 'max_length', detail }]);
     }
-    if (!uncounted && (await isCounted(tx, user.id))) await count(tx, countedWords(payload.q), wireDay(now));
+    if (!uncounted && (await isCounted(tx, user.id)))
+      await countSearchWords(tx, countedWords(payload.q), wireDay(now));
     return null;
   },
   { limits: [{ name: 'analytics', per: 'user', max: 120, windowSeconds: 60 }] },

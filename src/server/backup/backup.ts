@@ -9,7 +9,7 @@ import { BackupProblem } from './backup-problem.ts';
 import { ByteReader } from './byte-reader.ts';
 import { dumpDatabase } from './dump.ts';
 import { type Head, nextEntry } from './entries.ts';
-import { keptBackups } from './kept-backups.ts';
+import { backupsToKeep } from './backups-to-keep.ts';
 import { BackupKey, opened, sealed } from './sealed.ts';
 import { removeUnnamed, storeFiles } from './stored-files.ts';
 
@@ -140,7 +140,7 @@ async function prune({ folder, key }: Vault, now: Date): Promise<number> {
     if (name.endsWith(MAKING)) await rm(join(folder, name), { force: true });
   const names = await backupsIn(folder);
   const moments = new Map(names.map((name) => [momentOf(name) ?? '', name]));
-  const kept = new Set(keptBackups([...moments.keys()], now).map((moment) => moments.get(moment)));
+  const kept = new Set(backupsToKeep([...moments.keys()], now).map((moment) => moments.get(moment)));
   const old = names.filter((name) => !kept.has(name));
   if (old.length === 0) return 0;
   for (const name of old) await rm(join(folder, name), { force: true });

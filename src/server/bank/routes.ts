@@ -1,6 +1,6 @@
 import { confirmBank, proposeBank, staffBank, withdrawBank } from '#contract/bank.ts';
 import { accountLast4, bareAccount } from '#domain/account-number.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -95,7 +95,7 @@ export const routes: Handler[] = [
       await mailStaff(tx, row, { step: 'proposed', by: user.id, now }, config);
       return reply(await bankShown(tx, config, user, now), { status: 201 });
     },
-    { gate, limits: [PASSWORD_CHECKS] },
+    { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
   ),
 
   handle(
@@ -126,7 +126,7 @@ export const routes: Handler[] = [
       await mailStaff(tx, confirmed, { step: 'confirmed', by: user.id, now }, config);
       return bankShown(tx, config, user, now);
     },
-    { gate, limits: [PASSWORD_CHECKS] },
+    { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
   ),
 
   handle(withdrawBank, 'staff', async (asked) => {

@@ -10,11 +10,11 @@ import {
   type Facets,
   inFacetOrder,
   WHOLE_FILTER,
-  withNone,
+  withZeroCounts,
 } from '#domain/catalogue/facets.ts';
 import type { ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
-import { type Counting, howMany } from './find-listings.ts';
+import { type Counting, countFound } from './find-listings.ts';
 import { mayBeFilter } from './filter-values.ts';
 import { productsMatching } from './search-store.ts';
 import { searchKnown } from './search-routes.ts';
@@ -54,10 +54,10 @@ export const facetsOfSearch = answer(
     restsOn({ counts: filter });
     const inMemory = await columns?.facets(filter);
     if (inMemory) return { ...inMemory, facets: facetsForAll(inMemory.facets) };
-    const total = await howMany(asking, filter);
+    const total = await countFound(asking, filter);
     const found = await facets(asking, filter);
     const whole = await facets(asking, WHOLE_FILTER);
-    return { count: total, facets: facetsForAll(withNone(found, whole)) };
+    return { count: total, facets: facetsForAll(withZeroCounts(found, whole)) };
   },
   ANY_STOCK,
 );

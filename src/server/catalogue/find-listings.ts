@@ -35,7 +35,7 @@ export async function findListings(
   const found = await asking.columns?.find(filter, order, { offset, limit: PAGE_SIZE });
   if (found) return isPage(page, found.count) ? found : null;
   // An address with a page of a million must not make the database walk there, and prices are walked by count.
-  const known = page > 1 || order.by === 'price' ? await howMany(asking, filter) : null;
+  const known = page > 1 || order.by === 'price' ? await countFound(asking, filter) : null;
   if (known !== null && !isPage(page, known)) return null;
   const ids =
     order.by === 'relevance'
@@ -44,7 +44,7 @@ export async function findListings(
   if (known !== null) return { count: known, ids };
   // A first page that is not full tells the count by itself.
   return {
-    count: ids.length < PAGE_SIZE ? ids.length : Math.max(await howMany(asking, filter), ids.length),
+    count: ids.length < PAGE_SIZE ? ids.length : Math.max(await countFound(asking, filter), ids.length),
     ids,
   };
 }
@@ -63,11 +63,11 @@ async function relevantIds(
   const first = { ...filter, words: whole };
   const ids = await listingIds(asking.db, first, newest, { offset, limit: PAGE_SIZE });
   if (ids.length === PAGE_SIZE) return ids;
-  const firsts = ids.length > 0 || offset === 0 ? offset + ids.length : await howMany(asking, first);
+  const firsts = ids.length > 0 || offset === 0 ? offset + ids.length : await countFound(asking, first);
   const window = { offset: Math.max(0, offset - firsts), limit: PAGE_SIZE - ids.length };
   return [...ids, ...(await listingIds(asking.db, { ...filter, words: begun }, newest, window))];
 }
 
 /** Number of listings that a filter finds. */
-export const howMany = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
+export const countFound = ({ db, remember }: Counting, filter: ListingFilter): Promise<number> =>
   remember(`count ${JSON.stringify(filter)}`, () => countListings(db, filter));

@@ -1,6 +1,6 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
-import { widthFor, worthwhile } from '#domain/picture-file.ts';
+import { widthFor, worthwhileAvif } from '#domain/picture-file.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A row of `pictures`. */
@@ -67,7 +67,7 @@ export function emblemOf(hash: string | null): string | null {
 /** As the wire has it: an AVIF is named where it is worth taking, and a drawn picture says that it is one. */
 export function pictureOf(picture: PictureRow): Picture {
   const { hash, thumbhash, width, height, bytes } = picture;
-  const avif = worthwhile(picture.avif ?? {}, bytes);
+  const avif = worthwhileAvif(picture.avif ?? {}, bytes);
   const drawn = picture.caption === SAMPLE_CAPTION && { sample: true as const };
   return { hash, thumbhash, width, height, bytes, ...(avif && { avif }), ...drawn };
 }

@@ -11,7 +11,7 @@ import { wordQueryOf } from './word-query.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Section of the products that is searched, beside what the filter says. */
-export interface Among {
+export interface ItemScope {
   /** Parts, electronics and the vehicles of partners (contract 4.4); false: anything. */
   items: boolean;
   /** A category of spares with all below it; a root holds every part, filed or not. */
@@ -21,8 +21,8 @@ export interface Among {
 }
 
 /** Number of public products. */
-export async function countItems(db: Db, filter: ListingFilter, among: Among): Promise<number> {
-  const { count } = await found(db, filter, among)
+export async function countItems(db: Db, filter: ListingFilter, among: ItemScope): Promise<number> {
+  const { count } = await itemsInScope(db, filter, among)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -32,7 +32,7 @@ export async function countItems(db: Db, filter: ListingFilter, among: Among): P
 export async function itemRows(
   db: Db,
   filter: ListingFilter,
-  among: Among,
+  among: ItemScope,
   order: SearchOrder,
   offset: number,
 ): Promise<ListingRow[]> {
@@ -43,18 +43,18 @@ export async function itemRows(
 export async function itemIds(
   db: Db,
   filter: ListingFilter,
-  among: Among,
+  among: ItemScope,
   order: SearchOrder,
   offset: number,
 ): Promise<number[]> {
-  let rows = found(db, filter, among).select('products.id');
+  let rows = itemsInScope(db, filter, among).select('products.id');
   for (const { by, descending } of ordersOf(order)) rows = rows.orderBy(by, descending ? 'desc' : 'asc');
   const ids = await rows.limit(PAGE_SIZE).offset(offset).execute();
   return ids.map(({ id }) => id);
 }
 
 /** The public products that answer a filter and stand there. */
-export function found(db: Db, filter: ListingFilter, { items, category, fits }: Among) {
+export function itemsInScope(db: Db, filter: ListingFilter, { items, category, fits }: ItemScope) {
   let rows = productsMatching(db, filter);
   if (items) rows = rows.where(sql<boolean>`(${IS_ITEM} or partner)`);
   if (category !== null) rows = rows.where(isFiledIn(category));
@@ -66,7 +66,7 @@ export function found(db: Db, filter: ListingFilter, { items, category, fits }: 
 const IS_ITEM = sql<boolean>`product_class_id in (${PARTS}, ${ELECTRONICS})`;
 
 /** Leaves vehicles out: a tree of spares knows nothing of them, wherever they are filed. */
-function isFiledIn({ id, isRoot }: NonNullable<Among['category']>): Expression<SqlBool> {
+function isFiledIn({ id, isRoot }: NonNullable<ItemScope['category']>): Expression<SqlBool> {
   const filed = sql<boolean>`products.id in (
     select pc.product_id from product_categories pc
     join category_paths path on path.category_id = pc.category_id where path.ancestor_id = ${id}

@@ -17,28 +17,28 @@ export function wordQueryOf(query: SimpleQuery): WordQuery {
     case 'phrase':
       return { tsquery: query.words.map((word) => `'${word}'`).join(' <-> ') };
     case 'not':
-      return not(wordQueryOf(query.part));
+      return noneOf(wordQueryOf(query.part));
     case 'and':
-      return both(query.parts.map(wordQueryOf));
+      return allOf(query.parts.map(wordQueryOf));
     case 'or':
-      return either(query.parts.map(wordQueryOf));
+      return anyOf(query.parts.map(wordQueryOf));
   }
 }
 
 /** All of them must match. */
-export function both(parts: readonly WordQuery[]): WordQuery {
+export function allOf(parts: readonly WordQuery[]): WordQuery {
   if (parts.includes('none')) return 'none';
   return joined(parts, ' & ') ?? 'all';
 }
 
 /** One of them is enough. */
-export function either(parts: readonly WordQuery[]): WordQuery {
+export function anyOf(parts: readonly WordQuery[]): WordQuery {
   if (parts.includes('all')) return 'all';
   return joined(parts, ' | ') ?? 'none';
 }
 
 /** Negation of the part: all that it does not match. */
-export function not(part: WordQuery): WordQuery {
+export function noneOf(part: WordQuery): WordQuery {
   if (part === 'all') return 'none';
   return part === 'none' ? 'all' : { tsquery: `!(${part.tsquery})` };
 }

@@ -14,7 +14,7 @@ import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts
 import { isPublic } from '#server/catalogue/store.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
+import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { limitReached, notFound } from '#server/platform/calls/refuse.ts';
 
@@ -69,7 +69,9 @@ async function countOf(db: Db, userId: number): Promise<number> {
 
 const changed: HandlerOptions = {
   changes: async ({ tx, user }) =>
-    user ? [{ row: 'favourites', version: 1, value: whole(await favouritesOf(tx, user.id, null)) }] : [],
+    user
+      ? [{ row: 'favourites', version: 1, value: unpaginated(await favouritesOf(tx, user.id, null)) }]
+      : [],
 };
 
 export const addFavouriteHandler = handle(

@@ -10,7 +10,7 @@ import { MOST_FITS, yearSpans } from '#domain/fitment.ts';
 import { MAX_ID } from '#domain/links.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { listingOf } from '#server/listings/row.ts';
-import { isThere } from '#server/listings/version.ts';
+import { isNotDeleted } from '#server/listings/version.ts';
 import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import * as store from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -103,7 +103,7 @@ async function publicVersion(db: Db, id: number): Promise<number | null> {
 /** A draft is its seller's alone. */
 async function ownVersion(db: Db, user: User | null, id: number): Promise<number | null> {
   const row = user ? await listingOf(db, user.id, id) : undefined;
-  return isThere(row) ? row.version : null;
+  return isNotDeleted(row) ? row.version : null;
 }
 
 const PROPS = ['prepopulate', 'variants', 'body'] as const;

@@ -10,7 +10,7 @@ import {
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import type { Garage } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
+import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, refuseForm, idTaken, limitReached, notFound } from '#server/platform/calls/refuse.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
@@ -80,7 +80,9 @@ async function spelled(
 const changed: HandlerOptions = {
   shape: 'form',
   changes: async ({ tx, user }) =>
-    user ? [{ row: 'garage', version: 1, value: whole((await garageRows(tx, user.id)).map(shownOf)) }] : [],
+    user
+      ? [{ row: 'garage', version: 1, value: unpaginated((await garageRows(tx, user.id)).map(shownOf)) }]
+      : [],
 };
 
 export const setGarageHandler = handle(

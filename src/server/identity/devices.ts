@@ -63,7 +63,7 @@ export async function startSession(
  * The account knows this phone from now on, without a session and without a mail: somebody has just proven there that they
  * own it. One without an id stays unknown, as its name is that of many.
  */
-export async function knowDevice(
+export async function rememberDevice(
   tx: Tx,
   userId: number,
   from: { userAgent: string; device: string },

@@ -4,7 +4,7 @@ import { parseId } from '#domain/links.ts';
 import { answer, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';
-import { gate } from './sign-in-gate.ts';
+import { withSignInCapacity } from './sign-in-gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { accountOf, connectGoogle, type GoogleAccount } from './google-accounts.ts';
 import { createLink, findLink, isFresh, linkInvalid, spendLink } from './links.ts';
@@ -12,7 +12,7 @@ import { mailGoogleLink } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
 import { signedIn } from './sign-in-answer.ts';
-import { type Use, useUpToken } from './used-tokens.ts';
+import { type TokenUse, spendToken } from './used-tokens.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 const HOUR_S = 3600;
@@ -68,7 +68,7 @@ export const googleHandler = handle(
     return signedIn(tx, found.user, await startSession(tx, found.user, from, now, config));
   },
   {
-    gate,
+    gate: withSignInCapacity,
     prepare: askGoogle,
     preparedLimits: limitsOf,
     // As at sign-in: who gets in counts for nothing, because a whole town may share the address.
@@ -76,8 +76,8 @@ export const googleHandler = handle(
   },
 );
 
-const useUp = ({ tx, payload, now, config }: GoogleCall, act: Use['act']): Promise<boolean> =>
-  useUpToken(tx, { token: payload.access_token, device: payload.device, act }, now, config);
+const useUp = ({ tx, payload, now, config }: GoogleCall, act: TokenUse['act']): Promise<boolean> =>
+  spendToken(tx, { token: payload.access_token, device: payload.device, act }, now, config);
 
 /**
  * To the account's own address, which is the one that Google verified. What Google gave has done its work by that: once

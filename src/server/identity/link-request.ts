@@ -5,7 +5,7 @@ import { type LinkPurpose, newLinkRow } from './links.ts';
 import { type Addressee, NOBODY } from './mails.ts';
 import { countInside } from '#server/platform/calls/limits.ts';
 import type { Limit } from '#server/platform/calls/handle.ts';
-import { accountFor, askForLink, lockWishes } from './store.ts';
+import { accountFor, queueMailedLink, lockLinkRequests } from './store.ts';
 import { refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -35,13 +35,13 @@ const PROVED: Limit = { ...UNPROVED, name: 'links', per: 'email', max: Infinity 
  * statement finds, and that is for the caller's gate to blur.
  * @returns why it is no address, else null
  */
-export async function wishForLink(
+export async function requestMailedLink(
   { tx, payload, now, config }: LinkRequestContext,
   wished: Wished,
 ): Promise<Refusal | null> {
   const problem = emailRequestProblem(payload.email);
   if (problem) return refuseFields([{ ...problem, path: ['email'] }]);
-  const emailHash = await lockWishes(tx, payload.email, config);
+  const emailHash = await lockLinkRequests(tx, payload.email, config);
   const addressed = await accountFor(tx, payload.email);
   const may = addressed !== undefined && wished.may(addressed);
   // Whoever opened a link in it once has the mailbox: no other spelling of it takes the mails of that account away.
@@ -50,6 +50,6 @@ export async function wishForLink(
   const account = may && !isFull ? addressed : NOBODY;
   const { token, row } = newLinkRow(wished.purpose, now);
   const mail = wished.mail(account, token, config);
-  await askForLink(tx, { userId: account.id, emailHash, link: row, mail }, now);
+  await queueMailedLink(tx, { userId: account.id, emailHash, link: row, mail }, now);
   return null;
 }

@@ -2,8 +2,8 @@ import { confirmReset, requestReset } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { isClosedAccount } from './closed-account.ts';
-import { knowDevice } from './devices.ts';
-import { blurred, gate } from './sign-in-gate.ts';
+import { rememberDevice } from './devices.ts';
+import { withRandomDelay, withSignInCapacity } from './sign-in-gate.ts';
 import { forgetGuesses } from './guesses.ts';
 import { findLink, isFresh, spendLink } from './links.ts';
 import { mailPasswordChanged, resetMail } from './mails.ts';
@@ -11,7 +11,7 @@ import { refuseNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { checkSecondStep } from './second-step.ts';
 import { disconnectGoogle, lockedUserById, writePassword } from './store.ts';
-import { wishForLink } from './link-request.ts';
+import { requestMailedLink } from './link-request.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 
 const HOUR_S = 3600;
@@ -21,7 +21,7 @@ export const resetHandler = handle(
   requestReset,
   'public',
   async (asked) =>
-    (await wishForLink(asked, {
+    (await requestMailedLink(asked, {
       purpose: 'reset',
       may: (person) => !isClosedAccount(person),
       mail: resetMail,
@@ -29,7 +29,7 @@ export const resetHandler = handle(
       detail: 'Check your inbox for a link to reset your password',
     },
   {
-    gate: blurred,
+    gate: withRandomDelay,
     limits: [
       { name: 'reset', per: 'address', max: 60, windowSeconds: HOUR_S },
       { name: 'reset-to', per: 'email', max: 5, windowSeconds: HOUR_S },
@@ -70,11 +70,11 @@ export const confirmResetHandler = handle(
     // Who has the mail alone is not yet the owner where a second step is asked for as well.
     if ((await checkSecondStep(tx, account.id, '', now, config)) === 'off') {
       await forgetGuesses(tx, config, { email: account.email, device });
-      await knowDevice(tx, account.id, { userAgent, device }, config, now);
+      await rememberDevice(tx, account.id, { userAgent, device }, config, now);
     }
     await mailPasswordChanged(tx, account, config, now);
     return { detail: 'Your password has been changed' };
   },
   // No limit: nobody guesses 256 bits, nothing costly runs without them, and a carrier's users share an address.
-  { gate },
+  { gate: withSignInCapacity },
 );

@@ -3,7 +3,7 @@ import { confirmSecondStep, endSecondStep, startSecondStep } from '#contract/acc
 import { handle } from '#server/platform/calls/handle.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
-import { gate } from './sign-in-gate.ts';
+import { withSignInCapacity } from './sign-in-gate.ts';
 import { PASSWORD_CHECKS } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 import { newRecoveryCodes, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';
@@ -69,7 +69,7 @@ export const startSecondStepHandler = handle(
     const invitation = totpInvitation(secret, user.email);
     return { ...invitation, qr: qrBits(invitation.otpauth_url) };
   },
-  { gate, limits: [PASSWORD_CHECKS] },
+  { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
 /** One that never was, was swept or is too old to be confirmed: all three need a new start. */
@@ -155,5 +155,5 @@ export const endSecondStepHandler = handle(
     }
     return null;
   },
-  { gate, limits: [PASSWORD_CHECKS] },
+  { gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );

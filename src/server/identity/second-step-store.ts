@@ -69,7 +69,7 @@ export async function keepRecoveryCodes(
 }
 
 /** No code of this 30-second step or of one before it is taken again. */
-export async function takeStep(tx: Tx, userId: number, step: number): Promise<void> {
+export async function spendCodeStep(tx: Tx, userId: number, step: number): Promise<void> {
   await tx.updateTable('second_steps').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 

@@ -4,7 +4,12 @@ import type { Config } from '#server/platform/base/config.ts';
 import { mailSignInChanged } from './mails.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secret.ts';
-import { type LockedSecondStep, lockSecondStep, takeRecoveryCode, takeStep } from './second-step-store.ts';
+import {
+  type LockedSecondStep,
+  lockSecondStep,
+  takeRecoveryCode,
+  spendCodeStep,
+} from './second-step-store.ts';
 import { lockedUserById } from './store.ts';
 import { fittingStep } from './totp.ts';
 import { type Refusal, type RefusalOptions, refuse } from '#server/platform/calls/refuse.ts';
@@ -38,7 +43,7 @@ export async function judgeCode(
   }
   const step = fittingStep(openSecret(config, userId, lockedStep.secret), code, now, lockedStep.last_step);
   if (step === null) return { is: 'wrong' };
-  await takeStep(tx, userId, step);
+  await spendCodeStep(tx, userId, step);
   return { is: 'ok', lockedStep, recovery: null };
 }
 

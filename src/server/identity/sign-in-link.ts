@@ -3,14 +3,14 @@ import { requestSignInLink, signInByLink } from '#contract/identity.ts';
 import { parseId } from '#domain/links.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { startSession } from './devices.ts';
-import { blurred, gate } from './sign-in-gate.ts';
+import { withRandomDelay, withSignInCapacity } from './sign-in-gate.ts';
 import { forgetGuesses } from './guesses.ts';
 import { findLink, freshLink, isFresh, linkInvalid, spendLink, voidLinks } from './links.ts';
 import { signInLinkMail } from './mails.ts';
 import { checkSecondStep, secondStepRefused } from './second-step.ts';
 import { signedIn } from './sign-in-answer.ts';
 import { ownerById } from './store.ts';
-import { wishForLink } from './link-request.ts';
+import { requestMailedLink } from './link-request.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const HOUR_S = 3600;
@@ -23,13 +23,13 @@ export const signInLinkHandler = handle(
   requestSignInLink,
   'public',
   async (asked) =>
-    (await wishForLink(asked, {
+    (await requestMailedLink(asked, {
       purpose: 'sign-in',
       may: ({ is_active }) => is_active,
       mail: signInLinkMail,
     })) ?? { detail: 'Check your inbox for a link to log in' },
   {
-    gate: blurred,
+    gate: withRandomDelay,
     limits: [
       { name: 'sign-in-link', per: 'address', max: 60, windowSeconds: HOUR_S },
       { name: 'sign-in-link-to', per: 'email', max: 3, windowSeconds: HOUR_S },
@@ -77,7 +77,7 @@ export const signInByLinkHandler = handle(
     return signedIn(tx, owner, await startSession(tx, owner, from, now, config));
   },
   {
-    gate,
+    gate: withSignInCapacity,
     prepare: linkFor,
     preparedLimits: ({ payload, prepared }) => ({
       limits: payload.otp === '' ? [] : CODES,

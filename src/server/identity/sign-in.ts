@@ -6,7 +6,7 @@ import { handle } from '#server/platform/calls/handle.ts';
 import { revokeSession } from '#server/platform/calls/sessions.ts';
 import { isClosedAccount } from './closed-account.ts';
 import { startSession } from './devices.ts';
-import { gate } from './sign-in-gate.ts';
+import { withSignInCapacity } from './sign-in-gate.ts';
 import { GUESS_WINDOW_S, GUESSES, SIGN_INS } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
 import { checkSecondStep, secondStepRefused, signInRefused } from './second-step.ts';
@@ -41,7 +41,7 @@ export const loginHandler = handle(
     return signedIn(tx, user, session);
   },
   {
-    gate,
+    gate: withSignInCapacity,
     limits: [
       { name: 'login', per: 'address', max: 120, windowSeconds: GUESS_WINDOW_S, weigh: 'failures' },
       ...GUESSES,

@@ -14,7 +14,7 @@ import { sendActivation } from './mails.ts';
 import { commonPasswordProblem } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { accountFor, insertUser, isTaken } from './store.ts';
-import { gate } from './sign-in-gate.ts';
+import { withSignInCapacity } from './sign-in-gate.ts';
 import { refuse, refuseFields, type UnsaidIssue } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -75,7 +75,7 @@ export const registerHandler = handle(
     };
   },
   {
-    gate,
+    gate: withSignInCapacity,
     limits: [
       { name: 'register', per: 'address', max: 60, windowSeconds: HOUR_S },
       ...unproved('register-to'),

@@ -127,7 +127,11 @@ export async function disconnectGoogle(tx: Tx, userId: number): Promise<void> {
  * Wishes for a mailed link to one address go one after the other, whether somebody has it or not.
  * @returns what the tables hold of the address
  */
-export async function lockWishes(tx: Tx, email: string, config: Pick<Config, 'secret'>): Promise<Buffer> {
+export async function lockLinkRequests(
+  tx: Tx,
+  email: string,
+  config: Pick<Config, 'secret'>,
+): Promise<Buffer> {
   const hash = keyedHash(config.secret, 'reset-email', email);
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
   return hash;
@@ -138,7 +142,7 @@ export async function lockWishes(tx: Tx, email: string, config: Pick<Config, 'se
  * to go with. A newer link to another password takes the place of older ones. One that logs in does not: strangers who ask
  * again and again would keep the owner from ever opening theirs.
  */
-export async function askForLink(
+export async function queueMailedLink(
   tx: Tx,
   given: { userId: number; emailHash: Buffer; link: Omit<Insertable<MailLinks>, 'user_id'>; mail: Mail },
   now: Date,

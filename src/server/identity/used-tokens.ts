@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 const AGAIN_MS = 2 * 60_000;
 
 /** Purpose that a token was brought for: it stays good for nothing else, and that only for a moment. */
-export interface Use {
+export interface TokenUse {
   token: string;
   act: 'sign-in' | 'mail';
   /** The phone's own id, '' for none. */
@@ -20,9 +20,9 @@ export interface Use {
  * also the database's own to the commit: the same phone may do the same with it once more, within two minutes.
  * @returns false when it has been used
  */
-export async function useUpToken(
+export async function spendToken(
   tx: Tx,
-  use: Use,
+  use: TokenUse,
   now: Date,
   config: Pick<Config, 'secret'>,
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function useUpToken(
 }
 
 /** Stands beside the token's own digest until it is taken: that this phone may do this with it once more. */
-const oneMore = ({ token, act, device }: Use, { secret }: Pick<Config, 'secret'>): Buffer =>
+const oneMore = ({ token, act, device }: TokenUse, { secret }: Pick<Config, 'secret'>): Buffer =>
   keyedHash(secret, 'token-again', JSON.stringify([act, device, token]));
 
 /** False when it stands there already. */

@@ -1,12 +1,12 @@
 import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquiries.ts';
 import { answer, type Handler } from '#server/platform/calls/handle.ts';
 import { inquiriesShown, inquiryShown } from './shape.ts';
-import { inquiriesOf, inquiryOf, received } from './store.ts';
+import { inquiriesOf, inquiryOf, inquiriesReceived } from './store.ts';
 import { writeToOther } from './write.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 
 const ofSeller = answer(receivedInquiries, 'user', async ({ db, user }) =>
-  inquiriesShown(db, await received(db, user.id), 'seller'),
+  inquiriesShown(db, await inquiriesReceived(db, user.id), 'seller'),
 );
 
 const ofBuyer = answer(ownInquiries, 'user', async ({ db, user }) =>

@@ -36,7 +36,7 @@ export const sideOf = (row: Pick<InquiryRecord, 'seller_id'>, user: Pick<User, '
 const waits = sql<boolean>`(last_by = 'buyer' and ended_at is null)`;
 
 /** Inquiries in a seller's list, and how many there are in all. */
-export async function received(db: Db, sellerId: number) {
+export async function inquiriesReceived(db: Db, sellerId: number) {
   const theirs = db.selectFrom('inquiries').where('seller_id', '=', sellerId);
   const rows = await theirs
     .selectAll()

@@ -1,4 +1,4 @@
-import { inThrees } from '#domain/text-ends.ts';
+import { groupedDigits } from '#domain/text-ends.ts';
 import type { OrderedFacts } from '#domain/ordered-facts.ts';
 import type { Language } from '#domain/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
@@ -14,10 +14,10 @@ export function vehicleLine(facts: OrderedFacts | null, language: Language): str
       i18n._({
         id: 'invoice.mileage',
         message: '{mileage} miles',
-        values: { mileage: inThrees(String(mileage), ',') },
+        values: { mileage: groupedDigits(String(mileage), ',') },
       }),
     // The same in every language of the shop.
-    engine !== null && `${inThrees(String(engine), ',')} cc`,
+    engine !== null && `${groupedDigits(String(engine), ',')} cc`,
     fuel,
     colour !== null && i18n._({ id: 'invoice.colour', message: 'colour {colour}', values: { colour } }),
     steering === 'right' && i18n._({ id: 'invoice.right-hand', message: 'right-hand drive' }),

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/base/config.ts';
 import { ebayCatalogue } from './ebay.ts';
-import { local } from './own-items.ts';
+import { ownItems } from './own-items.ts';
 import type { PartnerCatalogue } from './partner-catalogue.ts';
 
 const catalogues = new WeakMap<Config, PartnerCatalogue>();
@@ -9,7 +9,7 @@ const catalogues = new WeakMap<Config, PartnerCatalogue>();
 export function catalogueOf(config: Config): PartnerCatalogue {
   const known = catalogues.get(config);
   if (known) return known;
-  const catalogue = config.ebay === null ? local : mixed(local, ebayCatalogue(config.ebay));
+  const catalogue = config.ebay === null ? ownItems : mixed(ownItems, ebayCatalogue(config.ebay));
   catalogues.set(config, catalogue);
   return catalogue;
 }

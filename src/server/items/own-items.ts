@@ -2,7 +2,7 @@ import { itemListingSearch } from '#domain/catalogue/item-search-query.ts';
 import { VEHICLES } from '#domain/stock.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
 import { searchResultOf } from '#server/catalogue/shape.ts';
-import { type Among, countItems, itemRows } from '#server/catalogue/store-items.ts';
+import { type ItemScope, countItems, itemRows } from '#server/catalogue/store-items.ts';
 import { crossedOutRule, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { wireDay } from '#domain/wire-time.ts';
@@ -10,11 +10,11 @@ import { productAsItem } from './item-shape.ts';
 import type { PartnerCatalogue } from './partner-catalogue.ts';
 
 /** Items in our own tables: parts, electronics, and vehicles that are flagged as a partner's. */
-export const local: PartnerCatalogue = {
+export const ownItems: PartnerCatalogue = {
   async search({ db, now }, asked, { offset, limit }) {
     const category = asked.category === null ? null : await categoryCalled(db, asked.category);
     if (asked.category !== null && category === null) return { count: 0, results: [] };
-    const among: Among = { items: true, category, fits: null };
+    const among: ItemScope = { items: true, category, fits: null };
     const { filter, order } = itemListingSearch(asked, await unitsPerUsd(db, wireDay(now)));
     const count = await countItems(db, filter, among);
     if (offset >= count) return { count, results: [] };

@@ -10,11 +10,11 @@ import {
 } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { pictureBytes } from '#server/media/serve.ts';
-import { drawnFiles } from '#server/promo/drawn-files.ts';
+import { renderedFileCache } from '#server/promo/rendered-file-cache.ts';
 
 /** One at a time, and a short line behind: whoever is sent away asks again, or shows a link without a picture. */
 const line = new Bounded({ atOnce: 1, waiting: 8 });
-const kept = drawnFiles(8 * 1024 * 1024);
+const kept = renderedFileCache(8 * 1024 * 1024);
 
 /** Messengers drop what is much larger, and a phone pays for what it shows. */
 const MOST_BYTES = 120_000;

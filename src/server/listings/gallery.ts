@@ -3,7 +3,7 @@ import { SLOTS } from '#contract/listing-edit.ts';
 import { isGiven } from '#contract/wire.ts';
 import type { EditRow } from './row.ts';
 import { galleriesOf, galleryPicture, slottedOf, type SlottedPicture } from './shape.ts';
-import { counted } from './version.ts';
+import { nextVersionOf } from './version.ts';
 import { notFound, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -92,7 +92,7 @@ export async function orderPictures(
 async function changed(tx: Tx, row: EditRow, now: Date): Promise<number> {
   await tx
     .updateTable('products')
-    .set({ ...counted(row, ['images']), updated_at: now })
+    .set({ ...nextVersionOf(row, ['images']), updated_at: now })
     .where('id', '=', row.id)
     .execute();
   return row.version + 1;

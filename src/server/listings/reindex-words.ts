@@ -15,12 +15,12 @@ export const wordsJob = (db: Db): PeriodicJob => ({
   name: 'search words',
   everySeconds: 600,
   run: async (_now, stopped) => {
-    while (!stopped.aborted && (await cutAnew(db)) === AT_ONCE);
+    while (!stopped.aborted && (await reindexWords(db)) === AT_ONCE);
   },
 });
 
 /** @returns how many were cut */
-export function cutAnew(db: Db, most = AT_ONCE): Promise<number> {
+export function reindexWords(db: Db, most = AT_ONCE): Promise<number> {
   return transaction(db, async (tx) => {
     const rows = await tx
       .selectFrom('products')

@@ -10,7 +10,7 @@ import {
   isListingPublished,
 } from './row.ts';
 import { searchedColumns, searchedNamesOf, searchedPartsOf } from './searched-columns.ts';
-import { counted } from './version.ts';
+import { nextVersionOf } from './version.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -41,7 +41,7 @@ export async function saveListing(
       ...columns,
       ...(row.hidden_live === null ? { live: published } : { hidden_live: published }),
       ...(await searchedOf(tx, searched)),
-      ...counted(row, changed),
+      ...nextVersionOf(row, changed),
       updated_at: now,
     })
     .where('id', '=', row.id)
@@ -63,7 +63,7 @@ export async function saveEntry(
   if (judged instanceof Refusal) return judged;
   const { facts, published, changed } = judged;
   if (changed.length === 0) return { changed };
-  const { version, field_versions } = counted(seen, changed);
+  const { version, field_versions } = nextVersionOf(seen, changed);
   await updateEntry(tx, entry, { ...entryColumnsOf(facts), live: published, field_versions }, now);
   await countListingEntries(tx, row, version, now);
   return { changed };
@@ -97,7 +97,7 @@ export async function withdrawListing(tx: Tx, row: EditRow, now: Date): Promise<
       live: false,
       hidden_live: null,
       ...searchedColumns(row, classOf(row) === 'parts' ? await searchedNamesOf(tx, row.id) : []),
-      ...counted(row, ['publish']),
+      ...nextVersionOf(row, ['publish']),
       updated_at: now,
     })
     .where('id', '=', row.id)

@@ -10,16 +10,16 @@ import type { Db } from '#server/platform/database/db.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Texts of account contract 5.7. */
-export const GONE_WRONG = 'Something has gone wrong, contact customer support';
+export const GENERAL_FAILURE = 'Something has gone wrong, contact customer support';
 
 const refused = ({ code, message: hint }: PictureRefused): Refusal =>
   code === 'image_too_large' || code === 'file_too_large'
-    ? refuse(code, { detail: GONE_WRONG, hint })
+    ? refuse(code, { detail: GENERAL_FAILURE, hint })
     : refuse(code, { hint });
 
 /** Says so before the whole of it has come. */
 export const TOO_LARGE = problemBody('file_too_large', {
-  detail: GONE_WRONG,
+  detail: GENERAL_FAILURE,
   hint: REFUSALS.file_too_large.text,
 });
 
@@ -30,7 +30,7 @@ export type PictureOutcome = { hash: string } | { missing: true } | { refusal: R
  * Keeps the picture that a call brings or names, before its transaction, because that takes seconds.
  * @param sha256 of an upload of the same person, where no file came
  */
-export async function keepSent(
+export async function storeSentPicture(
   { db, config, user }: { db: Db; config: Config; user: User | null },
   file: File | undefined,
   sha256: string,

@@ -22,7 +22,7 @@ export function versionConflict(row: Versioned, base: number | null, current: ob
 }
 
 /** The next version, with those of the fields that it changes. */
-export const counted = (row: Versioned, changed: readonly string[]) => ({
+export const nextVersionOf = (row: Versioned, changed: readonly string[]) => ({
   version: row.version + 1,
   field_versions: JSON.stringify({
     ...row.field_versions,
@@ -31,5 +31,5 @@ export const counted = (row: Versioned, changed: readonly string[]) => ({
 });
 
 /** The listing that is not there any more, or never was for whoever asks. */
-export const isThere = <T extends { deleted: boolean }>(row: T | undefined): row is T =>
+export const isNotDeleted = <T extends { deleted: boolean }>(row: T | undefined): row is T =>
   row !== undefined && !row.deleted;

@@ -27,7 +27,7 @@ export interface OrderedGoods {
 }
 
 /** Words of a mail for what was ordered. */
-export function writtenGoods(i18n: I18n, goods: OrderedGoods): LetterGoods {
+export function goodsInWords(i18n: I18n, goods: OrderedGoods): LetterGoods {
   const { more, port, items, discount, shipping, total } = goods;
   const lines = goods.lines.map((line) => ({
     title: safeLine(line.title),

@@ -1,10 +1,10 @@
 import type { Side } from '#contract/inquiries.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
-import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { paySafely, type SupportContact } from './pay-safely.ts';
 import { safeLine, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
-export interface InquiryFacts extends WhomToAsk {
+export interface InquiryFacts extends SupportContact {
   site: string;
   /** Side that wrote: the other one reads it. */
   by: Side;

@@ -1,6 +1,6 @@
-import type { WhomToAsk } from './pay-safely.ts';
+import type { SupportContact } from './pay-safely.ts';
 
-export interface MailedOrder extends WhomToAsk {
+export interface MailedOrder extends SupportContact {
   site: string;
   news: OrderNews;
   number: string;

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { type OrderedGoods, writtenGoods } from './goods.ts';
+import { type OrderedGoods, goodsInWords } from './goods.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
-import { paySafely, type WhomToAsk } from './pay-safely.ts';
+import { paySafely, type SupportContact } from './pay-safely.ts';
 import { momentIn, wordsIn } from './words.ts';
 
-export interface InvoiceFacts extends WhomToAsk {
+export interface InvoiceFacts extends SupportContact {
   site: string;
   /** `received`: the order's first. `released`: the same, later, when staff had looked at the order. `replaced`: in the place of an earlier one. */
   about: 'received' | 'released' | 'replaced';
@@ -34,7 +34,7 @@ export function orderInvoiceLetter(to: MailReader, facts: InvoiceFacts): Letter 
     subject: SUBJECTS[about](i18n, values),
     parts: [
       LEADS[about](i18n, values),
-      writtenGoods(i18n, facts.goods),
+      goodsInWords(i18n, facts.goods),
       i18n._({
         id: 'mail.order.invoice',
         message: 'Pro-forma {invoice} is attached as a PDF. Verification code: {code}. Valid until {until}.',

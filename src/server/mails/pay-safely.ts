@@ -2,7 +2,7 @@ import type { MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 
 /** Contact whom a mail names for doubts about paying. */
-export interface WhomToAsk {
+export interface SupportContact {
   /** Bare address. */
   support: string;
   /** Tells whether our site shows a number. Never the number itself: a forged mail could name another (security 17). */
@@ -10,7 +10,7 @@ export interface WhomToAsk {
 }
 
 /** Stands in every mail that speaks of paying (security 17). */
-export function paySafely(language: MailReader['language'], { support, hasNumber }: WhomToAsk): string {
+export function paySafely(language: MailReader['language'], { support, hasNumber }: SupportContact): string {
   const i18n = wordsIn(language);
   if (!hasNumber)
     return i18n._({
@@ -28,7 +28,7 @@ export function paySafely(language: MailReader['language'], { support, hasNumber
 }
 
 /** Stands in every mail that speaks of money going back: whoever asks first for an account, a PIN or a fee is not us. */
-export function giveBackSafely(language: MailReader['language'], { support }: WhomToAsk): string {
+export function giveBackSafely(language: MailReader['language'], { support }: SupportContact): string {
   const i18n = wordsIn(language);
   return i18n._({
     id: 'mail.give-back-safely',

@@ -24,7 +24,7 @@ export const quotedLines = (words: string, most = MOST_IN_LINES): string[] =>
     .map((line) => `> ${line}`);
 
 /** Lines that our own people wrote to somebody: their links stay. */
-export const ourLines = (words: string): string[] =>
+export const staffLines = (words: string): string[] =>
   words
     .split(/[\r\n\v\f\u0085\u2028\u2029]+/)
     .filter((line) => line.trim() !== '')

@@ -1,15 +1,15 @@
 import { type Letter, letterTo, type LetterPart, type MailReader } from './letter.ts';
-import { paySafely, type WhomToAsk } from './pay-safely.ts';
-import { ourLines, quotedLines } from './quoted-text.ts';
+import { paySafely, type SupportContact } from './pay-safely.ts';
+import { staffLines, quotedLines } from './quoted-text.ts';
 import { wordsIn } from './words.ts';
 
 /**
  * Way in which the reader writes back: in their account, in one that they make first, or by mail, because nobody signs in to the
  * account of their address.
  */
-export type WritesBack = 'signed-in' | 'as-guest' | 'by-mail';
+export type ReplyWay = 'signed-in' | 'as-guest' | 'by-mail';
 
-export interface RequestAnswerFacts extends WhomToAsk {
+export interface RequestAnswerFacts extends SupportContact {
   site: string;
   /** Request that was made at first; null: the mail does not repeat it. */
   asked: string | null;
@@ -17,7 +17,7 @@ export interface RequestAnswerFacts extends WhomToAsk {
   words: string;
   /** Address of the thread for who asked. */
   address: string;
-  writesBack: WritesBack;
+  writesBack: ReplyWay;
 }
 
 /** Most characters of what was asked that a mail repeats. */
@@ -37,7 +37,7 @@ export function requestAnswerLetter(to: MailReader, facts: RequestAnswerFacts): 
             ...quotedLines(facts.asked, REPEATED),
           ]),
       i18n._({ id: 'mail.request.answer', message: 'Our team writes:' }),
-      ...ourLines(facts.words),
+      ...staffLines(facts.words),
       paySafely(to.language, facts),
       ...waysBack(to.language, facts),
     ],

@@ -1,5 +1,5 @@
 import { notices, readNotices } from '#contract/notices.ts';
-import { wholeOrPage, whole } from '#server/platform/calls/lists.ts';
+import { wholeOrPage, unpaginated } from '#server/platform/calls/lists.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
 import { countNotices, noticesOf, readUpTo } from './store.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
@@ -23,7 +23,7 @@ const read = handle(
   {
     changes: async ({ tx, user, now }) => {
       if (!user) return [];
-      const value = whole(await noticesOf(tx, user.id, now, null));
+      const value = unpaginated(await noticesOf(tx, user.id, now, null));
       const { unread } = await countNotices(tx, user.id, now);
       return [{ row: 'notices', version: 1, value: { ...value, unread } }];
     },

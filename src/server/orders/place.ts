@@ -62,7 +62,7 @@ export async function placeOrderFrom(asked: PlaceContext, payload: PlaceOrder): 
   const priced = await pricedBasket(tx, basket, now);
   const { currency } = priced;
   if (currency === null) return basketEmpty();
-  const against = await whatStandsAgainst(tx, payload, basket, priced, now);
+  const against = await checkoutRefusal(tx, payload, basket, priced, now);
   if (against) return against;
   // Staff who enter an order have its buyer on the telephone.
   if (asked.enteredBy === undefined) await keepLimits(asked, wantedOf(payload, priced));
@@ -126,7 +126,7 @@ async function holdInvoice(asked: PlaceContext, order: OrderRow): Promise<void> 
 }
 
 /** Why a priced basket cannot be ordered as the payload says; null: it can. */
-export async function whatStandsAgainst(
+export async function checkoutRefusal(
   tx: Tx,
   payload: PlaceOrder,
   basket: BasketRow,

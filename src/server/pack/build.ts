@@ -13,7 +13,7 @@ import { wireTime } from '#domain/wire-time.ts';
 import { type Cursor, dayNumber, printCursor } from './cursor.ts';
 import { noteKey, signingKey } from './keys.ts';
 import { packCachesOf } from './pack-caches.ts';
-import { isRemembered, standing } from './marks.ts';
+import { isVersionRemembered, catalogueStanding } from './marks.ts';
 import { trimsOfParts } from '#server/fitment/pack-trims.ts';
 import { changedSections, digestsOf, sectionsOf, type WholeSections } from './sections.ts';
 import { type ArticleChange, articlesSince, changesSince, countPackArticles, countHere } from './store.ts';
@@ -40,10 +40,10 @@ export async function packFor(building: Building, asked: PackRequest): Promise<B
   const { db, config, now } = building;
   const { since, region, make } = asked;
   const generatedAt = wireTime(new Date(now.getTime() - (now.getTime() % HOUR_MS)));
-  const { catalogue, version, mark } = await standing(db, now);
+  const { catalogue, version, mark } = await catalogueStanding(db, now);
   if (since !== null && !isOf(since.cursor, { catalogue, region, make })) return null;
   // A restore undid what it was read from: what came then at its version is not what came since.
-  if (since !== null && !(await isRemembered(db, since.cursor))) return null;
+  if (since !== null && !(await isVersionRemembered(db, since.cursor))) return null;
   const sections = await sectionsAt(building, make, mark);
   const digests = digestsOf(sections);
   const key = JSON.stringify([mark, generatedAt, digests, region, make, since?.text ?? null]);
@@ -122,7 +122,7 @@ const sectionsAt = (
 /** Weight of a pack before a listing is in it. */
 export async function bareBytes(building: Building, make: string | null): Promise<number> {
   const { db, config, now } = building;
-  const { mark } = await standing(db, now);
+  const { mark } = await catalogueStanding(db, now);
   const sections = await sectionsAt(building, make, mark);
   const key = JSON.stringify([mark, digestsOf(sections), make]);
   return await packCachesOf(config).bare.get(key, async () =>

@@ -11,7 +11,7 @@ export interface CatalogueStanding {
 }
 
 /** Standing of the catalogue now. From then on the database knows that phones were told of this version. */
-export async function standing(db: Db, now: Date): Promise<CatalogueStanding> {
+export async function catalogueStanding(db: Db, now: Date): Promise<CatalogueStanding> {
   const clock = await db.selectFrom('catalogue_clock').select(['catalogue', 'version']).executeTakeFirst();
   const { catalogue, version } = clock ?? { catalogue: 'none', version: 0 };
   const today = dayNumber(now);
@@ -31,7 +31,7 @@ export async function standing(db: Db, now: Date): Promise<CatalogueStanding> {
 }
 
 /** Tells whether this database told of that version. One that was restored has forgotten what it told since its copy. */
-export async function isRemembered(
+export async function isVersionRemembered(
   db: Db,
   { catalogue, at, mark }: { catalogue: string; at: number; mark: string },
 ): Promise<boolean> {

@@ -18,7 +18,7 @@ export interface ListingChange {
   at: number;
 }
 
-export interface Since {
+export interface DeltaStart {
   version: number;
   productId: number;
   /** Products that left before this version were never held. */
@@ -29,7 +29,7 @@ export interface Since {
 export async function changesSince(
   db: Db,
   make: string | null,
-  { version, productId, startedAt }: Since,
+  { version, productId, startedAt }: DeltaStart,
   { limit, upTo }: { limit: number; upTo: number },
 ): Promise<ListingChange[]> {
   const rows = await db

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseMoney, wireMoney } from '#domain/money.ts';
 import type { FlutterwaveAccess } from '#server/platform/base/flutterwave-access.ts';
 import { fetchOutside } from '#server/platform/http/outside.ts';
-import type { Charge, Checked, PaymentProvider } from './provider.ts';
+import type { Charge, ChargeCheck, PaymentProvider } from './provider.ts';
 
 /** Mobile money that they take in a currency (their `payment_options`). */
 const OPTIONS = { ZMW: 'mobilemoneyzambia' } as const;
@@ -83,7 +83,7 @@ function asked({ reference, orderNumber, amountMinor, currency, payer, backTo }:
   };
 }
 
-function checkedOf(body: unknown): Checked {
+function checkedOf(body: unknown): ChargeCheck {
   const parsed = v.safeParse(Transaction, body);
   if (!parsed.success) return { kind: 'unknown' };
   const { id, tx_ref: reference, amount, currency, status } = parsed.output.data;

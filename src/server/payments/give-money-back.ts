@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { toGiveBack } from '#domain/money-back.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
-import type { Doing } from '#server/orders/life/move.ts';
+import type { OrderActContext } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { firstMoneyAt, hasRefund, insertRefund } from './refunds.ts';
@@ -23,7 +23,7 @@ export interface GivenBack {
  * no stock and no pro-forma.
  */
 export async function giveMoneyBack(
-  { tx, now, actorId }: Doing,
+  { tx, now, actorId }: OrderActContext,
   order: OrderRow,
   { amountMinor, givenAt, reference, reason }: GivenBack,
 ): Promise<Refusal | { event: EventRow; order: OrderRow }> {

@@ -2,11 +2,11 @@ import { moneyText } from '#domain/money.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { safeLine } from '#server/mails/quoted-text.ts';
 import { oneAddress, queueMail } from '#server/platform/mail/mail.ts';
-import type { Checked } from './provider.ts';
+import type { ChargeCheck } from './provider.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Transaction as its provider tells of it. */
-export type ProviderTransaction = Extract<Checked, { kind: 'transaction' }>;
+export type ProviderTransaction = Extract<ChargeCheck, { kind: 'transaction' }>;
 
 /** unknown: for a charge that is not on record. unfit: recorded nowhere. late: recorded for an order that has ended. */
 export type OddMoney = 'unknown' | 'unfit' | 'late';

@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /** Answer of a provider when it is asked about a charge. */
-export type Checked =
+export type ChargeCheck =
   | {
       kind: 'transaction';
       state: 'paid' | 'pending' | 'failed';
@@ -27,7 +27,7 @@ export type Checked =
   | { kind: 'unreachable'; why: string };
 
 /** `isTheirs` false: anybody may have sent it. `transaction` null: it is about nothing of ours. */
-export type Noticed = { isTheirs: false } | { isTheirs: true; transaction: string | null };
+export type ProviderNotice = { isTheirs: false } | { isTheirs: true; transaction: string | null };
 
 /** Provider that takes money for us. One is made from the configuration; without one nobody is asked and nothing is offered. */
 export interface PaymentProvider {
@@ -38,7 +38,7 @@ export interface PaymentProvider {
   /** Begins a charge; `address` is their page, null when they cannot now. `why` is for the log. */
   begin(charge: Charge): Promise<{ address: string } | { address: null; why: string }>;
   /** Reads what a notice is about. */
-  noticed(headers: Readonly<Record<string, unknown>>, body: unknown): Noticed;
+  noticed(headers: Readonly<Record<string, unknown>>, body: unknown): ProviderNotice;
   /** The one source of what became of a charge. */
-  check(by: { transaction: string } | { reference: string }): Promise<Checked>;
+  check(by: { transaction: string } | { reference: string }): Promise<ChargeCheck>;
 }

@@ -1,6 +1,6 @@
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
-import { type Doing, moveOrder } from '#server/orders/life/move.ts';
+import { type OrderActContext, moveOrder } from '#server/orders/life/move.ts';
 import { changeOrder, insertPayment } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
@@ -21,7 +21,7 @@ export interface ReceivedMoney {
  * days, is held to be given back: the order stays canceled.
  */
 export async function takePayment(
-  doing: Doing,
+  doing: OrderActContext,
   order: OrderRow,
   { amountMinor, receivedAt, reference }: ReceivedMoney,
 ): Promise<Refusal | { event: EventRow; order: OrderRow; news: OrderNews }> {

@@ -1,7 +1,7 @@
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { endsAt } from '#domain/pay-before.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
-import type { Doing } from '#server/orders/life/move.ts';
+import type { OrderActContext } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
@@ -24,7 +24,7 @@ export interface Voiding {
  * If what remains still pays all of it, the order was paid on the day on which that did.
  */
 export async function voidPayment(
-  { tx, now, actorId }: Doing,
+  { tx, now, actorId }: OrderActContext,
   order: OrderRow,
   { id, reason }: Voiding,
 ): Promise<Refusal | { event: EventRow; order: OrderRow; amountMinor: number }> {

@@ -5,7 +5,7 @@ import type { OrderEarners } from '#server/platform/database/schema/programme.ts
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** An order that has just been written, in its own transaction. */
-export interface Placed {
+export interface PlacedOrder {
   number: string;
   buyerId: number;
   /** Supporter whose code stood in the basket. */
@@ -23,7 +23,7 @@ type Earner = Pick<OrderEarners, 'supporter_id' | 'kind' | 'via'>;
  * person, direct wins. Nobody earns on what they buy themselves, be it under another spelling of their address (security 18),
  * and who has left earns nothing. A link never refuses an order: what is wrong with it makes it count for nothing.
  */
-export async function fixEarners(tx: Tx, placed: Placed): Promise<void> {
+export async function fixEarners(tx: Tx, placed: PlacedOrder): Promise<void> {
   const direct = (await byCode(tx, placed)) ?? (await byLink(tx, placed));
   const above = await byRecruit(tx, placed);
   const earners = [direct, above?.supporter_id === direct?.supporter_id ? null : above];
@@ -35,12 +35,12 @@ export async function fixEarners(tx: Tx, placed: Placed): Promise<void> {
     .execute();
 }
 
-async function byCode(tx: Tx, { promoSupporterId: id, buyerId }: Placed): Promise<Earner | null> {
+async function byCode(tx: Tx, { promoSupporterId: id, buyerId }: PlacedOrder): Promise<Earner | null> {
   if (id === null || !(await mayEarn(tx, id, buyerId))) return null;
   return { supporter_id: id, kind: 'direct', via: 'code' };
 }
 
-async function byLink(tx: Tx, { number, buyerId, referral, now }: Placed): Promise<Earner | null> {
+async function byLink(tx: Tx, { number, buyerId, referral, now }: PlacedOrder): Promise<Earner | null> {
   if (referral === null || !isReferral(new Date(referral.clicked_at), now)) return null;
   const supporter = await tx
     .selectFrom('supporters')
@@ -61,7 +61,7 @@ async function byLink(tx: Tx, { number, buyerId, referral, now }: Placed): Promi
   return before ? null : { supporter_id: supporter.user_id, kind: 'direct', via: 'cookie' };
 }
 
-async function byRecruit(tx: Tx, { buyerId }: Placed): Promise<Earner | null> {
+async function byRecruit(tx: Tx, { buyerId }: PlacedOrder): Promise<Earner | null> {
   const recruit = await tx
     .selectFrom('supporters')
     .select('upline_id')

@@ -27,7 +27,7 @@ export async function holdEarners(tx: Tx, orderNumber: string): Promise<void> {
  * Somebody is about to leave the programme: no sale of theirs is reckoned until the transaction ends, and what others have
  * reckoned before is there to be seen. Before anything that asks what they are owed.
  */
-export async function holdLeaving(tx: Tx, supporterId: number): Promise<void> {
+export async function lockLeavingSupporter(tx: Tx, supporterId: number): Promise<void> {
   await tx
     .selectFrom('supporters')
     .select('user_id')

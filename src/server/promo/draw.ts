@@ -10,13 +10,13 @@ import type { Language } from '#domain/languages.ts';
 import { renderSvg } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { DrawingLimit } from './drawing-limit.ts';
-import { drawnFiles } from './drawn-files.ts';
+import { renderedFileCache } from './rendered-file-cache.ts';
 
 /** One at a time, and no crowd behind: a phone that is sent away draws the picture itself, sooner than its turn would come. */
 const line = new Bounded({ atOnce: 1, waiting: 4 });
 /** Each of the three in each language, a few times over: a name was mistyped, a file was lost. */
 const limit = new DrawingLimit(30);
-const kept = drawnFiles(4 * 1024 * 1024);
+const kept = renderedFileCache(4 * 1024 * 1024);
 
 /** A banner whole would take 74 MB. */
 const ROWS_AT_ONCE = 64;

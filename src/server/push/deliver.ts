@@ -4,7 +4,7 @@ import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { pushWords } from '#server/mails/push-words.ts';
 import { pushAddress } from './public-address.ts';
-import { type Pushed, sendPush } from './send.ts';
+import { type PushOutcome, sendPush } from './send.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Notices that are older are read in the shop alone. */
@@ -122,7 +122,7 @@ async function takeDue(tx: Tx, now: Date) {
   return due;
 }
 
-async function settle(db: Db, due: Due, pushed: Pushed, now: Date): Promise<void> {
+async function settle(db: Db, due: Due, pushed: PushOutcome, now: Date): Promise<void> {
   switch (pushed.kind) {
     case 'gone':
       // What else waits for this phone goes with it.

@@ -16,7 +16,7 @@ const TTL_SECONDS = 86_400;
  * `silent`: the push service did not answer; `later`: it cannot just now, with the seconds that it asks for; `refused`:
  * trying again would not help.
  */
-export type Pushed =
+export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone'; why?: string }
   | { kind: 'silent'; why: string }
@@ -29,7 +29,7 @@ export async function sendPush(
   to: PushAddress,
   message: string,
   stopped: AbortSignal,
-): Promise<Pushed> {
+): Promise<PushOutcome> {
   const url = pushAddress(to.endpoint, config.testHooks);
   if (url === null) return { kind: 'gone' };
   let sealed: ReturnType<typeof seal>;
@@ -80,7 +80,7 @@ function answerOf(sending: ClientRequest, body: Buffer): Promise<Answered> {
   });
 }
 
-function judged({ status, retryAfter }: Answered): Pushed {
+function judged({ status, retryAfter }: Answered): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const why = `status ${status}`;

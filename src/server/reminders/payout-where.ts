@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { takenBack } from '#server/staff/commissions/reversed-entries.ts';
+import { takenBackMinor } from '#server/staff/commissions/reversed-entries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Asks a supporter, once for each payout that was made, where to send it: as long as it is open and they have not said. */
@@ -37,7 +37,7 @@ export const payoutWhereJob = (
 });
 
 /** Amount to be transferred: less what was taken back since the run. US cents. */
-const due = sql<number>`(payouts.amount_minor - ${takenBack})::bigint`;
+const due = sql<number>`(payouts.amount_minor - ${takenBackMinor})::bigint`;
 const mailKey = sql<string>`'payout-where:' || payouts.id`;
 
 /** Open payouts of which something is left, without an address for them; whoever was asked makes no room short for others. */

@@ -13,7 +13,7 @@ export type Cleared = Record<string, number>;
  * A rule that fails is told and keeps nothing else from being ended.
  * @param tables names of those to look at; absent: all
  */
-export async function clearAway(
+export async function clearExpiredRows(
   clearing: Clearing & { log: Pick<Log, 'info' | 'error'> },
   tables?: readonly (keyof typeof TABLES)[],
 ): Promise<Cleared> {
@@ -44,9 +44,9 @@ export async function clearAway(
 
 /** Once at the start and then each hour, apart from the mail. */
 export const retentionJob = (
-  given: Omit<Parameters<typeof clearAway>[0], 'now' | 'stopped'>,
+  given: Omit<Parameters<typeof clearExpiredRows>[0], 'now' | 'stopped'>,
 ): PeriodicJob => ({
   name: 'retention',
   everySeconds: 3600,
-  run: async (now, stopped) => void (await clearAway({ ...given, now, stopped })),
+  run: async (now, stopped) => void (await clearExpiredRows({ ...given, now, stopped })),
 });

@@ -13,7 +13,7 @@ const FEW = 50;
  * Forms that candidates sent a year ago. They name nobody by an address, so a deletion of an account finds only what was sent
  * while signed in (security 32).
  */
-export const ofCandidates: Rule = {
+export const candidateRequests: Rule = {
   column: 'created_at',
   days: RETENTION_DAYS.assessment,
   by: 'careers: a year',
@@ -26,7 +26,7 @@ export const ofCandidates: Rule = {
 };
 
 /** Requests that guests wrote, two years after the last word of them. */
-export const ofGuests: Rule = {
+export const guestRequests: Rule = {
   column: 'last_at',
   days: RETENTION_DAYS.guestWords,
   by: 'privacy: nobody without an account can delete it themselves',

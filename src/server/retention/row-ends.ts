@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
-import { isLeft } from '#server/requests/threads/photos.ts';
-import { guestInquiries, guestReports, ofCandidates, ofGuests, sentMail } from './requests.ts';
+import { isPhotoOrphaned } from '#server/requests/threads/photos.ts';
+import { guestInquiries, guestReports, candidateRequests, guestRequests, sentMail } from './requests.ts';
 import { removed, type Rule } from './rule.ts';
 
 /** Ends of the rows of a table, for its line in account/personal.ts: why they stay, and below the rules of those that do not. */
@@ -47,12 +47,17 @@ export const uploads: readonly Rule[] = [
   removed('uploads', { column: 'touched_at', days: RETENTION_DAYS.upload, by: 'sync 8' }),
 ];
 export const requestPhotos: readonly Rule[] = [
-  removed('request_photos', { column: 'at', days: RETENTION_DAYS.upload, by: 'as uploads', only: isLeft }),
+  removed('request_photos', {
+    column: 'at',
+    days: RETENTION_DAYS.upload,
+    by: 'as uploads',
+    only: isPhotoOrphaned,
+  }),
 ];
 export const notices: readonly Rule[] = [
   removed('notices', { column: 'created_at', days: RETENTION_DAYS.notice, by: 'as the inbox says' }),
 ];
-export const requests: readonly Rule[] = [ofCandidates, ofGuests];
+export const requests: readonly Rule[] = [candidateRequests, guestRequests];
 export const inquiries: readonly Rule[] = [guestInquiries];
 // What was found of a listing stays, for whoever judges the next; a deletion takes the person out.
 export const reports: readonly Rule[] = [guestReports];

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
-import type { Keeps } from '#server/platform/calls/ledger-retention.ts';
+import type { RetainedFields } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -17,7 +17,7 @@ export interface Clearing {
   db: Db;
   config: Pick<Config, 'dataDir'>;
   /** Names in the answers of commands that outlive them. */
-  keeps: Keeps;
+  keeps: RetainedFields;
   now: Date;
   /** The server ends: what is left is the next run's. */
   stopped: AbortSignal;

@@ -14,7 +14,7 @@ import { searchWords } from '#domain/words.ts';
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { searchToday } from '#server/catalogue/search-routes.ts';
 import { productsMatching } from '#server/catalogue/search-store.ts';
-import { type Among, found } from '#server/catalogue/store-items.ts';
+import { type ItemScope, itemsInScope } from '#server/catalogue/store-items.ts';
 import { isPublic, unitsPerUsd } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { wireDay } from '#domain/wire-time.ts';
@@ -33,7 +33,7 @@ const AT_ONCE = 1000;
 const TURNS = 20;
 
 /** Filter for what a search finds; `among` null: all vehicles. Null for one that this server cannot read. */
-type ReadableSearch = { filter: ListingFilter; among: Among | null } | null;
+type ReadableSearch = { filter: ListingFilter; among: ItemScope | null } | null;
 
 async function readableSearch(asking: ReadContext, { kind, params }: StoredSearch): Promise<ReadableSearch> {
   const wide = wideParams(params);
@@ -123,7 +123,9 @@ async function foundAmong(
   if (sought === null || listed.length === 0) return [];
   const { filter, among } = sought;
   const ids = listed.map(({ id }) => id);
-  const rows = await (among === null ? productsMatching(asking.db, filter) : found(asking.db, filter, among))
+  const rows = await (
+    among === null ? productsMatching(asking.db, filter) : itemsInScope(asking.db, filter, among)
+  )
     .select('products.id')
     .where(sql<boolean>`products.id = any(${ids}::integer[])`)
     .orderBy('products.created_at', 'desc')

@@ -11,7 +11,7 @@ import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
 import { wireTime } from '#domain/wire-time.ts';
-import { wholeOrPage, type ListPart, whole } from '#server/platform/calls/lists.ts';
+import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import { newCounts } from './new-listings.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { idTaken, limitReached, notFound } from '#server/platform/calls/refuse.ts';
@@ -76,7 +76,7 @@ const changed: HandlerOptions = {
           {
             row: 'saved-searches',
             version: 1,
-            value: whole(await searchesOf({ db: tx, now }, user.id, null)),
+            value: unpaginated(await searchesOf({ db: tx, now }, user.id, null)),
           },
         ]
       : [],

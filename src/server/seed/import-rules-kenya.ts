@@ -1,12 +1,12 @@
 import { CALENDAR_YEARS } from '#domain/import-rules.ts';
-import { LAST_READ, type SeedRuleRow, told } from './import-rules-told.ts';
+import { LAST_READ, type SeedRuleRow, rulesFromSource } from './import-rule-rows.ts';
 
 /** Electric ones pay other shares, on which sources do not agree. */
 const CARS = { class: 'cars', fuel: 'Petrol, Diesel, Hybrid' };
 
 /** Rules of Kenya: the age limit by calendar years, and shares of the value on the list of its customs. */
 export const KENYA: readonly SeedRuleRow[] = [
-  ...told(
+  ...rulesFromSource(
     'KE',
     'https://www.kenyans.co.ke/news/117958-kebs-bans-importation-cars-registered-2019-starting-january-2026',
     '2025-11-13',
@@ -21,7 +21,7 @@ export const KENYA: readonly SeedRuleRow[] = [
     ],
     LAST_READ,
   ),
-  ...told(
+  ...rulesFromSource(
     'KE',
     'https://mwanaspoti.co.tz/bd/economy/kra-defends-steep-rise-in-car-taxes-cites-review-lag-5074068',
     '2025-07-01',
@@ -35,7 +35,7 @@ export const KENYA: readonly SeedRuleRow[] = [
     ],
   ),
   // The page names no day: these are its rates of 2026.
-  ...told(
+  ...rulesFromSource(
     'KE',
     'https://topnews.ke/?p=8667',
     '2026-01-01',

@@ -1,4 +1,4 @@
-import { LAST_READ, type SeedRuleRow, type RuleSeed, told } from './import-rules-told.ts';
+import { LAST_READ, type SeedRuleRow, type RuleSeed, rulesFromSource } from './import-rule-rows.ts';
 
 /** Table of customs: it holds for petrol and diesel from two years on. Electric ones have other rates that no two sources tell. */
 const ZRA_TABLE = 'https://www.zra.org.zm/download/used-motor-vehicle-specific-duty-rates-2025/';
@@ -67,7 +67,7 @@ const HYBRIDS = { class: 'cars', fuel: 'Hybrid' };
 
 /** Rules of Zambia: amounts by a table for what is two years old and more, shares for the rest. */
 export const ZAMBIA: readonly SeedRuleRow[] = [
-  ...told(
+  ...rulesFromSource(
     'ZM',
     ZRA_TABLE,
     '2025-01-01',
@@ -92,7 +92,7 @@ export const ZAMBIA: readonly SeedRuleRow[] = [
     ],
     LAST_READ,
   ),
-  ...told(
+  ...rulesFromSource(
     'ZM',
     'https://stcjapan.net/blogstc/2019/10/21/car-import-regulations-for-zambia/',
     '2019-10-21',
@@ -112,7 +112,7 @@ export const ZAMBIA: readonly SeedRuleRow[] = [
     ],
     LAST_READ,
   ),
-  ...told(
+  ...rulesFromSource(
     'ZM',
     'https://taxsummaries.pwc.com/zambia/corporate/other-taxes',
     '2024-05-17',

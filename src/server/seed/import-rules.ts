@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts';
 import { KENYA } from './import-rules-kenya.ts';
-import { type SeedRuleRow, type RuleSeed, told } from './import-rules-told.ts';
+import { type SeedRuleRow, type RuleSeed, rulesFromSource } from './import-rule-rows.ts';
 import { ZAMBIA } from './import-rules-zambia.ts';
 
 const WALVIS_BAY: RuleSeed = {
@@ -20,9 +20,9 @@ const BEHIND_WALVIS_BAY = ['ZM', 'MW', 'BW', 'ZW'];
  * is due in any case, it goes from the one to the other.
  */
 const RULES: readonly SeedRuleRow[] = [
-  ...BEHIND_WALVIS_BAY.flatMap((country) => told(country, NAMRA, '2023-02-09', [WALVIS_BAY])),
+  ...BEHIND_WALVIS_BAY.flatMap((country) => rulesFromSource(country, NAMRA, '2023-02-09', [WALVIS_BAY])),
   ...KENYA,
-  ...told(
+  ...rulesFromSource(
     'MU',
     'https://www.mauritiustrade.mu/en/trading-with-mauritius/export/select-your-product/customs-and-compliances/regulation?id=1111&code_produit=&pays_procedure=&mode=&keyword=&code_client=',
     '2017-01-01',
@@ -48,14 +48,14 @@ const RULES: readonly SeedRuleRow[] = [
       },
     ],
   ),
-  ...told('SZ', 'https://eswatinitradeportal.com/index.php?r=site/display&id=995', '2000-01-01', [
+  ...rulesFromSource('SZ', 'https://eswatinitradeportal.com/index.php?r=site/display&id=995', '2000-01-01', [
     {
       rule: 'permit_required',
       value: 'Ministry of Finance',
       note: 'Used vehicles need an import permit, by Legal Notice 60 of 2000.',
     },
   ]),
-  ...told(
+  ...rulesFromSource(
     'UG',
     'https://skyafrica24.com/2018/05/31/ugandas-parliament-bans-importation-of-old-cars/',
     '2018-05-31',
@@ -68,15 +68,20 @@ const RULES: readonly SeedRuleRow[] = [
       },
     ],
   ),
-  ...told('ZA', 'https://www.sars.gov.za/media-release/importation-of-a-second-hand-vehicle/', '2020-09-04', [
-    {
-      rule: 'permit_only',
-      value: 'ITAC',
-      note: 'SARS asks for an import permit of ITAC and a letter of authority of NRCS, which few are given.',
-    },
-  ]),
+  ...rulesFromSource(
+    'ZA',
+    'https://www.sars.gov.za/media-release/importation-of-a-second-hand-vehicle/',
+    '2020-09-04',
+    [
+      {
+        rule: 'permit_only',
+        value: 'ITAC',
+        note: 'SARS asks for an import permit of ITAC and a letter of authority of NRCS, which few are given.',
+      },
+    ],
+  ),
   ...ZAMBIA,
-  ...told(
+  ...rulesFromSource(
     'ZW',
     'https://www.pindula.co.zw/2024/10/17/government-revises-ban-on-importing-vehicles-over-10-years-old/',
     '2024-10-17',
@@ -90,7 +95,7 @@ const RULES: readonly SeedRuleRow[] = [
     ],
   ),
   // The page itself bears no date: its VAT of 14.5 % began on this day, and has changed since.
-  ...told(
+  ...rulesFromSource(
     'ZW',
     'https://zimra.co.zw/customs/calculation-of-duty-on-importation-of-private-motor-vehicles-and-suspension-of-duty-on-motor-vehicle-imports-by-the-physically-handicapped-persons',
     '2020-01-01',
@@ -110,7 +115,7 @@ const RULES: readonly SeedRuleRow[] = [
       },
     ],
   ),
-  ...told(
+  ...rulesFromSource(
     'ZW',
     'https://www.vatupdate.com/2026/01/31/vat-rate-change-and-impact-on-tarms-return-submission',
     '2026-01-31',

@@ -1,4 +1,4 @@
-import { inThrees } from '#domain/text-ends.ts';
+import { groupedDigits } from '#domain/text-ends.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/base/clock.ts';
 import type { Config } from '#server/platform/base/config.ts';
@@ -97,7 +97,7 @@ const refusedFields = ({ listed, refused }: DemoCounts) => ({ listed, refused: O
 
 /** "11,582 vehicles listed, 418 refused: engine missing 150, …", the most frequent reason first. */
 export function seedLine({ listed, refused }: DemoCounts): string {
-  const count = (value: number) => inThrees(String(value), ',');
+  const count = (value: number) => groupedDigits(String(value), ',');
   const reasons = [...refused].toSorted(([, a], [, b]) => b - a);
   const total = reasons.reduce((sum, [, times]) => sum + times, 0);
   const words = reasons.map(([why, times]) => `${why.replaceAll('_', ' ')} ${times}`).join(', ');

@@ -1,4 +1,4 @@
-import { inThrees } from '#domain/text-ends.ts';
+import { groupedDigits } from '#domain/text-ends.ts';
 import { listingTitle } from '#domain/listing-rules.ts';
 import { stockReference } from '#domain/reference.ts';
 import type { SeedProduct } from './insert-products.ts';
@@ -34,7 +34,7 @@ const YEARS = 12;
 export const TRUCK_STEP_USD = 250;
 const YARDS = ['Tilbury', 'Immingham', 'Sheerness', 'Liverpool', 'Bristol'];
 
-const thousands = (value: number) => inThrees(String(value), ',');
+const thousands = (value: number) => groupedDigits(String(value), ',');
 
 /** The box trucks of the demo, always the same ones: the source of the cars has none. Each says that it is a sample. */
 export function seedTrucks(): Omit<SeedProduct, 'createdAt' | 'updatedAt'>[] {

@@ -1,5 +1,5 @@
 import type { Conflict } from '#contract/conflict.ts';
-import { isMoreThan, MAX_VALUES } from '#contract/json.ts';
+import { valueHoldsMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { WireCommand } from '#contract/sync.ts';
 import type { Attempt } from '#server/platform/calls/attempt.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
@@ -16,7 +16,7 @@ export function attemptOf(batch: Batch, wire: WireCommand): Attempt | null {
   const { commands, caller } = batch;
   const handler = commands.get(wire.name);
   if (!handler || batch.withdrawn.includes(wire.name)) return null;
-  if (isMoreThan(wire.payload, MAX_VALUES)) return null;
+  if (valueHoldsMoreThan(wire.payload, MAX_VALUES)) return null;
   if (handler.role !== 'public' && !caller.user) return null;
   if (wire.v > handler.declared.v || !canBeRaised(handler.declared, wire.v)) return null;
   const key = wire.key.toLowerCase();

@@ -6,13 +6,13 @@ import { DropConnection } from '#server/platform/http/errors.ts';
 import { findAllStored, ownerOf, type Stored } from '#server/platform/calls/ledger.ts';
 import {
   finishAnswer,
-  letGo,
+  runAfterCommit,
   openRules,
-  run,
+  runMutation,
   settleReady,
   takeOwner,
   undoRules,
-  unwritten,
+  unwrittenAnswer,
 } from '#server/platform/calls/mutations.ts';
 import { makeReady, type Ready } from '#server/platform/calls/attempt.ts';
 import { runCommand } from './single-command.ts';
@@ -167,7 +167,7 @@ async function runMember(
   const key = ready.key ?? '';
   await openRules(tx);
   try {
-    const answer = await run(batch.ctx, tx, ready, stored.get(key) ?? null);
+    const answer = await runMutation(batch.ctx, tx, ready, stored.get(key) ?? null);
     const { name } = ready.attempt.handler.declared;
     // The same key may stand in a batch twice.
     if (!answer.replay) stored.set(key, { ...answer, name, fingerprint: ready.fingerprints[0] });
@@ -176,13 +176,13 @@ async function runMember(
     // The group as a whole is tried again, or ends.
     if (problem instanceof DropConnection || isTransient(problem)) throw problem;
     await undoRules(tx);
-    const answer = unwritten(problem);
+    const answer = unwrittenAnswer(problem);
     return answer ? { answer } : { result: failed(batch, wire, problem) };
   }
 }
 
 async function letMemberGo(ctx: Context, ready: Ready | null, told: MemberOutcome): Promise<void> {
-  if (told && 'answer' in told) return ready ? letGo(ctx, ready, told.answer) : undefined;
+  if (told && 'answer' in told) return ready ? runAfterCommit(ctx, ready, told.answer) : undefined;
   await ready?.settleCounts(told ? 'blameless' : 'undone');
 }
 

@@ -1,4 +1,4 @@
-import { isMoreThan, MAX_VALUES } from '#contract/json.ts';
+import { valueHoldsMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { Result, WireCommand } from '#contract/sync.ts';
 import { settleAttempt } from '#server/platform/calls/mutations.ts';
 import { DropConnection, payloadTooLarge, httpProblem } from '#server/platform/http/errors.ts';
@@ -32,6 +32,6 @@ async function standsAgainst(batch: Batch, wire: WireCommand): Promise<Result> {
       httpProblem('unavailable', { detail: 'The server is being updated' }, { 'retry-after': '60' }),
     );
   if (handler.role !== 'public' && !batch.caller.user) return skipped(wire.key, 'wrong_user');
-  if (isMoreThan(wire.payload, MAX_VALUES)) return useUpCommand(batch, wire, payloadTooLarge());
+  if (valueHoldsMoreThan(wire.payload, MAX_VALUES)) return useUpCommand(batch, wire, payloadTooLarge());
   return useUpCommand(batch, wire, httpProblem('obsolete'));
 }

@@ -12,14 +12,14 @@ import {
   serverError,
   unavailable,
 } from '#server/platform/http/errors.ts';
-import type { Fault, Faults, Struck } from '#server/platform/base/faults.ts';
+import type { Fault, Faults, FaultTarget } from '#server/platform/base/faults.ts';
 
 /** Paths with or without base and trailing slash are the same. */
 const plain = (path: string): string => withoutEnd(path.replace(/^\/api(?=\/)/, ''), '/');
 
 export function createFaults(): Faults {
   const planned: Fault[] = [];
-  const take = (call: Struck, when: Fault['when']): Fault | undefined => {
+  const take = (call: FaultTarget, when: Fault['when']): Fault | undefined => {
     const at = planned.findIndex((fault) => fault.when === when && hits(fault, call));
     const fault = planned[at];
     if (fault && --fault.times <= 0) planned.splice(at, 1);
@@ -57,7 +57,7 @@ const PROBLEMS: Record<number, () => HttpProblem> = {
 const problemOf = (status: number): HttpProblem =>
   PROBLEMS[status]?.() ?? new HttpProblem(status, problemBody('fault'));
 
-function hits(fault: Fault, { name, method, path }: Struck): boolean {
+function hits(fault: Fault, { name, method, path }: FaultTarget): boolean {
   if (fault.path === name) return true;
   if (path === undefined || plain(fault.path) !== plain(path)) return false;
   return fault.method === null || fault.method === method;

@@ -3,7 +3,7 @@ import { setFitment } from '#contract/listings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { compatibleList, trims } from '#server/fitment/store.ts';
 import { classOf, type EditRow } from '#server/listings/row.ts';
-import { listingTag, counted } from '#server/listings/version.ts';
+import { listingTag, nextVersionOf } from '#server/listings/version.ts';
 import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './listing-changes.ts';
 import { partsOnly } from './creation-routes.ts';
@@ -38,7 +38,7 @@ const set = handle(
     if (changes > 0)
       await tx
         .updateTable('products')
-        .set({ ...counted(row, ['compatible_list']), updated_at: now })
+        .set({ ...nextVersionOf(row, ['compatible_list']), updated_at: now })
         .where('id', '=', row.id)
         .execute();
     const version = changes > 0 ? row.version + 1 : row.version;

@@ -1,10 +1,15 @@
 import type * as v from 'valibot';
 import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { GONE_WRONG, keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
+import {
+  GENERAL_FAILURE,
+  storeSentPicture,
+  type PictureOutcome,
+  TOO_LARGE,
+} from '#server/listings/store-picture.ts';
 import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
-import { isThere, tagOf } from '#server/listings/version.ts';
+import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
@@ -32,9 +37,9 @@ async function keep({ payload, files, db, user, config }: Preparing): Promise<Pi
   if (!user || (await whyNoSeller(db, user)) || whyNoType(payload) || slotIn(payload.do) instanceof Refusal)
     return null;
   const { cid } = payload;
-  if (typeof cid === 'number' && !isThere(cid === 0 ? undefined : await listingOf(db, user.id, cid)))
+  if (typeof cid === 'number' && !isNotDeleted(cid === 0 ? undefined : await listingOf(db, user.id, cid)))
     return null;
-  return keepSent({ db, config, user }, files.get('image'), payload.sha256);
+  return storeSentPicture({ db, config, user }, files.get('image'), payload.sha256);
 }
 
 const whyNoType = ({ type }: Pick<AttachPhotoInput, 'type'>): Refusal | null =>
@@ -69,7 +74,7 @@ const attach = handle(
     multipart: { files: ['image'], tooLarge: TOO_LARGE },
     prepare: keep,
     strangerText: 'Unauthorized error - Login and try again',
-    failureText: GONE_WRONG,
+    failureText: GENERAL_FAILURE,
     changes: listingChange,
   },
 );

@@ -10,7 +10,7 @@ import { isOwnCode, promoNamed, promoOf } from './promo.ts';
 import { voucherNamed } from './store.ts';
 import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { EnteredCode } from './entered-code.ts';
+import type { CodeFacts } from './code-facts.ts';
 
 const REQUIRED = 'Error - Discount Code Required';
 
@@ -28,7 +28,7 @@ export async function addVoucherTo(
     config,
   }: { tx: Tx; user: { id: number; email: string }; now: Date; config: Pick<Config, 'secret'> },
   { vouchercode }: AddVoucher,
-): Promise<Refusal | EnteredCode> {
+): Promise<Refusal | CodeFacts> {
   if (vouchercode === '') return refuseField('vouchercode', 'required', REQUIRED);
   if (vouchercode.length > MAX_VOUCHER)
     return refuseField('vouchercode', 'max_length', `Must be ${MAX_VOUCHER} characters or fewer`);

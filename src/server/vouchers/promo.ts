@@ -3,7 +3,7 @@ import { wireTime } from '#domain/wire-time.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { mayEarn } from '#server/programme/earners.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { EnteredCode } from './entered-code.ts';
+import type { CodeFacts } from './code-facts.ts';
 import { termsOf } from './shape.ts';
 import { type CustomersVoucher, isUsable, voucherOfSupporter } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function promoNamed(
   db: Db,
   buyerId: number,
   folded: string,
-): Promise<(EnteredCode & { supporterId: number }) | null> {
+): Promise<(CodeFacts & { supporterId: number }) | null> {
   const row = await db.selectFrom('supporters').selectAll().where('code', '=', folded).executeTakeFirst();
   if (!row || !(await mayEarn(db, row.user_id, buyerId))) return null;
   return {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addProduct } from '#contract/basket-commands.ts';
 import { placeOrder } from '#contract/orders.ts';
-import { FRESH } from '#offline/store/states.ts';
+import { FRESH_COMMAND } from '#offline/store/states.ts';
 
 /** Writes records into the product's database past the app, as an earlier visit would have left them there. */
 export function putRecords(page: Page, store: string, records: readonly object[]): Promise<void> {
@@ -50,7 +50,7 @@ interface Given {
 /** A stored command that nothing has happened to yet, with what a test wants otherwise. */
 export function storedCommand(place: number, { owner, now }: Given, given: object): object {
   return {
-    ...FRESH,
+    ...FRESH_COMMAND,
     key: crypto.randomUUID(),
     owner,
     seq: place,

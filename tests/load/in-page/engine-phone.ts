@@ -8,7 +8,7 @@ import { browserEnv } from '#offline/device/browser-env.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
 import type { Env, Hint } from '#offline/device/env.ts';
-import { FRESH } from '#offline/store/states.ts';
+import { FRESH_COMMAND } from '#offline/store/states.ts';
 import { isUnsettled, type OutboxRow } from '#offline/store/states.ts';
 import * as v from 'valibot';
 import { car, carSeen, question, waitingWork } from '../waiting-work.ts';
@@ -104,7 +104,7 @@ const acts = {
     const rows = Array.from({ length: done }, (_, place): OutboxRow => {
       const payload = car(50_000 + place);
       return {
-        ...FRESH,
+        ...FRESH_COMMAND,
         key: crypto.randomUUID(),
         owner,
         seq: place - done,

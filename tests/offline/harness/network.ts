@@ -49,7 +49,7 @@ export const answers =
         headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
       }),
     );
-/** The server did it; its answer is held back until `letGo` is called. */
+/** The server did it; its answer is held back until `runAfterCommit` is called. */
 export function late(): { fate: Fate; letGo: () => void } {
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { TABLES } from '#server/account/personal.ts';
-import { keepsOf } from '#server/platform/calls/ledger-retention.ts';
+import { retainedFieldsOf } from '#server/platform/calls/ledger-retention.ts';
 import { allHandlers } from '#server/app.ts';
-import { clearAway as clear, type Cleared } from '#server/retention/job.ts';
+import { clearExpiredRows as clear, type Cleared } from '#server/retention/job.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Ends what has had its day in these tables, as the hourly job does; absent: in all, files too. */
@@ -10,5 +10,5 @@ export function clearAway(
   tables?: readonly (keyof typeof TABLES)[],
   { now = clock.now(), stopped = new AbortController().signal } = {},
 ): Promise<Cleared> {
-  return clear({ db, config, log, keeps: keepsOf(allHandlers), now, stopped }, tables);
+  return clear({ db, config, log, keeps: retainedFieldsOf(allHandlers), now, stopped }, tables);
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDetail } from '#contract/orders.ts';
 import { Box } from '#ui/box.tsx';
-import { isFollowed } from '../open-order.ts';
+import { mayOrderChange } from '../open-order.ts';
 import { documentPlace } from '../order-files.ts';
 import { useDay } from '#shown/day.ts';
 import { DocumentKindName } from './order-document-kind.tsx';
-import { KeepPapers } from './store-papers.tsx';
+import { StorePapers } from './store-papers.tsx';
 import { PaperRow } from './order-paper.tsx';
 
 /** Papers that the shop put with the order; the pro-forma has a place of its own. */
@@ -20,7 +20,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
         <p className="muted">
           <Trans>The bill of lading and the export certificate appear here once they are issued.</Trans>
         </p>
-        <KeepPapers order={order} />
+        <StorePapers order={order} />
       </Box>
     );
   }
@@ -34,7 +34,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
             paper={document}
             {...documentPlace(number, document.kind)}
             what={document.title}
-            needed={document.kind === 'bill_of_lading' && isFollowed(order)}
+            needed={document.kind === 'bill_of_lading' && mayOrderChange(order)}
             saver={saver}
           >
             <p className="strong">{document.title}</p>
@@ -44,7 +44,7 @@ export function OrderDocumentsBox({ order, saver }: { order: OrderDetail; saver:
           </PaperRow>
         ))}
       </ul>
-      {status !== 'Canceled' && <KeepPapers order={order} />}
+      {status !== 'Canceled' && <StorePapers order={order} />}
     </Box>
   );
 }

@@ -171,4 +171,4 @@ function statusItem(to: string, { done, stop }: Makers): TimelineItem {
 }
 
 /** Tells whether money is still to come. */
-export const isOwed = ({ balance }: { balance: string }): boolean => minor(balance) > 0;
+export const hasBalanceDue = ({ balance }: { balance: string }): boolean => minor(balance) > 0;

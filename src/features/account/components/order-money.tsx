@@ -6,14 +6,16 @@ import { endsAt } from '#domain/pay-before.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Note } from '#ui/note.tsx';
-import { isOwed } from './order-event.tsx';
+import { hasBalanceDue } from './order-event.tsx';
 import { useWaitingProofs } from './order-proof-waiting.tsx';
 
 /** Notes about the money beside the pro-forma: until when, what happens then, and what is the buyer's. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   return (
     <>
-      {order.pay_before !== null && isOwed(order) && <PayBefore order={order} payBefore={order.pay_before} />}
+      {order.pay_before !== null && hasBalanceDue(order) && (
+        <PayBefore order={order} payBefore={order.pay_before} />
+      )}
       <MoneyBack order={order} />
     </>
   );

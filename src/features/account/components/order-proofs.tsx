@@ -11,7 +11,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
-import { isOwed } from './order-event.tsx';
+import { hasBalanceDue } from './order-event.tsx';
 import { PaperRow } from './order-paper.tsx';
 import { isStranded } from './order-proof-stranded.tsx';
 import { proofDraft, readProofDraft } from './order-proof-draft.ts';
@@ -33,7 +33,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
   const closed = takesNoProofs(order);
   const full = !takesAnotherProof([...proofs, ...unsent.map(() => ({ status: 'received' as const }))]);
   // Whoever has paid owes nobody a slip, and nobody is to pay before the pro-forma is there.
-  const takes = !closed && !full && isOwed(order) && !order.held;
+  const takes = !closed && !full && hasBalanceDue(order) && !order.held;
   const engine = useEngine();
   useEffect(() => {
     if (!engine || !takes) return;
@@ -74,7 +74,7 @@ export function OrderProofs({ order, saver }: { order: OrderDetail; saver: boole
         </Note>
       )}
       {saved && newest && <SavedProof command={newest} />}
-      {!closed && full && isOwed(order) && (
+      {!closed && full && hasBalanceDue(order) && (
         <Note>
           <Trans>This order no longer accepts proofs. Contact us and we will sort it out with you.</Trans>
         </Note>

@@ -7,7 +7,7 @@ import { useDay } from '#shown/day.ts';
 import { Box } from '#ui/box.tsx';
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx';
 import { amountText } from '#shown/amount.tsx';
-import { eventItem, isOwed, replacement } from './order-event.tsx';
+import { eventItem, hasBalanceDue, replacement } from './order-event.tsx';
 import type { EventDateFormat } from './order-event-data.ts';
 import { isStranded } from './order-proof-stranded.tsx';
 import { useWaitingProofs, WaitingProof } from './order-proof-waiting.tsx';
@@ -102,7 +102,7 @@ function toCome(order: OrderDetail, said: EventDateFormat): TimelineItem[] {
     detail,
   });
   const items: TimelineItem[] = [];
-  if (isOwed(order)) {
+  if (hasBalanceDue(order)) {
     const left = amountText(order.balance, order.currency);
     const rest = minor(order.paid_total) > 0;
     const title = rest ? <Trans>Balance to pay: {left}</Trans> : <Trans>Payment received</Trans>;

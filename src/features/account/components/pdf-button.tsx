@@ -9,7 +9,7 @@ import type { DocumentOutcome } from '#offline/face/engine-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { isFollowed } from '../open-order.ts';
+import { mayOrderChange } from '../open-order.ts';
 import { proformaFile } from '../order-files.ts';
 import { useCachedFile } from './cached-file.ts';
 
@@ -24,7 +24,7 @@ type Invoice = NonNullable<OrderDetail['invoice']>;
 export function usePdf(order: OrderDetail, invoice: Invoice, saver: boolean) {
   const { number, pdf_bytes: sizeBytes } = invoice;
   const wanted = useMemo(() => proformaFile(order.number, number), [order.number, number]);
-  const file = { wanted, sizeBytes, needed: isFollowed(order) };
+  const file = { wanted, sizeBytes, needed: mayOrderChange(order) };
   const { kept, online, busy, outcome, open } = useCachedFile(file, saver);
   return {
     button: (

@@ -9,7 +9,7 @@ import { filesOf } from '../order-files.ts';
 import { bytesOf, useStoredPapers } from './stored-papers.ts';
 
 /** One press that brings all papers of an order to this phone; says before what they weigh, and after what is not here. */
-export function KeepPapers({ order }: { order: OrderDetail }) {
+export function StorePapers({ order }: { order: OrderDetail }) {
   const { t } = useLingui();
   const files = useMemo(() => filesOf(order), [order]);
   const { isKnown, online, missing, progress, ended, keep } = useStoredPapers(files);

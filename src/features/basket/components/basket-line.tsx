@@ -13,7 +13,7 @@ import { Note } from '#ui/note.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import { chosenOptionsOf, shippingOption } from '../lines.ts';
-import { endOf, mostOf } from './line-acts.ts';
+import { counterEnd, maxQuantityOf } from './line-acts.ts';
 import { LineMark } from './line-mark.tsx';
 import { RefusalText, RefusalWays } from './refusal.tsx';
 import { type BasketActs, focusHeading } from './use-acts.ts';
@@ -36,14 +36,14 @@ export function BasketLine({ basket, line, waiting, refused, acts, saver, frozen
   const stock = useStockWords();
   const { t } = useLingui();
   const counter = useCounter(line, acts);
-  const most = mostOf(basket, line);
+  const most = maxQuantityOf(basket, line);
   const { title } = line;
   const chosen = chosenOptionsOf(line).filter(({ option }) => option > CONTAINER);
   const unit = amountText(line.unit_price, line.price_currency);
   const total = amountText(line.price_incl_tax, line.price_currency);
   const { quantity } = line;
   const short = line.warning !== null || quantity > most;
-  const end = short || frozen ? null : endOf(basket, line, counter.value);
+  const end = short || frozen ? null : counterEnd(basket, line, counter.value);
   return (
     <li className={styles.line}>
       <VehiclePicture

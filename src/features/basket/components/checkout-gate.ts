@@ -2,7 +2,7 @@ import type { Basket } from '#contract/basket.ts';
 import { placeOrder } from '#contract/orders.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { type CommandView, isUnsettled } from '#offline/store/states.ts';
-import { comesAfter, mostOf } from './line-acts.ts';
+import { waitsForOtherOrder, maxQuantityOf } from './line-acts.ts';
 
 /**
  * Tells whether the basket may be ordered, or what stands in the way, the first that holds:
@@ -19,12 +19,12 @@ export function checkoutGate(basket: Basket, commands: readonly CommandView[]): 
         command.name.startsWith('basket.') &&
         command.name !== addVoucher.name &&
         command.state === 'needs_user' &&
-        !comesAfter(command),
+        !waitsForOtherOrder(command),
     )
   )
     return 'refused';
   if (basket.results.length === 0) return 'empty';
-  if (basket.results.some((line) => line.warning !== null || line.quantity > mostOf(basket, line)))
+  if (basket.results.some((line) => line.warning !== null || line.quantity > maxQuantityOf(basket, line)))
     return 'stock';
   return basket.checkout_ready ? 'open' : 'shipping';
 }

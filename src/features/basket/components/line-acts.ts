@@ -28,14 +28,14 @@ export function lineKeyOfCommand(command: Pick<CommandView, 'name' | 'payload'>)
  * Command that a line still waits for: its add before a change of quantity, what was not sent before what was. Null: the
  * server has confirmed all of it.
  */
-export function waitingFor(key: string, commands: readonly CommandView[]): CommandView | null {
+export function unconfirmedCommandOf(key: string, commands: readonly CommandView[]): CommandView | null {
   const rank = ({ name, sent }: CommandView): number => (name === addProduct.name ? 0 : 2) + (sent ? 1 : 0);
   const open = commands.filter((command) => isOpen(command.state) && lineKeyOfCommand(command) === key);
   return open.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 /** A line as commands name it: by product and options, so that it needs no id of the server's (sync 4). */
-export const namedLine = (line: Line) => ({
+export const lineReference = (line: Line) => ({
   basket: null,
   line: null,
   url: `/products/${line.product_id}/`,
@@ -57,13 +57,13 @@ export function lineToRemove(
   if (!line || !add?.success || key === null) return null;
   const { quantity, date_created, date_updated } = line;
   // The server notes each change of a quantity; what waits here it does not know.
-  const asMade = date_updated === date_created && waitingFor(key, commands) === null;
+  const asMade = date_updated === date_created && unconfirmedCommandOf(key, commands) === null;
   const inTime = doneAt !== null && Date.parse(date_created) <= doneAt;
   return { line, whole: asMade && inTime && quantity === add.output.quantity };
 }
 
 /** Number that this line may hold: what the counter allows for the product, less what its other lines hold. */
-export function mostOf(basket: Basket, line: Line): number {
+export function maxQuantityOf(basket: Basket, line: Line): number {
   return Math.max(0, quantityLimit(line.product_class_id, line.available) - otherLines(basket, line));
 }
 
@@ -75,12 +75,12 @@ export function quantityShown(productId: number, basket: Basket): number {
 }
 
 /** Why the counter of a line goes no further: all there are in stock, or the most of one vehicle; null: it does, or is above. */
-export function endOf(
+export function counterEnd(
   basket: Basket,
   line: Line,
   quantity: number,
 ): { kind: 'stock' | 'limit'; most: number } | null {
-  if (quantity !== mostOf(basket, line)) return null;
+  if (quantity !== maxQuantityOf(basket, line)) return null;
   const most = quantityLimit(line.product_class_id, line.available);
   return { kind: most === line.available ? 'stock' : 'limit', most };
 }
@@ -118,7 +118,7 @@ const Figures = v.looseObject({
 });
 
 /** Ways that a refusal leaves open to the user, beside taking the act back. */
-export interface WaysOut {
+export interface RefusalChoices {
   /** The figure of the refusal, as the server counts it: over all lines of the product. */
   available: number | null;
   /** Number that this act may ask for instead, 1 or more; null where it cannot be changed. */
@@ -131,7 +131,7 @@ export interface WaysOut {
   again: boolean;
 }
 
-export function waysOn(command: CommandView, basket: Basket): WaysOut {
+export function refusalChoices(command: CommandView, basket: Basket): RefusalChoices {
   const { reason } = command;
   const read = v.safeParse(Figures, reason?.body);
   const { available = null, cause = null } = read.success ? read.output : {};
@@ -153,7 +153,7 @@ export function waysOn(command: CommandView, basket: Basket): WaysOut {
 const AWAITING = 'items_awaiting_checkout';
 
 /** Refused only because another order comes first (contract 5.3): that one must not be held up by it. */
-export const comesAfter = ({ reason }: CommandView): boolean => reason?.code === AWAITING;
+export const waitsForOtherOrder = ({ reason }: CommandView): boolean => reason?.code === AWAITING;
 
 /** Once that order was placed or its quote is gone, the act may be tried again. */
 function stillAwaits(cause: string | null, basket: Basket): boolean {

@@ -11,7 +11,7 @@ import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SeenProduct } from '../commands.ts';
-import { quantityShown, waysOn } from './line-acts.ts';
+import { quantityShown, refusalChoices } from './line-acts.ts';
 import { type BasketActs, focusHeading } from './use-acts.ts';
 import styles from './refusal.module.css';
 
@@ -27,7 +27,7 @@ export function RefusalText({ command, basket }: RefusalProps) {
   const { reason } = command;
   const words = useRefusalWords(TEXTS);
   const stock = useStockWords();
-  const { available } = waysOn(command, basket);
+  const { available } = refusalChoices(command, basket);
   if (reason?.kind === 'server_error')
     return <Trans>Oops, something has gone wrong. Contact us quoting reference number 500 </Trans>;
   if (reason?.kind === 'dependency') return <Trans>An earlier item needs your answer first.</Trans>;
@@ -40,7 +40,7 @@ export function RefusalText({ command, basket }: RefusalProps) {
 /** The answers there are: never more than the engine can do with this refusal. */
 export function RefusalWays({ command, basket, acts }: RefusalProps & { acts: BasketActs }) {
   const { t } = useLingui();
-  const { allowed, finish, dropQuote, again } = waysOn(command, basket);
+  const { allowed, finish, dropQuote, again } = refusalChoices(command, basket);
   const title = titleOf(command);
   const done = (taken: boolean): void => {
     if (taken) focusHeading();

@@ -13,7 +13,7 @@ import {
   removeFromBasket,
 } from '../commands.ts';
 import { publishedRatesTo } from '../rates.ts';
-import { namedLine } from './line-acts.ts';
+import { lineReference } from './line-acts.ts';
 import type { KnownRates } from './shipping-figure.ts';
 
 export interface BasketActs {
@@ -55,8 +55,8 @@ export function useBasketActs(basket: Basket | undefined, known: KnownRates): Ba
   return {
     failed,
     setQuantity: (line, wanted) =>
-      taken(() => quantity.run({ ...namedLine(line), quantity: wanted }, { title: line.title })),
-    remove: (line) => taken(() => removal.run(namedLine(line), { title: line.title })),
+      taken(() => quantity.run({ ...lineReference(line), quantity: wanted }, { title: line.title })),
+    remove: (line) => taken(() => removal.run(lineReference(line), { title: line.title })),
     setDestination: (country, port) =>
       taken(() =>
         destination.run(

@@ -4,7 +4,7 @@ import { useCommand, useCommands, useQuery } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { removeFromBasket } from '../commands.ts';
 import { myBasket } from '../queries.ts';
-import { lineToRemove, namedLine } from './line-acts.ts';
+import { lineToRemove, lineReference } from './line-acts.ts';
 
 type Way = { kind: 'remove'; run: () => Promise<unknown> } | { kind: 'look' };
 
@@ -15,7 +15,7 @@ export function useTooLateWay(): (command: CommandView) => Way | null {
   // Nobody else's visit to the list costs a read of the basket.
   const { data: basket } = useQuery(myBasket, late ? {} : null);
   const { run } = useCommand(removeFromBasket);
-  const remove = (line: Line): Promise<unknown> => run(namedLine(line), { title: line.title });
+  const remove = (line: Line): Promise<unknown> => run(lineReference(line), { title: line.title });
   return (command) => {
     const found = basket && lineToRemove(command, basket, commands);
     if (!found) return null;

@@ -6,7 +6,7 @@ import { minor } from '#domain/money.ts';
 import { fixedAmount } from '#domain/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shownCurrency } from '#shown/amount.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { DutyProps } from '#shown/landing.ts';
 import { Box } from '#ui/box.tsx';
 import { importRules } from '../queries.ts';
@@ -78,7 +78,7 @@ export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
         <p className="small">
           <Trans>Ask your clearing agent before you order.</Trans>
         </p>
-        {state.source !== 'server' && <Known state={state} />}
+        {state.source !== 'server' && <FiguresSource state={state} />}
       </div>
     </Box>
   );

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChipsInUse, type InUse } from '#shown/chips-in-use.tsx';
+import { ChipsInUse, type ActiveFilter } from '#shown/chips-in-use.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
 import { countryName } from '#domain/destinations.ts';
 import { priceBounds } from '#domain/price-bounds.ts';
@@ -25,7 +25,7 @@ export function FilterChips({
   const texts = useFactTexts();
   const searchedPrices = useSearchedPrices(rate);
   const { facts } = search;
-  const inUse: InUse[] = [];
+  const inUse: ActiveFilter[] = [];
   const add = (text: string, without: Partial<VehicleSearch>): void =>
     void inUse.push({ text, onRemove: () => onSearch({ ...search, ...without, page: 1 }) });
   const { make, model, vehicleClass } = search;

@@ -14,7 +14,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { asButton } from '#ui/target.ts';
 import { optional } from '#ui/optional.tsx';
 import styles from './filter-form.module.css';
-import { useWish } from './use-search-draft.ts';
+import { useSearchDraft } from './use-search-draft.ts';
 
 /** Id of the form in the panel, to which the sort belongs too. */
 export const PANEL_FORM = 'filter-form';
@@ -44,7 +44,7 @@ export function FilterForm(props: FilterFormProps) {
   const { search, makes, mine, money, open, isPanel, early, onSearch } = props;
   const { t, i18n } = useLingui();
   const own = useRef<HTMLFormElement>(null);
-  const { wish, change, ask } = useWish(search, money, own, early);
+  const { wish, change, ask } = useSearchDraft(search, money, own, early);
   const { currency } = wish;
   const [facets, setFacets] = useState<SearchFacets | null>(null);
   const count = facets?.count ?? null;

@@ -18,7 +18,7 @@ interface Wish {
  * @param form what the fields stand in: those that were changed before script was there are taken over
  * @param early fields that were left elsewhere
  */
-export function useWish(
+export function useSearchDraft(
   search: VehicleSearch,
   money: PriceCurrency,
   form: RefObject<HTMLFormElement | null>,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { loadsItself } from '#domain/picture-mode.ts';
+import { loadsWithoutTap } from '#domain/picture-mode.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -46,7 +46,7 @@ export function Zoom({ images, at, onMove, largest, name, caption, saver, onClos
   const step = (by: number): void => move((at + by + count) % count);
   const { mode } = usePictures();
   // Nobody pays for a file whose size was not named.
-  const isHere = asked.has(at) || (!saver && loadsItself(mode, WIDEST));
+  const isHere = asked.has(at) || (!saver && loadsWithoutTap(mode, WIDEST));
   const canCome = largest !== null && isHere;
   const turn = (): void => setNear(canCome && !near);
   return (

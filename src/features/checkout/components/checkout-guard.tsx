@@ -11,7 +11,7 @@ import { useNeedsLogin } from '#shown/needs-login.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Gate } from './gate-note.tsx';
+import type { OrderGate } from './gate-note.tsx';
 import { GateNote } from './gate-note.tsx';
 
 const TEXTS = refusalTexts('basket_empty');
@@ -22,7 +22,7 @@ interface GuardProps {
   /** Address to which whoever must sign in first comes back to. */
   path: '/checkout' | '/review-order';
   state: BasketState;
-  gate: Gate;
+  gate: OrderGate;
   children: (basket: Basket, user: SessionUser) => ReactNode;
 }
 

@@ -25,7 +25,7 @@ interface WhereToProps {
  * Place that the goods go to. Where nobody chose it, or who collects them lives elsewhere, it asks once: a car in the wrong
  * port costs more to move than it did to ship.
  */
-export function WhereTo({
+export function DestinationChoice({
   destination,
   consigneeCountry,
   doubt,

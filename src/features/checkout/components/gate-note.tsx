@@ -3,13 +3,13 @@ import { Link } from '#ui/link.tsx';
 import { useCommands, useStrip } from '#offline/react/react.ts';
 import { isUnsettled } from '#offline/store/states.ts';
 import { Note } from '#ui/note.tsx';
-import { latestOrder, type Whereabouts, whereabouts } from './order-state.ts';
+import { latestOrder, type OrderProgress, orderProgress } from './order-state.ts';
 
 /** Tells whether the basket may be ordered, or what stands in the way; the basket says which. */
-export type Gate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
+export type OrderGate = 'open' | 'empty' | 'order' | 'refused' | 'stock' | 'shipping';
 
 /** Why the order cannot go on, and where to mend it. */
-export function GateNote({ gate, className }: { gate: Gate; className?: string }) {
+export function GateNote({ gate, className }: { gate: OrderGate; className?: string }) {
   const basket = (
     <Link to="/my-basket">
       <Trans>Go to your basket</Trans>
@@ -55,7 +55,7 @@ export function GateNote({ gate, className }: { gate: Gate; className?: string }
 function OrderFirst({ className }: { className?: string | undefined }) {
   const order = latestOrder(useCommands().filter(({ state }) => isUnsettled(state)));
   const { paused, wifi } = useStrip();
-  const at = order ? whereabouts(order) : 'sent';
+  const at = order ? orderProgress(order) : 'sent';
   return (
     <Note
       kind={at === 'refused' || at === 'unclear' ? 'stop' : 'wait'}
@@ -96,7 +96,7 @@ function OrderFirst({ className }: { className?: string | undefined }) {
   );
 }
 
-function OrderTitle({ at }: { at: Whereabouts }) {
+function OrderTitle({ at }: { at: OrderProgress }) {
   if (at === 'unsent') return <Trans>An order for this basket is waiting to be sent.</Trans>;
   if (at === 'refused' || at === 'unclear') return <Trans>An order for this basket needs your answer.</Trans>;
   if (at === 'taken-back') return <Trans>You withdrew the order for this basket.</Trans>;

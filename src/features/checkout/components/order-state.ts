@@ -16,11 +16,11 @@ export function latestOrder(commands: readonly CommandView[]): CommandView | nul
  * `sent`: it went out, and what became of it is not known. A person must decide on `refused`, which has not been placed,
  * and on `unclear`, which may have been.
  */
-export type Whereabouts = 'unsent' | 'sent' | 'taken-back' | 'refused' | 'unclear';
+export type OrderProgress = 'unsent' | 'sent' | 'taken-back' | 'refused' | 'unclear';
 
-export function whereabouts(
+export function orderProgress(
   order: Pick<CommandView, 'state' | 'sent' | 'unanswered' | 'reason'>,
-): Whereabouts {
+): OrderProgress {
   const { state, unanswered } = order;
   if (state === 'needs_user') return mayHaveRun(order) ? 'unclear' : 'refused';
   if (state === 'cancelling') return 'taken-back';
@@ -112,7 +112,7 @@ function namedIn(command: CommandView, missing: MissingLine[]): MissingLine[] {
 }
 
 /** Moment when the quote that an order was written under ended, ms; null for one that had ended before, and for none. */
-export function endedSince(
+export function quoteEndedAfter(
   { createdAt }: Pick<CommandView, 'createdAt'>,
   endedAt: string | null,
 ): number | null {

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Sum } from '#ui/sum.tsx';
 import { type Difference, differences, type OptionsOf, repriced, shippingSetIn } from '../order-payload.ts';
 import { MissingLines } from './missing-lines.tsx';
-import { endedSince, orderIn } from './order-state.ts';
+import { quoteEndedAfter, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
 
 interface ChangedProps {
@@ -129,7 +129,7 @@ function Cause({ command, figures }: { command: CommandView; figures: PriceFigur
   const moment = useMoment();
   const { voucher_dropped: dropped, shipping_source: source } = figures;
   const had = orderIn(command)?.seen.discount;
-  const ended = endedSince(command, figures.quote_expired_at);
+  const ended = quoteEndedAfter(command, figures.quote_expired_at);
   const until = ended === null || now === null ? null : moment(ended, now);
   return (
     <>

@@ -5,7 +5,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Sum } from '#ui/sum.tsx';
-import { endedSince, orderIn } from './order-state.ts';
+import { quoteEndedAfter, orderIn } from './order-state.ts';
 import styles from './order-parts.module.css';
 
 const TEXTS = refusalTexts('shipping_not_determined');
@@ -17,7 +17,7 @@ export function ShippingUnset({ command, endedAt }: { command: CommandView; ende
   const now = useNow();
   const moment = useMoment();
   const given = orderIn(command);
-  const ended = endedSince(command, endedAt);
+  const ended = quoteEndedAfter(command, endedAt);
   const until = ended === null || now === null ? null : moment(ended, now);
   return (
     <>

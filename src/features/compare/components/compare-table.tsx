@@ -10,7 +10,7 @@ import { useMoment, useNow } from '#shown/clock.ts';
 import { useFactValue } from '#shown/fact-value.ts';
 import { useSteering } from '#shown/facts-box.tsx';
 import { goodsOf, type ImportMarkProps } from '#shown/import-goods.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { landedCostBy, rateClassOf } from '#shown/landing.ts';
 import { PriceSince } from '#shown/price-since.tsx';
@@ -209,7 +209,7 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
           <PriceSince since={[car.price_since]} seen={null} />
         </p>
       )}
-      <Known state={known} />
+      <FiguresSource state={known} />
     </>
   );
 }

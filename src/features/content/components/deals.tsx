@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '#offline/react/react.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Rail } from '#ui/tall-card.tsx';
@@ -24,7 +24,7 @@ export function DealsBox({ saver, most }: { saver: boolean; most: number }) {
           <Trans>See all</Trans>
         </ButtonLink>
       </div>
-      {state.source !== 'server' && <Known state={state} />}
+      {state.source !== 'server' && <FiguresSource state={state} />}
       <Rail label={t`Deals of the day`} className={classes(styles.rail, styles.deals)}>
         {data.slice(0, most).map((deal) => (
           <DealCard key={`${deal.client_url} ${deal.title}`} deal={deal} saver={saver} />

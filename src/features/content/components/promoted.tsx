@@ -4,7 +4,7 @@ import { minor, moneyText } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Amount, Before, shownCurrency } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Rail, TallCard } from '#ui/tall-card.tsx';
@@ -29,7 +29,7 @@ export function PromotionsBox({ saver }: { saver: boolean }) {
     Object.entries(ranges).map(([range, items]) => ({ name: from(range, items), items }));
   return (
     <>
-      {state.source !== 'server' && <Known state={state} />}
+      {state.source !== 'server' && <FiguresSource state={state} />}
       <Group title={<Trans>Trusted cars</Trans>} ranges={rangesOf(data.trusted_cars)} saver={saver} />
       <Group
         title={<Trans>Most searched</Trans>}

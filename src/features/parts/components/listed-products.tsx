@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { pageCount } from '#domain/pagination.ts';
 import type { ListPlace } from '#domain/parts-address.ts';
 import type { useQuery } from '#offline/react/react.ts';
-import type { InUse } from '#shown/chips-in-use.tsx';
+import type { ActiveFilter } from '#shown/chips-in-use.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';
 import { ItemList } from '#shown/item-list.tsx';
 import { ListFilters } from '#shown/list-filters.tsx';
@@ -53,7 +53,7 @@ export function ListedProducts<P extends ListPlace>(props: ListedProductsProps<P
 }
 
 /** The words that they are narrowed by. */
-export function useWordsInUse<P extends ListPlace>({ place, print }: Place<P>): readonly InUse[] {
+export function useWordsInUse<P extends ListPlace>({ place, print }: Place<P>): readonly ActiveFilter[] {
   const navigate = useNavigate();
   if (place.words === null) return [];
   const without = print({ ...place, words: null, page: 1 });

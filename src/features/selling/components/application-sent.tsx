@@ -6,7 +6,7 @@ import { LinkList } from '#ui/link-list.tsx';
 import { Mark } from '#ui/mark.tsx';
 
 /** The shop has it: the store's ID is there, and staff look at it or have approved it. */
-export function Sent({ known, dashboard }: { known: Profile; dashboard: string | null }) {
+export function ApplicationSent({ known, dashboard }: { known: Profile; dashboard: string | null }) {
   const approved = known.vendor_status === 'approved';
   return (
     <>

@@ -8,7 +8,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { At, DayText } from '../dates.tsx';
+import { MomentText, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -78,7 +78,7 @@ function ArticleTable({ articles, isSearch }: { articles: readonly StaffArticle[
           '–'
         ) : (
           <>
-            <At of={at} />, {by(who)}
+            <MomentText of={at} />, {by(who)}
           </>
         ),
     },
@@ -110,6 +110,6 @@ const named = ({ id, title, slug }: StaffArticle) => (
 );
 
 const day = ({ date_created: created, publish_at: due, published }: StaffArticle) => {
-  if (due !== null) return <At of={due} />;
+  if (due !== null) return <MomentText of={due} />;
   return published && created !== null ? <DayText of={created} /> : '–';
 };

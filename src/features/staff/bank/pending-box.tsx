@@ -5,14 +5,14 @@ import { fieldMessage, type Problem } from '#contract/problem.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { AccountFacts } from './account-facts.tsx';
-import { type Again, AgainFields } from '#shown/reauthentication-fields.tsx';
+import { type Reauthentication, ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { StepFirst } from './step-first.tsx';
 
 interface PendingProps {
@@ -77,9 +77,9 @@ export function PendingBox({ account, isOwn, hasSecondStep, onChanged }: Pending
 
 /** Tells whether this page may show what is not so any more. */
 const isOutdated = (outcome: CallOutcome<unknown>): boolean =>
-  !isJudged(outcome) || (!outcome.ok && outcome.problem.code === 'not_pending');
+  !isJudgedByShop(outcome) || (!outcome.ok && outcome.problem.code === 'not_pending');
 
-const NOBODY: Again = { password: '', otp: '' };
+const NOBODY: Reauthentication = { password: '', otp: '' };
 
 function ConfirmForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { send, busy } = useAct(confirmBank);
@@ -92,7 +92,7 @@ function ConfirmForm({ id, onDone }: { id: number; onDone: () => void }) {
     setProblem(null);
     const outcome = await send({ id, account_number: number, ...again });
     if (!outcome) return;
-    if (isJudged(outcome)) setAgain((before) => ({ ...before, otp: '' }));
+    if (isJudgedByShop(outcome)) setAgain((before) => ({ ...before, otp: '' }));
     if (outcome.ok) return onDone();
     setProblem(outcome.problem);
     refused();
@@ -111,7 +111,7 @@ function ConfirmForm({ id, onDone }: { id: number; onDone: () => void }) {
         error={fieldMessage(problem, 'account_number')}
         onChange={({ target: { value } }) => setNumber(value)}
       />
-      <AgainFields
+      <ReauthenticationFields
         value={again}
         hasSecondStep
         errorOf={(name) => fieldMessage(problem, name)}

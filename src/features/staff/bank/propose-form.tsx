@@ -4,15 +4,15 @@ import { proposeBank } from '#contract/bank.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { RefusedNote } from '../refused-note.tsx';
-import { type Again, AgainFields } from '#shown/reauthentication-fields.tsx';
+import { type Reauthentication, ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 
 const NOTHING = { payee: '', bank_name: '', account_name: '', account_number: '', swift: '', address: '' };
 const NAMES = ['payee', 'bank_name', 'account_name', 'account_number', 'swift', 'address'] as const;
-const NOBODY: Again = { password: '', otp: '' };
+const NOBODY: Reauthentication = { password: '', otp: '' };
 
 interface ProposeFormProps {
   hasSecondStep: boolean;
@@ -44,11 +44,11 @@ export function ProposeForm({ hasSecondStep, onDone, onRefused, onCancel }: Prop
     const outcome = await send({ ...fields, ...again });
     if (!outcome) return;
     // A code counts once: the next try needs the next one.
-    if (isJudged(outcome)) setAgain((before) => ({ ...before, otp: '' }));
+    if (isJudgedByShop(outcome)) setAgain((before) => ({ ...before, otp: '' }));
     if (outcome.ok) return onDone();
     setProblem(outcome.problem);
     refused();
-    if (!isJudged(outcome) || outcome.problem.code === 'change_pending') onRefused();
+    if (!isJudgedByShop(outcome) || outcome.problem.code === 'change_pending') onRefused();
   }
   return (
     <Form form={form} busy={busy} onSubmit={submit}>
@@ -65,7 +65,7 @@ export function ProposeForm({ hasSecondStep, onDone, onRefused, onCancel }: Prop
           onChange={({ target: { value } }) => setFields((before) => ({ ...before, [name]: value }))}
         />
       ))}
-      <AgainFields
+      <ReauthenticationFields
         value={again}
         hasSecondStep={hasSecondStep}
         errorOf={(name) => fieldMessage(problem, name)}

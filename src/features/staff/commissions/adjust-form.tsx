@@ -8,13 +8,13 @@ import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { AdjustQuestion } from './adjust-question.tsx';
-import { useAgain } from './use-reauthentication.ts';
+import { useReauthentication } from './use-reauthentication.ts';
 
 interface AdjustFormProps {
   supporter: StaffSupporter;
@@ -28,7 +28,7 @@ export function AdjustForm({ supporter, hasSecondStep, onDone }: AdjustFormProps
   const { t } = useLingui();
   const { send, busy, problem, clear } = useAct(adjustCommission);
   const { form, refused } = useBadFieldFocus();
-  const again = useAgain();
+  const again = useReauthentication();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -71,7 +71,7 @@ export function AdjustForm({ supporter, hasSecondStep, onDone }: AdjustFormProps
     if (outcome.problem.fields?.['amount_usd'] || outcome.problem.fields?.['reason']) close();
     refused();
     // The question says the new figures once the page has them.
-    if (!isJudged(outcome) || outcome.problem.code === 'balance_changed') onDone();
+    if (!isJudgedByShop(outcome) || outcome.problem.code === 'balance_changed') onDone();
   };
   return (
     <Box title={<Trans>Adjustment</Trans>}>

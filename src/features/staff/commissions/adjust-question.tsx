@@ -7,17 +7,17 @@ import { Form } from '#shown/form.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
-import { AGAIN_FIELDS, type useAgain } from './use-reauthentication.ts';
+import { REAUTHENTICATION_FIELDS, type useReauthentication } from './use-reauthentication.ts';
 
 interface AdjustQuestionProps {
   supporter: StaffSupporter;
   /** US cents, signed. */
   amountMinor: number;
   reason: string;
-  again: ReturnType<typeof useAgain>;
+  again: ReturnType<typeof useReauthentication>;
   hasSecondStep: boolean;
   busy: boolean;
   problem: Problem | null;
@@ -74,7 +74,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
           <Trans>They will read: {reason}</Trans>
         </p>
         {again.isAsked && (
-          <AgainFields
+          <ReauthenticationFields
             value={again.value}
             hasSecondStep={hasSecondStep}
             errorOf={(field) => fieldMessage(problem, field)}
@@ -86,7 +86,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
             <Trans>The sums above are the new ones.</Trans>
           </Note>
         ) : (
-          <RefusedNote problem={problem} fields={AGAIN_FIELDS} />
+          <RefusedNote problem={problem} fields={REAUTHENTICATION_FIELDS} />
         )}
         {/* Enter in a field sends. */}
         <button type="submit" hidden aria-label={t`Record the adjustment`} />

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { At, DayText } from '../dates.tsx';
+import { MomentText, DayText } from '../dates.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import { useCommissionWords } from './commission-words.ts';
 
@@ -50,7 +50,7 @@ export function CommissionsTable({
       label: t`Status`,
       cell: ({ status }) => <Mark kind={KINDS[status]}>{words.states[status]}</Mark>,
     },
-    { key: 'written', label: t`Recorded`, cell: ({ created_at: at }) => <At of={at} /> },
+    { key: 'written', label: t`Recorded`, cell: ({ created_at: at }) => <MomentText of={at} /> },
   ];
   return (
     <DataTable

@@ -7,18 +7,18 @@ import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { dayAfter } from '../day.ts';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import type { MadePayout } from './payout-state.tsx';
-import { useAgain } from './use-reauthentication.ts';
+import { useReauthentication } from './use-reauthentication.ts';
 
 interface MarkPaidProps {
   payout: MadePayout;
@@ -37,7 +37,7 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
   const { who } = useSupporterWords();
   const { send, busy, problem } = useAct(markPayoutPaid);
   const { form, refused } = useBadFieldFocus();
-  const again = useAgain();
+  const again = useReauthentication();
   const [reference, setReference] = useState('');
   const [day, setDay] = useState<string | null>(null);
   const [amount, setAmount] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
     }
     again.answered(outcome);
     refused();
-    if (!isJudged(outcome) || outcome.status === 409) {
+    if (!isJudgedByShop(outcome) || outcome.status === 409) {
       setAmount(null);
       setTried(false);
       onDone();
@@ -123,7 +123,7 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
           onChange={({ target }) => setDay(target.value)}
         />
         {again.isAsked && (
-          <AgainFields
+          <ReauthenticationFields
             value={again.value}
             hasSecondStep={hasSecondStep}
             errorOf={(field) => fieldMessage(problem, field)}

@@ -5,15 +5,15 @@ import { releasePayout, voidPayout } from '#contract/staff-supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 import { useSupporterWords } from '../supporters/supporter-words.ts';
 import { OnHoldMarks } from './payout-on-hold.tsx';
 import type { MadePayout } from './payout-state.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
+import { REAUTHENTICATION_FIELDS, useReauthentication } from './use-reauthentication.ts';
 
 interface AboutPayout {
   payout: MadePayout;
@@ -89,7 +89,7 @@ function Question({ payout, hasSecondStep, onDone, onClose, declared, title, act
   const { t } = useLingui();
   const { send, busy, problem } = useAct(declared);
   const { form, refused } = useBadFieldFocus();
-  const again = useAgain();
+  const again = useReauthentication();
   const submit = async (): Promise<void> => {
     const outcome = await send({ id: payout.id, ...again.value });
     if (!outcome) return;
@@ -100,7 +100,7 @@ function Question({ payout, hasSecondStep, onDone, onClose, declared, title, act
     }
     again.answered(outcome);
     refused();
-    if (!isJudged(outcome) || outcome.problem.code === 'invalid_transition') onDone();
+    if (!isJudgedByShop(outcome) || outcome.problem.code === 'invalid_transition') onDone();
   };
   return (
     <Dialog
@@ -122,14 +122,14 @@ function Question({ payout, hasSecondStep, onDone, onClose, declared, title, act
       <Form form={form} busy={busy} onSubmit={submit}>
         {children}
         {again.isAsked && (
-          <AgainFields
+          <ReauthenticationFields
             value={again.value}
             hasSecondStep={hasSecondStep}
             errorOf={(name) => fieldMessage(problem, name)}
             onChange={again.setValue}
           />
         )}
-        <RefusedNote problem={problem} fields={AGAIN_FIELDS} />
+        <RefusedNote problem={problem} fields={REAUTHENTICATION_FIELDS} />
         {/* Enter in a field sends. */}
         <button type="submit" hidden aria-label={t`Send`} />
       </Form>

@@ -9,7 +9,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { StaffFrame } from '../staff-frame.tsx';
 import { StaffHead } from '../staff-head.tsx';
@@ -76,7 +76,7 @@ function RunsTable({ runs }: { runs: readonly PayoutRunLine[] }) {
       cell: ({ open }) =>
         open === 0 ? <Mark kind="ok">{t`All paid`}</Mark> : <Mark kind="wait">{t`${open} to transfer`}</Mark>,
     },
-    { key: 'made', label: t`Made`, cell: ({ created_at: at }) => <At of={at} /> },
+    { key: 'made', label: t`Made`, cell: ({ created_at: at }) => <MomentText of={at} /> },
   ];
   return (
     <DataTable

@@ -6,16 +6,16 @@ import { type Payout, type PayoutRun, runPayouts } from '#contract/staff-support
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { useCommissionWords } from './commission-words.ts';
 import { OnHoldMarks, OnHoldNote } from './payout-on-hold.tsx';
 import { RunRefused } from './run-refused.tsx';
 import { CarriedTable, PayoutsTable } from './shares-tables.tsx';
-import { AGAIN_FIELDS, useAgain } from './use-reauthentication.ts';
+import { REAUTHENTICATION_FIELDS, useReauthentication } from './use-reauthentication.ts';
 
 interface RunPreviewProps {
   seen: PayoutRun;
@@ -85,7 +85,7 @@ function PayQuestion({
   const words = useCommissionWords();
   const { send, busy, problem } = useAct(runPayouts);
   const { form, refused } = useBadFieldFocus();
-  const again = useAgain();
+  const again = useReauthentication();
   const month = words.month(seen.month);
   const sum = amountText(seen.total, 'USD');
   const count = seen.payouts.length;
@@ -99,7 +99,7 @@ function PayQuestion({
     }
     again.answered(outcome);
     refused();
-    if (!isJudged(outcome) || outcome.problem.code === 'already_run') onRun();
+    if (!isJudgedByShop(outcome) || outcome.problem.code === 'already_run') onRun();
   };
   return (
     <Dialog
@@ -130,7 +130,7 @@ function PayQuestion({
           </Trans>
         </p>
         {again.isAsked && (
-          <AgainFields
+          <ReauthenticationFields
             value={again.value}
             hasSecondStep={hasSecondStep}
             errorOf={(name) => fieldMessage(problem, name)}
@@ -139,7 +139,7 @@ function PayQuestion({
         )}
         <RunRefused
           problem={problem}
-          fields={AGAIN_FIELDS}
+          fields={REAUTHENTICATION_FIELDS}
           onLookAgain={() => {
             onClose();
             onStale();

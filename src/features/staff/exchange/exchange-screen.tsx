@@ -8,7 +8,7 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';
 import { Form } from '#shown/form.tsx';
 import { Pages } from '#shown/pages.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -107,7 +107,7 @@ function AddRate({ onDone }: { onDone: () => void }) {
       onDone();
     } else if (outcome) {
       refused();
-      if (!isJudged(outcome)) onDone();
+      if (!isJudgedByShop(outcome)) onDone();
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { staffOrder, type StaffOrderDetail } from '#contract/staff-orders.ts';
-import { isToDo, nextStep, type OrderAct } from '#domain/next-step.ts';
+import { isShopsTurn, nextStep, type OrderAct } from '#domain/next-step.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
@@ -20,7 +20,7 @@ import { Documents } from './components/documents.tsx';
 import { OrderFiguresBox } from './components/figures.tsx';
 import { History } from './components/history.tsx';
 import { OrderedLines } from './components/lines.tsx';
-import { Newer } from './components/newer-version.tsx';
+import { NewerVersion } from './components/newer-version.tsx';
 import { People } from './components/people.tsx';
 import { Proofs } from './components/proofs.tsx';
 import { Reissue } from './components/reissue.tsx';
@@ -98,7 +98,7 @@ function Order({ number }: { number: string }) {
         }
         aside={<StatusMark status={seen.status} />}
       />
-      {isBehind && <Newer seen={seen} now={newer} onTake={() => onDone('', newer)} />}
+      {isBehind && <NewerVersion seen={seen} now={newer} onTake={() => onDone('', newer)} />}
       <div role="status" className={told === '' ? undefined : styles.told}>
         {told !== '' && (
           <Note kind="ok" title={<Trans>Saved.</Trans>}>
@@ -141,7 +141,7 @@ function Next({ order, onOpen }: { order: StaffOrderDetail; onOpen: (act: OrderA
   return (
     <Box title={<Trans>Next step</Trans>}>
       <div className="stack">
-        <p className={isToDo(step) ? 'strong' : undefined}>{i18n._(STEP_WORDS[step])}</p>
+        <p className={isShopsTurn(step) ? 'strong' : undefined}>{i18n._(STEP_WORDS[step])}</p>
         {act && <Button onClick={() => onOpen(act)}>{i18n._(ACT_WORDS[act])}…</Button>}
       </div>
     </Box>

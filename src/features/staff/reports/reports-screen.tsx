@@ -24,7 +24,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { StaffHead } from '../staff-head.tsx';
 import { useReportWords } from './report-words.ts';
 import { ReportMark } from './status-mark.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 
 /** Reports that buyers have made: those that nobody has decided, unless others are asked for. */
 export function ReportsScreen() {
@@ -141,7 +141,7 @@ function ReportTable({ reports, sort, onSort }: ReportTableProps) {
       key: 'created',
       label: t`When`,
       right: true,
-      cell: ({ created_at: at }) => <At of={at} />,
+      cell: ({ created_at: at }) => <MomentText of={at} />,
     },
     { key: 'state', label: t`Status`, cell: ({ status }) => <ReportMark status={status} /> },
   ];

@@ -24,7 +24,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import { StaffHead } from '../staff-head.tsx';
 import { RequestMark } from './request-mark.tsx';
 import { useRequestWords } from './request-words.ts';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 
 /** Requests that people have made: those that wait, whoever has waited longest first. */
 export function RequestsScreen() {
@@ -154,7 +154,7 @@ function RequestTable({ requests, sort, onSort }: RequestTableProps) {
       key: 'created',
       label: t`Answer by`,
       right: true,
-      cell: ({ due_at: at }) => <At of={at} />,
+      cell: ({ due_at: at }) => <MomentText of={at} />,
     },
     { key: 'who', label: t`Handled by`, cell: ({ assignee_name: name }) => name ?? '–' },
     { key: 'state', label: t`Status`, cell: (request) => <RequestMark {...request} /> },

@@ -7,8 +7,8 @@ import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';
 import { Link } from '#ui/link.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
-import { useAgain } from '../commissions/use-reauthentication.ts';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
+import { useReauthentication } from '../commissions/use-reauthentication.ts';
 import { useDates } from '../dates.tsx';
 import { SaveEnd } from '../save-end.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -57,7 +57,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
   const { t } = useLingui();
   const labels = useContactLabels();
   const { send, busy } = useAct(editContacts);
-  const again = useAgain();
+  const again = useReauthentication();
   const edited = useEdited<StaffContacts, ContactFields>({
     first,
     thing: StaffContacts,
@@ -134,7 +134,7 @@ function Edited({ first, hasSecondStep }: { first: StaffContacts; hasSecondStep:
         ))}
         <p className="small muted">{t`Offices are closed on Sundays and public holidays.`}</p>
         {edited.differing.some(isReached) && (
-          <AgainFields
+          <ReauthenticationFields
             value={again.value}
             hasSecondStep={hasSecondStep}
             errorOf={(name) => fieldMessage(edited.problem, name)}

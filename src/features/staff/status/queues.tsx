@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { WaitingQueue } from '#contract/staff-status.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 import { Note } from '#ui/note.tsx';
 
 /** Things that wait for a job of a server, since when, and what was given up. */
@@ -16,7 +16,7 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
     {
       key: 'oldest',
       label: t`Oldest since`,
-      cell: ({ oldest }) => (oldest === null ? '–' : <At of={oldest} />),
+      cell: ({ oldest }) => (oldest === null ? '–' : <MomentText of={oldest} />),
     },
     { key: 'stuck', label: t`Failed`, right: true, cell: ({ stuck: count }) => i18n.number(count) },
   ];

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 
 /** Processes of the shop. Two builds at a time are an update that is under way, or one that did not come to its end. */
 export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
@@ -30,8 +30,8 @@ export function Servers({ servers }: { servers: readonly ServerProcess[] }) {
     },
     { key: 'role', label: t`Role`, cell: ({ role }) => roles[role] },
     { key: 'build', label: t`Build`, cell: ({ build }) => build },
-    { key: 'started', label: t`Started`, cell: ({ started_at }) => <At of={started_at} /> },
-    { key: 'seen', label: t`Last seen`, cell: ({ seen_at }) => <At of={seen_at} /> },
+    { key: 'started', label: t`Started`, cell: ({ started_at }) => <MomentText of={started_at} /> },
+    { key: 'seen', label: t`Last seen`, cell: ({ seen_at }) => <MomentText of={seen_at} /> },
     {
       key: 'memory',
       label: t`Memory`,

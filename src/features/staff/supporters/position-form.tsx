@@ -6,7 +6,7 @@ import { setPosition, type StaffSupporterDetail } from '#contract/staff-supporte
 import { POSITION_CODES } from '#domain/positions.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea } from '#ui/field.tsx';
@@ -39,7 +39,7 @@ export function PositionForm({ supporter, onChanged }: PositionFormProps) {
       return;
     }
     refused();
-    if (!isJudged(outcome) || outcome.problem.code === 'position_changed') onChanged();
+    if (!isJudgedByShop(outcome) || outcome.problem.code === 'position_changed') onChanged();
   };
   const isStale = problem?.code === 'position_changed';
   return (

@@ -3,16 +3,16 @@ import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';
-import { At, DayText } from '../dates.tsx';
+import { MomentText, DayText } from '../dates.tsx';
 import { useSupporterWords } from './supporter-words.ts';
 
 type Change = StaffSupporterDetail['positions'][number];
 
 /** Steps by which they came to their position. */
-export function Positions({ supporter }: { supporter: StaffSupporterDetail }) {
+export function SupporterPositions({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Change>[] = [
-    { key: 'at', label: t`When`, heading: true, cell: ({ at }) => <At of={at} /> },
+    { key: 'at', label: t`When`, heading: true, cell: ({ at }) => <MomentText of={at} /> },
     { key: 'change', label: t`Change`, cell: ({ from, to }) => `${from} → ${to}` },
     { key: 'reason', label: t`Reason`, cell: ({ reason }) => reason },
     { key: 'by', label: t`By`, cell: ({ by }) => by || '–' },
@@ -32,7 +32,7 @@ export function Positions({ supporter }: { supporter: StaffSupporterDetail }) {
 type Recruit = StaffSupporterDetail['team'][number];
 
 /** Recruits who came by them, newest first. */
-export function Team({ supporter }: { supporter: StaffSupporterDetail }) {
+export function SupporterTeam({ supporter }: { supporter: StaffSupporterDetail }) {
   const { t } = useLingui();
   const words = useSupporterWords();
   const more = supporter.recruits - supporter.team.length;

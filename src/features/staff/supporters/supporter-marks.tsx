@@ -7,7 +7,7 @@ import { useSupporterWords } from './supporter-words.ts';
 import styles from './supporters.module.css';
 
 /** Marks of a supporter that stand out, for a person to judge. */
-export function Marks({ supporter }: { supporter: StaffSupporterDetail }) {
+export function SupporterMarks({ supporter }: { supporter: StaffSupporterDetail }) {
   const words = useSupporterWords();
   return (
     <Box title={<Trans>To check</Trans>}>

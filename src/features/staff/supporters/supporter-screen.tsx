@@ -13,8 +13,8 @@ import { StaffHead } from '../staff-head.tsx';
 import { WhenLoaded } from '../when-loaded.tsx';
 import { PositionForm } from './position-form.tsx';
 import { SupporterFacts } from './supporter-facts.tsx';
-import { Positions, Team } from './supporter-lists.tsx';
-import { Marks } from './supporter-marks.tsx';
+import { SupporterPositions, SupporterTeam } from './supporter-lists.tsx';
+import { SupporterMarks } from './supporter-marks.tsx';
 import { useSupporterWords } from './supporter-words.ts';
 import styles from './supporters.module.css';
 
@@ -42,7 +42,7 @@ function SupporterLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boo
           <Head supporter={supporter} />
           <div className="stack">
             <SupporterFacts supporter={supporter} />
-            {supporter.marks.length > 0 && <Marks supporter={supporter} />}
+            {supporter.marks.length > 0 && <SupporterMarks supporter={supporter} />}
             <Box title={<Trans>Commissions</Trans>}>
               <WhenLoaded asked={ledger} level={2}>
                 {({ results, count, totals }) => (
@@ -62,8 +62,8 @@ function SupporterLoader({ id, hasSecondStep }: { id: string; hasSecondStep: boo
             </Box>
             {!supporter.has_left && <PositionForm supporter={supporter} onChanged={renew} />}
             <AdjustForm supporter={supporter} hasSecondStep={hasSecondStep} onDone={renew} />
-            {supporter.positions.length > 0 && <Positions supporter={supporter} />}
-            {supporter.team.length > 0 && <Team supporter={supporter} />}
+            {supporter.positions.length > 0 && <SupporterPositions supporter={supporter} />}
+            {supporter.team.length > 0 && <SupporterTeam supporter={supporter} />}
           </div>
         </>
       )}

@@ -5,12 +5,12 @@ import { MAX_REASON } from '#contract/staff-reason.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged } from '#shown/use-act.ts';
+import { isJudgedByShop } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { StepFirst } from '../bank/step-first.tsx';
 import { RefusedNote } from '../refused-note.tsx';
 
@@ -65,9 +65,9 @@ export function UserAct(props: UserActProps) {
       return;
     }
     // A code counts once, right or wrong.
-    if (isJudged(outcome)) setTyped((before) => ({ ...before, otp: '' }));
+    if (isJudgedByShop(outcome)) setTyped((before) => ({ ...before, otp: '' }));
     refused();
-    if (!isJudged(outcome) || outcome.status === 409) onChanged();
+    if (!isJudgedByShop(outcome) || outcome.status === 409) onChanged();
   };
   return (
     <div>
@@ -108,7 +108,7 @@ export function UserAct(props: UserActProps) {
           )}
           {isBarred && <StepFirst />}
           {needsPassword && !isBarred && (
-            <AgainFields
+            <ReauthenticationFields
               value={typed}
               hasSecondStep={hasSecondStep}
               errorOf={(field) => fieldMessage(problem, field)}

@@ -4,7 +4,7 @@ import { findCountry } from '#domain/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Specs } from '#ui/specs.tsx';
-import { At, DayText } from '../dates.tsx';
+import { MomentText, DayText } from '../dates.tsx';
 import { useSellerWords } from '../sellers/seller-words.ts';
 import { positionText } from '../supporters/supporter-words.ts';
 import { useUserWords } from './user-words.ts';
@@ -28,9 +28,9 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
           { label: t`Account since`, value: <DayText of={user.date_joined} /> },
           {
             label: t`Activated`,
-            value: user.activated_at === null ? t`Not yet` : <At of={user.activated_at} />,
+            value: user.activated_at === null ? t`Not yet` : <MomentText of={user.activated_at} />,
           },
-          { label: t`Last seen`, value: seen === null ? '–' : <At of={seen} /> },
+          { label: t`Last seen`, value: seen === null ? '–' : <MomentText of={seen} /> },
           { label: t`Two-step sign-in`, value: user.has_second_step ? t`On` : t`Off` },
           { label: t`Sign-in with Google`, value: user.signs_in_with_google ? t`Yes` : t`No` },
           {

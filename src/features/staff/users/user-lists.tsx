@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffUserDetail } from '#contract/staff-users.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 
 type Session = StaffUserDetail['sessions'][number];
 
@@ -11,8 +11,8 @@ export function UserSessions({ user }: { user: StaffUserDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Session>[] = [
     { key: 'device', label: t`Device`, heading: true, cell: ({ device }) => device },
-    { key: 'since', label: t`Since`, cell: ({ created_at: at }) => <At of={at} /> },
-    { key: 'used', label: t`Last used`, cell: ({ last_used_at: at }) => <At of={at} /> },
+    { key: 'since', label: t`Since`, cell: ({ created_at: at }) => <MomentText of={at} /> },
+    { key: 'used', label: t`Last used`, cell: ({ last_used_at: at }) => <MomentText of={at} /> },
   ];
   return (
     <Box title={<Trans>Signed in</Trans>}>
@@ -39,8 +39,8 @@ export function Devices({ user }: { user: StaffUserDetail }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Device>[] = [
     { key: 'name', label: t`Device`, heading: true, cell: ({ name }) => name },
-    { key: 'first', label: t`First seen`, cell: ({ first_seen_at: at }) => <At of={at} /> },
-    { key: 'last', label: t`Last seen`, cell: ({ last_seen_at: at }) => <At of={at} /> },
+    { key: 'first', label: t`First seen`, cell: ({ first_seen_at: at }) => <MomentText of={at} /> },
+    { key: 'last', label: t`Last seen`, cell: ({ last_seen_at: at }) => <MomentText of={at} /> },
   ];
   return (
     <Box title={<Trans>Known devices</Trans>}>

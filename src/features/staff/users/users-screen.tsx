@@ -7,7 +7,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { ListChoice } from '../list-choice.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { At, DayText } from '../dates.tsx';
+import { MomentText, DayText } from '../dates.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListSearch } from '../list-search.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
@@ -83,7 +83,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
     {
       key: 'seen',
       label: t`Last seen`,
-      cell: ({ last_seen_at: at }) => (at === null ? '–' : <At of={at} />),
+      cell: ({ last_seen_at: at }) => (at === null ? '–' : <MomentText of={at} />),
     },
     { key: 'unpaid', label: t`Unpaid`, cell: (user) => <Unpaid of={user} /> },
     { key: 'state', label: t`Status`, cell: ({ state }) => <UserMark state={state} /> },

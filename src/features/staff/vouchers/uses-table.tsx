@@ -3,7 +3,7 @@ import type { VoucherUse } from '#contract/staff-vouchers.ts';
 import { amountText } from '#shown/amount.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';
-import { At } from '../dates.tsx';
+import { MomentText } from '../dates.tsx';
 
 /** Buyers who had a voucher, in which order, and what it took off. */
 export function UsesTable({ uses, count }: { uses: readonly VoucherUse[]; count: number }) {
@@ -18,7 +18,7 @@ export function UsesTable({ uses, count }: { uses: readonly VoucherUse[]; count:
       cell: ({ amount, currency }) =>
         amount !== null && currency !== null ? amountText(amount, currency) : '–',
     },
-    { key: 'at', label: t`When`, cell: ({ redeemed_at: at }) => <At of={at} /> },
+    { key: 'at', label: t`When`, cell: ({ redeemed_at: at }) => <MomentText of={at} /> },
   ];
   const more = i18n.number(count - uses.length);
   return (

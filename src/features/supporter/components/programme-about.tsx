@@ -4,7 +4,7 @@ import { Box } from '#ui/box.tsx';
 import styles from './programme.module.css';
 
 /** Text on what the programme is, its three steps and what they bring. */
-export function About() {
+export function ProgrammeAbout() {
   const { i18n } = useLingui();
   const days = i18n.number(REFERRAL_DAYS);
   const wait = i18n.number(PAYABLE_AFTER_DAYS);

@@ -6,7 +6,7 @@ import { JOIN } from '../join-address.ts';
 import styles from './programme.module.css';
 
 /** The two steps into the programme (spec account §2), and what comes after them. @param hasAccount somebody is signed in */
-export function HowTo({ hasAccount }: { hasAccount: boolean }) {
+export function ProgrammeHow({ hasAccount }: { hasAccount: boolean }) {
   return (
     <>
       <Box title={<Trans>How to join</Trans>}>

@@ -15,7 +15,7 @@ interface JoinedProps {
 }
 
 /** The last step: the code, the link to hand on, and what to do next. */
-export function Joined({ firstName, code, site, asksToSell }: JoinedProps) {
+export function ProgrammeJoined({ firstName, code, site, asksToSell }: JoinedProps) {
   const { t } = useLingui();
   return (
     <>

@@ -11,7 +11,7 @@ import styles from './programme.module.css';
 const HIGHEST: Position = 'SEL';
 
 /** Reward that is earned: points, positions with their rates, and when it is paid (spec account 9). */
-export function Reward() {
+export function ProgrammeReward() {
   const { i18n } = useLingui();
   const rate = useRate();
   const sale = moneyText(SALE_MINOR, 'USD');

@@ -5,7 +5,7 @@ import { Note } from '#ui/note.tsx';
 import styles from './programme.module.css';
 
 /** Tools to advertise with (spec account §2). @param isIn it is theirs already */
-export function Tools({ isIn }: { isIn: boolean }) {
+export function ProgrammeTools({ isIn }: { isIn: boolean }) {
   return (
     <>
       <Box title={<Trans>Promotion tools</Trans>}>

@@ -5,10 +5,10 @@ import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { fieldMessage } from '#contract/problem.ts';
 import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
 import { useStrip } from '#offline/react/react.ts';
-import { AgainFields } from '#shown/reauthentication-fields.tsx';
+import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { PaymentFields } from './payment-fields.tsx';
@@ -76,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const outcome = await send({ ...given, expected: details?.revision ?? 0, ...again });
     if (!outcome) return;
     if (outcome.ok) return onSaved();
-    if (isJudged(outcome)) setAgain((before) => ({ ...before, otp: '' }));
+    if (isJudgedByShop(outcome)) setAgain((before) => ({ ...before, otp: '' }));
     if (outcome.problem.fields?.['password'] || outcome.problem.fields?.['otp']) setNeedsAgain(true);
     if (outcome.problem.code === 'details_changed') onStale();
     refused();
@@ -96,7 +96,7 @@ export function PaymentForm(props: PaymentFormProps) {
         onAccount={setAccount}
       />
       {needsAgain && (
-        <AgainFields
+        <ReauthenticationFields
           value={again}
           onChange={setAgain}
           errorOf={(field) =>

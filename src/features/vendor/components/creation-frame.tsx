@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { ProductTypes } from '#contract/listing-edit.ts';
 import { useCommands, useQuery, useStrip } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';
@@ -77,7 +77,7 @@ export function CreationFrame({ title, crumb, pt, children, ...seller }: FramePr
           (data ? (
             <>
               <Box>{children(data)}</Box>
-              {state.source === 'phone' && <Known state={state} />}
+              {state.source === 'phone' && <FiguresSource state={state} />}
             </>
           ) : problem ? (
             <Failed problem={problem} onRetry={state.refresh} />

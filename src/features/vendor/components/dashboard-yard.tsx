@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Note } from '#ui/note.tsx';
-import type { YardCopy } from '../cached-listings.ts';
+import type { OfflineListings } from '../cached-listings.ts';
 import { PhotosWaiting } from './photos-waiting.tsx';
 
 /** Share of the listings that lies on this phone, for work where there is no signal. */
-export function YardNote({ copy, count, saver }: { copy: YardCopy; count: number; saver: boolean }) {
+export function YardNote({ copy, count, saver }: { copy: OfflineListings; count: number; saver: boolean }) {
   const { here, types, fetching } = copy;
   return (
     <Note icon="device-mobile" title={<Trans>On this phone</Trans>} stacked>

@@ -6,15 +6,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Stick } from '#ui/stick.tsx';
 import type { EditorForm } from '../editor-form.ts';
-import type { Names } from '../editor-work.ts';
-import { useWork } from '../use-names.ts';
+import type { ListingNames } from '../editor-work.ts';
+import { usePendingCommands } from '../use-names.ts';
 import type { Saving } from '../use-saving.ts';
 import styles from './editor-bar.module.css';
 import { PreviewButton } from './preview-sheet.tsx';
 
 interface BarProps {
   form: EditorForm;
-  names: Names;
+  names: ListingNames;
   saving: Saving;
   title: ReactNode;
   /** Pictures of the preview wait for a tap. */
@@ -73,7 +73,7 @@ function SaveButton({ form, saving }: { form: EditorForm; saving: Saving }) {
 function SaveState({ form, names, saving }: Pick<BarProps, 'form' | 'names' | 'saving'>) {
   const { t } = useLingui();
   const isDirty = useDirty(form);
-  const work = useWork(names);
+  const work = usePendingCommands(names);
   const last = useCommandState(saving.key);
   const open = work.edit ?? work.making;
   return (

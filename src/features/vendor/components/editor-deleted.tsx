@@ -6,8 +6,8 @@ import { wireNow } from '#shown/wire-now.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { giveUpEdits, keepAsNew, type MadeAnew, placeAgain } from '../listing-remake.ts';
-import type { Names } from '../editor-work.ts';
+import { discardEdits, saveAsNewListing, type RemadeListing, remadePlaceOf } from '../listing-remake.ts';
+import type { ListingNames } from '../editor-work.ts';
 import { type OwnPhoto, ownPhotos, photosOfShop } from '../stored-photos.ts';
 import type { ListingView } from '../listing-view.ts';
 import { productTypes } from '../queries.ts';
@@ -15,7 +15,7 @@ import { useAttempt } from '../use-attempt.ts';
 import { newTmp } from '../tmp-ref.ts';
 
 interface GoneProps {
-  names: Names;
+  names: ListingNames;
   /** The listing as this phone has it, with what is typed. */
   shown: () => ListingView;
   /** @param cid of the new draft */
@@ -29,7 +29,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
   const engine = useEngine();
   const { busy, failed, run } = useAttempt();
   const [asks, setAsks] = useState(false);
-  const [begun] = useState<MadeAnew>(() => ({ tmp: newTmp(), acts: 0 }));
+  const [begun] = useState<RemadeListing>(() => ({ tmp: newTmp(), acts: 0 }));
   const now = shown();
   const commands = useCommands();
   const photos = useRef<readonly OwnPhoto[] | null>(null);
@@ -38,7 +38,7 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
   const { data: types } = useQuery(productTypes, {
     pt: now.prod_class === 'vehicles' ? 'vehicles' : 'spares',
   });
-  const place = types ? placeAgain(now, types) : null;
+  const place = types ? remadePlaceOf(now, types) : null;
 
   const keep = () =>
     run(async () => {
@@ -48,10 +48,10 @@ export function EditorGone({ names, shown, onKept, onDiscarded }: GoneProps) {
       // Those of the first try: what one has brought along is not found again.
       photos.current ??= ownPhotos(view, names, engine.commands.get());
       const given = { view, names, title, place, at: wireNow(), photos: photos.current };
-      onKept(await keepAsNew(engine, given, begun));
+      onKept(await saveAsNewListing(engine, given, begun));
     });
   const discard = () =>
-    run(async () => engine && giveUpEdits(engine, names)).then((done) => void (done && onDiscarded()));
+    run(async () => engine && discardEdits(engine, names)).then((done) => void (done && onDiscarded()));
   return (
     <Box kind="stop" title={<Trans>It was deleted somewhere else</Trans>}>
       <div className="stack">

@@ -3,12 +3,12 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { isField, wireValueOf } from '../editor-fields.ts';
 import type { EditorForm, TypedFields } from '../editor-form.ts';
-import type { Names } from '../editor-work.ts';
+import type { ListingNames } from '../editor-work.ts';
 import { useEditorFieldName } from '../editor-words.ts';
 import { useTypedDraft } from './use-typed-draft.ts';
 
 /** Keeps what is typed on this phone, and brings it back; says so, with a way to drop it. */
-export function EditorKeeper({ form, names }: { form: EditorForm; names: Names }) {
+export function EditorKeeper({ form, names }: { form: EditorForm; names: ListingNames }) {
   const { restored, failed } = useTypedDraft(form, names);
   return (
     <>

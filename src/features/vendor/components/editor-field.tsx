@@ -4,7 +4,7 @@ import { lengthOf } from '#domain/field-problem.ts';
 import type { ListingField } from '#domain/listing-fields.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import type { EditorForm } from '../editor-form.ts';
-import { MOST, useChoice, useEditorFieldName, useWrong } from '../editor-words.ts';
+import { MAX_LETTERS, useChoice, useEditorFieldName, useFieldErrorText } from '../editor-words.ts';
 
 interface EditorFieldProps {
   form: EditorForm;
@@ -15,7 +15,7 @@ interface EditorFieldProps {
 /** One field's own state: no other field is drawn when it changes. */
 function useEditorField({ form, name, hint }: EditorFieldProps) {
   const label = useEditorFieldName()(name);
-  const words = useWrong();
+  const words = useFieldErrorText();
   const watch = useCallback((listener: () => void) => form.watchField(name, listener), [form, name]);
   const text = () => form.text(name);
   const value = useSyncExternalStore(watch, text, text);
@@ -39,14 +39,14 @@ type TextProps = EditorFieldProps &
   Pick<ComponentProps<typeof TextField>, 'inputMode' | 'type' | 'autoComplete' | 'end' | 'wide'>;
 
 export const EditorText = memo(function EditorText({ form, name, hint, ...look }: TextProps) {
-  return <TextField {...look} {...useEditorField({ form, name, hint })} maxLength={MOST[name]} />;
+  return <TextField {...look} {...useEditorField({ form, name, hint })} maxLength={MAX_LETTERS[name]} />;
 });
 
 /** The seller's description, with how much of its room is used. */
 export const EditorArea = memo(function EditorArea(props: EditorFieldProps) {
   const { i18n } = useLingui();
   const field = useEditorField(props);
-  const most = i18n.number(MOST[props.name] ?? 0);
+  const most = i18n.number(MAX_LETTERS[props.name] ?? 0);
   const used = i18n.number(lengthOf(field.value));
   return (
     <div>

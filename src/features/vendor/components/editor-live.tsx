@@ -8,9 +8,9 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import type { EditorForm } from '../editor-form.ts';
-import { isRefused, isOnItsWay, type Names } from '../editor-work.ts';
+import { isRefused, isUnderWay, type ListingNames } from '../editor-work.ts';
 import type { ListingView } from '../listing-view.ts';
-import { useWork } from '../use-names.ts';
+import { usePendingCommands } from '../use-names.ts';
 import type { Saving } from '../use-saving.ts';
 import { LiveMark, PublishWaits } from './editor-live-mark.tsx';
 import { EditorRefused } from './editor-refused.tsx';
@@ -19,7 +19,7 @@ const TEXTS = refusalTexts('missing_fields');
 
 interface LiveProps {
   form: EditorForm;
-  names: Names;
+  names: ListingNames;
   view: ListingView;
   saving: Saving;
   /** Two versions wait for a choice. */
@@ -32,10 +32,10 @@ interface LiveProps {
 export function EditorLive({ form, names, view, saving, undecided, onWrong }: LiveProps) {
   const words = useRefusalWords(TEXTS);
   const engine = useEngine();
-  const { publish } = useWork(names);
+  const { publish } = usePendingCommands(names);
   const [lacks, setLacks] = useState(false);
   const refused = isRefused(publish) ? publish : null;
-  const waits = isOnItsWay(publish) ? publish : null;
+  const waits = isUnderWay(publish) ? publish : null;
   const isLive = view.prod_live === 'live';
   const wish = waits ? waits.name === 'listing.live' : isLive;
   useMarked(form, refused);

@@ -5,15 +5,15 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import type { EditorForm } from '../editor-form.ts';
 import { typedOf, wrongOf } from '../editor-refusal.ts';
-import { isRefused, isStuck, type Names } from '../editor-work.ts';
+import { isRefused, isStuck, type ListingNames } from '../editor-work.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { useWork } from '../use-names.ts';
+import { usePendingCommands } from '../use-names.ts';
 import { EditorRefused } from './editor-refused.tsx';
 
 /** A save that did not go through: its texts are in their fields again, with what is wrong. */
-export function EditorTrouble({ form, names }: { form: EditorForm; names: Names }) {
+export function EditorTrouble({ form, names }: { form: EditorForm; names: ListingNames }) {
   const engine = useEngine();
-  const { edit, publish } = useWork(names);
+  const { edit, publish } = usePendingCommands(names);
   const { busy, failed, run } = useAttempt();
   const given = useRef<string | null>(null);
   const refused = isRefused(edit) ? edit : null;

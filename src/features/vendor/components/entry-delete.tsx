@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEngine } from '#offline/react/react.ts';
-import { stopDraft } from '#offline/react/typed-drafts.ts';
+import { stopDraftTimer } from '#offline/react/typed-drafts.ts';
 import type { Ref } from '#contract/wire.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { draftKey } from '../editor-draft.ts';
 import { deleteThing } from '../listing-delete.ts';
 import { listingRow } from '../listing-view.ts';
-import { unstash } from '#offline/react/typed-stash.ts';
+import { dropStashedTyped } from '#offline/react/typed-stash.ts';
 import { useAttempt } from '../use-attempt.ts';
 
 interface DeleteProps {
@@ -33,8 +33,8 @@ export function DeleteButton({ cid, lid, title, small = false, onDeleted }: Dele
       if (!engine) return;
       await deleteThing(engine, { cid, lid, title });
       const draft = draftKey(await engine.localRow(listingRow(cid, lid)));
-      stopDraft(draft);
-      unstash(draft);
+      stopDraftTimer(draft);
+      dropStashedTyped(draft);
       await engine.dropDraft(draft);
     }).then((done) => {
       if (!done) return;

@@ -5,7 +5,7 @@ import type { CommandView } from '#offline/store/states.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Link } from '#ui/link.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { workOn } from '../editor-work.ts';
+import { openWorkOn } from '../editor-work.ts';
 import type { EntryLine, ListingView } from '../listing-view.ts';
 import { useNames } from '../use-names.ts';
 import { DeleteButton } from './entry-delete.tsx';
@@ -26,7 +26,7 @@ export function EntryListRow({ cid, view, line, keptNumber, commands }: RowProps
   const known = view.lectures[String(lid)];
   const price = known?.prod_price ?? null;
   const names = useNames(cid, lid);
-  const work = names && workOn(commands, names);
+  const work = names && openWorkOn(commands, names);
   const told = known?.part_number ?? null;
   const number = work?.edit ? (keptNumber ?? told) : (told ?? keptNumber);
   const waits = work && (work.making ?? work.edit ?? work.publish);

@@ -5,11 +5,11 @@ import { useCommand, useCommands, useEngine } from '#offline/react/react.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { listingRow, type ListingView } from '../listing-view.ts';
 import { orderPhotos, removePhoto } from '../photo-commands.ts';
-import { moved, type Slot } from '../photo-order.ts';
+import { withPhotoMoved, type Slot } from '../photo-order.ts';
 import { isFree, type PhotoPlace, placesOf } from '../photo-places.ts';
 import styles from './gallery.module.css';
 import { usePhotoDrag } from './photo-drag.ts';
-import { followed } from './photo-focus.ts';
+import { trackPhotoFocus } from './photo-focus.ts';
 import { usePhotoLine } from './photo-line.ts';
 import { PlaceOfPhoto } from './photo-place.tsx';
 import { PhotoSheet } from './photo-sheet.tsx';
@@ -40,7 +40,7 @@ export function PhotoPlaces({ view, isDirty, onSaveFirst }: GalleryProps) {
   const [said, setSaid] = useState('');
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
-  const [follow] = useState(followed);
+  const [follow] = useState(trackPhotoFocus);
 
   const seen = { title: view.prod_title ?? '' };
   const title = view.prod_title ?? t`this listing`;
@@ -59,7 +59,7 @@ export function PhotoPlaces({ view, isDirty, onSaveFirst }: GalleryProps) {
     const to = SLOTS.find((slot) => slot === wish);
     if (to === undefined || to === from || still) return;
     setSaid(t`Photo ${from} is now photo ${to}`);
-    const written = order({ cid: view.cid, order: moved(from, to), base_version: null }, seen);
+    const written = order({ cid: view.cid, order: withPhotoMoved(from, to), base_version: null }, seen);
     follow.goes(to, written);
     tried(written);
   }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Mark } from '#ui/mark.tsx';
 import { useEditorFieldName, useValueText } from '../editor-words.ts';
 import { type ShownChange, shownChanges } from '../import-change.ts';
-import { deedOf } from '../import-effects.ts';
+import { importEffectOf } from '../import-effects.ts';
 import type { ImportRow } from '../import-plan.ts';
 
 /** A description is not read here, only told from another one. */
@@ -13,11 +13,11 @@ const cut = (text: string): string => {
 };
 
 /** Effect of taking a line, in the words of what happens then. */
-export function RowDeed({ row }: { row: ImportRow }) {
+export function ImportEffect({ row }: { row: ImportRow }) {
   const { t } = useLingui();
   const name = useEditorFieldName();
   const { changes, edit, publish, missing, asksLive } = row;
-  const deed = deedOf(row);
+  const deed = importEffectOf(row);
   const lacking = missing.map(name).join(', ');
   const isDraft = (changes?.view.prod_live ?? 'draft') === 'draft';
   if (deed === null && !(asksLive && isDraft))

@@ -4,7 +4,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { deedOf, MOST_ROWS } from '../import-effects.ts';
+import { importEffectOf, MOST_ROWS } from '../import-effects.ts';
 import type { ImportRow } from '../import-plan.ts';
 import type { useImport } from '../import-run.ts';
 
@@ -76,7 +76,7 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
             <Button variant="main" full disabled={fits === 0} onClick={onTake}>
               {fits === 0 ? (
                 <Trans>Import the lines</Trans>
-              ) : next.every((row) => deedOf(row) === 'draft') ? (
+              ) : next.every((row) => importEffectOf(row) === 'draft') ? (
                 <Plural value={fits} one="Make # draft" other="Make # drafts" />
               ) : (
                 <Plural value={fits} one="Import # line" other="Import # lines" />
@@ -105,7 +105,8 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
 
 /** "2 drafts made, 1 live once it is sent, 1 changed." */
 function DoneCount({ rows }: { rows: readonly ImportRow[] }) {
-  const count = (deed: ReturnType<typeof deedOf>) => rows.filter((row) => deedOf(row) === deed).length;
+  const count = (deed: ReturnType<typeof importEffectOf>) =>
+    rows.filter((row) => importEffectOf(row) === deed).length;
   const [drafts, live, changed] = [count('draft'), count('live'), count('changed')];
   const said = [
     drafts > 0 && <Plural key="drafts" value={drafts} one="# draft made" other="# drafts made" />,

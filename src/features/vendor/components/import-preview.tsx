@@ -5,10 +5,10 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { isGood, isSettled } from '../import-effects.ts';
+import { isRowTakeable, isRowUnchanged } from '../import-effects.ts';
 import type { ImportRow } from '../import-plan.ts';
 import { listingFrom } from '../import-view.ts';
-import { RowDeed } from './import-effect.tsx';
+import { ImportEffect } from './import-effect.tsx';
 import { useRowProblem } from './import-words.ts';
 import styles from './import.module.css';
 
@@ -27,8 +27,8 @@ interface PreviewProps {
 /** Every line of the file with what it makes or changes, and what is wrong with it. */
 export function ImportPreview({ rows, unknown, unchosen, taken, busy, onChoose }: PreviewProps) {
   const [most, setMost] = useState(AT_ONCE);
-  const good = rows.filter(isGood);
-  const same = rows.filter(isSettled).length;
+  const good = rows.filter(isRowTakeable);
+  const same = rows.filter(isRowUnchanged).length;
   const bad = rows.length - good.length - same;
   const left = rows.length - most;
   return (
@@ -68,7 +68,7 @@ export function ImportPreview({ rows, unknown, unchosen, taken, busy, onChoose }
             <PreviewRow
               key={row.line}
               row={row}
-              isChosen={isGood(row) && !unchosen.has(row.line)}
+              isChosen={isRowTakeable(row) && !unchosen.has(row.line)}
               isTaken={taken.has(row.line)}
               busy={busy}
               onChoose={(on) => onChoose([row], on)}
@@ -102,7 +102,7 @@ function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
     <li>
       <Checkbox
         checked={isTaken || isChosen}
-        disabled={busy || isTaken || !isGood(row)}
+        disabled={busy || isTaken || !isRowTakeable(row)}
         onChange={({ target }) => onChoose(target.checked)}
       >
         <b>{title || t`No title`}</b>
@@ -143,7 +143,7 @@ function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
               : t`«${unlisted.given}» is not in our list. Did you mean «${unlisted.meant}»? If not, choose this line: it is listed as another model`}
           </Mark>
         )}
-        {!isTaken && problems.length === 0 && <RowDeed row={row} />}
+        {!isTaken && problems.length === 0 && <ImportEffect row={row} />}
       </div>
     </li>
   );

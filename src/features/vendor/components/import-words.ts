@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
 import type { ListingColumn } from '#domain/listing-csv.ts';
 import { BODY_TYPES, FUELS, MAX_MODEL, TRANSMISSIONS } from '#domain/listing-rules.ts';
-import { useEditorFieldName, useWrong } from '../editor-words.ts';
+import { useEditorFieldName, useFieldErrorText } from '../editor-words.ts';
 import type { FileProblem } from '../import-file.ts';
 import type { PlaceProblem } from '../import-place.ts';
 import type { RowProblem, IdProblem } from '../import-problem.ts';
@@ -20,7 +20,7 @@ export function useRowProblem(): (problem: RowProblem) => string {
   const { t } = useLingui();
   const place = usePlaceProblem();
   const name = useEditorFieldName();
-  const wrong = useWrong();
+  const wrong = useFieldErrorText();
   const id = useIdProblem();
   const columns: Partial<Record<ListingColumn, string>> = {
     kind: t`Kind`,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { QueryState } from '#offline/store/states.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { AgeLine } from '#ui/age.tsx';
 import type { ListingView } from '../listing-view.ts';
 
@@ -12,7 +12,7 @@ export function ListingAge({
   view: Pick<ListingView, 'cid'>;
   state: Pick<QueryState<unknown>, 'source' | 'asOf' | 'bytes'>;
 }) {
-  if (typeof view.cid === 'number' || state.asOf !== null) return <Known state={state} />;
+  if (typeof view.cid === 'number' || state.asOf !== null) return <FiguresSource state={state} />;
   return (
     <AgeLine kind="phone">
       <Trans>On this phone only. Not sent yet</Trans>

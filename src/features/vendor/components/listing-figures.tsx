@@ -4,7 +4,7 @@ import type { ListingFigures as Figures } from '#contract/listing-figures.ts';
 import type { Ref } from '#contract/wire.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import { Box } from '#ui/box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { listingFigures } from '../market-queries.ts';
@@ -22,7 +22,7 @@ export function ListingFiguresBox({ cid }: { cid: Ref }) {
       {data ? (
         <div className="stack">
           <Shown figures={data} />
-          <Known state={state} />
+          <FiguresSource state={state} />
         </div>
       ) : problem ? (
         <Failed

@@ -14,7 +14,7 @@ import { TextArea } from '#ui/field.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import type { ListingView } from '../listing-view.ts';
-import { addPasted, useThere } from '../paste-run.ts';
+import { addPasted, useExistingParts } from '../paste-run.ts';
 import styles from './paste-parts.module.css';
 import { usePasteWords } from './paste-words.ts';
 import { readText } from '#shown/read-value.ts';
@@ -31,7 +31,7 @@ export function PasteParts({ view, row, cids }: PasteProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const { value: text, set } = useDraft(`paste:${row}`, '', readText);
-  const there = useThere(view, cids);
+  const there = useExistingParts(view, cids);
   const parts = useMemo(() => readPastedParts(text, there), [text, there]);
   const good = parts.filter(({ problem }) => problem === null);
   const [state, setState] = useState<{ done: number; of: number } | null>(null);

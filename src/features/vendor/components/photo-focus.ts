@@ -1,7 +1,7 @@
 import type { Slot } from '../photo-order.ts';
 
 /** Place of the picture that the last press of a key has moved, until the places are drawn anew. */
-export interface Followed {
+export interface PhotoFocus {
   /** Place of the picture that a press at this handle speaks of. */
   from: (slot: Slot) => Slot;
   /** It goes there, unless `written` says that nothing was. */
@@ -10,7 +10,7 @@ export interface Followed {
   drawn: () => Slot | null;
 }
 
-export function followed(): Followed {
+export function trackPhotoFocus(): PhotoFocus {
   let at: Slot | null = null;
   return {
     from: (slot) => at ?? slot,

@@ -14,7 +14,7 @@ export interface PhotoToAdd {
 }
 
 /** State of a chosen file: being made small, kept on this phone as a command, or not taken. */
-export type Taken = Chosen &
+export type ChosenPhotoState = Chosen &
   (
     | { step: 'preparing' }
     | { step: 'kept'; key: string }
@@ -30,7 +30,7 @@ interface Chosen {
 }
 
 export interface PhotoLine {
-  taken: readonly Taken[];
+  taken: readonly ChosenPhotoState[];
   /** A photo as somebody cut it. */
   take: (wanted: PhotoToAdd, photo: PreparedFile) => Promise<void>;
   /** Files as they are, one after the other: each needs the memory of the one before. */
@@ -44,18 +44,22 @@ export function usePhotoLine(view: ListingView, rows: readonly string[]): PhotoL
   const { run } = useCommand(attachPhoto);
   const engine = useEngine();
   const commands = useCommands();
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [taken, setTaken] = useState<readonly ChosenPhotoState[]>([]);
   // Where a photo goes is known when it is ready; what it may replace, when its place was chosen.
   const now = useRef({ view, commands, taken });
   useEffect(() => {
     now.current = { view, commands, taken };
   }, [view, commands, taken]);
 
-  const note = useCallback((next: Taken) => {
+  const note = useCallback((next: ChosenPhotoState) => {
     setTaken((before) => [...before.filter((one) => !givesWay(one, next)), next]);
   }, []);
   const keep = useCallback(
-    async (chosen: Chosen, place: PhotoPlace, { bytes, sha256, type }: PreparedFile): Promise<Taken> => {
+    async (
+      chosen: Chosen,
+      place: PhotoPlace,
+      { bytes, sha256, type }: PreparedFile,
+    ): Promise<ChosenPhotoState> => {
       const { view: there, commands: waiting, taken: others } = now.current;
       const meant = others.filter(({ step }) => step === 'preparing' || step === 'kept');
       const places = placesOf(there, waiting, rows);
@@ -118,7 +122,7 @@ const begun = ({ file, place: { slot } }: PhotoToAdd): Chosen => ({
 });
 
 /** State that gives way: of the same file, or an earlier one for the same place unless that is kept and this one is not. */
-const givesWay = (one: Taken, next: Taken): boolean =>
+const givesWay = (one: ChosenPhotoState, next: ChosenPhotoState): boolean =>
   one.id === next.id ||
   (one.slot === next.slot && one.step !== 'preparing' && (one.step !== 'kept' || next.step === 'kept'));
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import type { PhotoPlace } from '../photo-places.ts';
-import type { Taken } from './photo-line.ts';
+import type { ChosenPhotoState } from './photo-line.ts';
 import { RefusedPhoto } from './photo-refused.tsx';
 import { UnremovedPhoto } from './photo-removal.tsx';
 import { UploadSent } from './upload-sent.tsx';
@@ -9,7 +9,7 @@ import { UploadSent } from './upload-sent.tsx';
 interface AskingProps {
   places: readonly PhotoPlace[];
   /** Outcomes of chosen files; none while the chooser itself says it. */
-  taken: readonly Taken[];
+  taken: readonly ChosenPhotoState[];
   /** Some are still being made small. */
   still: boolean;
   onAnother: (place: PhotoPlace) => void;

@@ -6,7 +6,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { type PhotoPlace, seenNow, standingNow } from '../photo-places.ts';
+import { type PhotoPlace, payloadAgainstCurrent, currentPhotoOf } from '../photo-places.ts';
 import styles from './gallery.module.css';
 import { useOwnPhoto } from './use-stored-photo.ts';
 import { usePhotoWords } from './photo-words.ts';
@@ -26,13 +26,13 @@ export function RefusedPhoto({ place: { slot }, command, still, onAnother }: Ref
   const words = usePhotoWords();
   const own = useOwnPhoto(command.key);
   const [failed, setFailed] = useState<unknown>(null);
-  const theirs = standingNow(command);
+  const theirs = currentPhotoOf(command);
   const { title, hint } = words.refused(command.reason);
   const act = (done: Promise<unknown> | undefined) =>
     void done?.catch((cause: unknown) => setFailed(cause ?? 'unknown'));
 
   function takeMine() {
-    act(engine?.replace(command.key, seenNow(command), command.seen));
+    act(engine?.replace(command.key, payloadAgainstCurrent(command), command.seen));
   }
   const discard = () => act(engine?.discard(command.key));
   const mine = (

@@ -7,7 +7,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Slot } from '../photo-order.ts';
-import { seenNow, standingNow } from '../photo-places.ts';
+import { payloadAgainstCurrent, currentPhotoOf } from '../photo-places.ts';
 import styles from './gallery.module.css';
 
 interface UnremovedProps {
@@ -22,7 +22,7 @@ export function UnremovedPhoto({ slot, command, still }: UnremovedProps) {
   const { t } = useLingui();
   const engine = useEngine();
   const [failed, setFailed] = useState<unknown>(null);
-  const theirs = standingNow(command) ?? null;
+  const theirs = currentPhotoOf(command) ?? null;
   const act = (done: Promise<unknown> | undefined) =>
     void done?.catch((cause: unknown) => setFailed(cause ?? 'unknown'));
   return (
@@ -49,7 +49,7 @@ export function UnremovedPhoto({ slot, command, still }: UnremovedProps) {
           variant="risk"
           small
           disabled={still}
-          onClick={() => act(engine?.replace(command.key, seenNow(command), command.seen))}
+          onClick={() => act(engine?.replace(command.key, payloadAgainstCurrent(command), command.seen))}
         >
           <Trans>Remove it anyway</Trans>
         </Button>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { minor } from '#domain/money.ts';
 import { useQuery } from '#offline/react/react.ts';
-import { Known } from '#shown/figures-source.tsx';
+import { FiguresSource } from '#shown/figures-source.tsx';
 import type { ListingView } from '../listing-view.ts';
 import { guideParams, priceGuide } from '../market-queries.ts';
 
@@ -48,7 +48,7 @@ export function PriceGuideBox({ view }: { view: ListingView }) {
         ) : null}{' '}
         {day && <Trans>Dollars at the rate of {day}.</Trans>}
       </p>
-      <Known state={state} />
+      <FiguresSource state={state} />
     </div>
   );
 }

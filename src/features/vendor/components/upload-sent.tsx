@@ -13,14 +13,14 @@ import { Note } from '#ui/note.tsx';
 import { Progress } from '#ui/progress.tsx';
 import type { Slot } from '../photo-order.ts';
 import { urlOf } from '../photo-places.ts';
-import type { Taken } from './photo-line.ts';
+import type { ChosenPhotoState } from './photo-line.ts';
 import { usePhotoProgress } from './photo-place.tsx';
 import { usePhotoWords } from './photo-words.ts';
 
 const TEXTS = refusalTexts('slot_changed');
 
 /** Outcome of one chosen file. */
-export function UploadSent({ taken }: { taken: Taken }) {
+export function UploadSent({ taken }: { taken: ChosenPhotoState }) {
   const words = usePhotoWords();
   switch (taken.step) {
     case 'preparing':

@@ -4,8 +4,14 @@ import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { draftKey, EMPTY_EDITOR_DRAFT, readEditorDraft } from '../editor-draft.ts';
 import type { EditorForm, TypedFields } from '../editor-form.ts';
-import type { Names } from '../editor-work.ts';
-import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/react/typed-stash.ts';
+import type { ListingNames } from '../editor-work.ts';
+import {
+  endWithSession,
+  settleStash,
+  stashTyped,
+  stashedTyped,
+  dropStashedTyped,
+} from '#offline/react/typed-stash.ts';
 
 /**
  * Keeps what is typed on this phone, and brings it back: from its draft, or from the tab where the page went before the
@@ -14,7 +20,7 @@ import { endWithSession, settleStash, stash, stashed, unstash } from '#offline/r
  */
 export function useTypedDraft(
   form: EditorForm,
-  names: Names,
+  names: ListingNames,
 ): { restored: TypedFields | null; failed: boolean } {
   const key = draftKey(names.row);
   const engine = useEngine();
@@ -35,13 +41,13 @@ export function useTypedDraft(
   const keep = useCallback(
     (typed: TypedFields) => {
       own.current = typed;
-      if (user !== null) stash(user, key, typed);
+      if (user !== null) stashTyped(user, key, typed);
       set(typed);
     },
     [user, key, set],
   );
   const forget = useCallback(() => {
-    unstash(key);
+    dropStashedTyped(key);
     void drop();
   }, [key, drop]);
 
@@ -54,7 +60,7 @@ export function useTypedDraft(
   }, [state, engine, user, key]);
   useEffect(() => {
     if (!isRead || value === own.current) return;
-    const late = user === null ? null : readEditorDraft(stashed(user, key));
+    const late = user === null ? null : readEditorDraft(stashedTyped(user, key));
     const before = late ?? value;
     const isThere = Object.keys(before).length > 0;
     const isTyping = form.isDirty();

@@ -5,7 +5,12 @@ import { findCountry, portCountry, portText } from '#domain/destinations.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
-import { isListingCommand, LISTING_SIGNS, useListingDone, useListingWhat } from './listing-command-words.ts';
+import {
+  isListingCommand,
+  LISTING_SIGNS,
+  useListingDoneText,
+  useListingCommandTitle,
+} from './listing-command-words.ts';
 import { readValue } from '#shown/read-value.ts';
 
 /** Fields that this list reads of what the screens saw and of what the server answered; anything else is left out. */
@@ -26,9 +31,9 @@ export const seenTitleOf = (command: Pick<CommandView, 'seen'>): string =>
 export const isJoining = ({ seen }: Pick<CommandView, 'seen'>): boolean => v.is(Joining, seen);
 
 /** Wish of the user, in a line. A command without words of its own does not compile. */
-export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
+export function useCommandTitle(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
   const { t } = useLingui();
-  const ofListing = useListingWhat();
+  const ofListing = useListingCommandTitle();
   return (command) => {
     const title = seenTitleOf(command) || t`Vehicle`;
     const { name } = command;
@@ -116,9 +121,9 @@ export function useWhat(): (command: Pick<CommandView, 'name' | 'payload' | 'see
 }
 
 /** Words for what has become true once the server has confirmed it (sync 4). */
-export function useDone(): (command: CommandView) => string {
+export function useCommandDoneText(): (command: CommandView) => string {
   const { t } = useLingui();
-  const ofListing = useListingDone();
+  const ofListing = useListingDoneText();
   return (command) => {
     const { name } = command;
     if (!isShownCommand(name)) return t`Sent`;

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { useWhat } from './command-words.ts';
+import { useCommandTitle } from './command-words.ts';
 
 const Question = onDemand(
   () => import('./remove-question.tsx').then((part) => part.RemoveWorkQuestion),
@@ -33,7 +33,7 @@ export function DamagedItem({
   onRemove: (id: number) => Promise<void>;
 }) {
   const { t } = useLingui();
-  const whatOf = useWhat();
+  const whatOf = useCommandTitle();
   const now = useNow();
   const moment = useMoment();
   const [asking, setAsking] = useState(false);

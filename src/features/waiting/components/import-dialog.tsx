@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { sortFiles } from './files.ts';
 import { useRowAct } from './use-act.ts';
-import { useWhat } from './command-words.ts';
+import { useCommandTitle } from './command-words.ts';
 
 const TEXTS = refusalTexts('not_authenticated');
 
@@ -105,7 +105,7 @@ const NAMED = 6;
 
 /** Acts that would be done in the user's name, so that a file from somebody else is noticed before it counts. */
 function Contents({ looked: { items, exportedAt } }: { looked: Chosen['looked'] }) {
-  const what = useWhat();
+  const what = useCommandTitle();
   const now = useNow();
   const moment = useMoment();
   const more = items.length - NAMED;

@@ -14,8 +14,8 @@ import { ActFailed } from './act-failed.tsx';
 import { actsOf } from './acts.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { placedNumber, signOf, useDone, useWhat } from './command-words.ts';
-import { useWhy } from './refusal-reasons.ts';
+import { placedNumber, signOf, useCommandDoneText, useCommandTitle } from './command-words.ts';
+import { useRefusalReason } from './refusal-reasons.ts';
 import styles from './row.module.css';
 import type { Discarded } from '#offline/face/discard-outcome.ts';
 
@@ -53,9 +53,9 @@ export function WaitingItem({
   tooLateWay = null,
   byCode = null,
 }: ItemProps) {
-  const what = useWhat()(command);
-  const done = useDone()(command);
-  const why = useWhy()(command);
+  const what = useCommandTitle()(command);
+  const done = useCommandDoneText()(command);
+  const why = useRefusalReason()(command);
   const since = useSince(command, photoBytes);
   const { note, ...acts } = useItemActs(command, { what, followers, tooLateWay });
   const { state } = command;

@@ -32,7 +32,7 @@ export const isListingCommand = (name: ShownCommandName): name is ListingCommand
   ABOUT_LISTINGS.some((word) => name.startsWith(`${word}.`));
 
 /** Wish of the user, in a line. */
-export function useListingWhat(): (
+export function useListingCommandTitle(): (
   name: ListingCommandName,
   command: Pick<CommandView, 'payload' | 'seen'>,
 ) => string {
@@ -65,7 +65,7 @@ export function useListingWhat(): (
 }
 
 /** Words for what has become true of it once the server has confirmed it (sync 4). */
-export function useListingDone(): (name: ListingCommandName) => string {
+export function useListingDoneText(): (name: ListingCommandName) => string {
   const { t } = useLingui();
   return (name) => {
     switch (name) {

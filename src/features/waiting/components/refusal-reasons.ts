@@ -35,7 +35,7 @@ const Emptied = v.object({ missing: v.pipe(v.array(MissingLine), v.minLength(1))
 const Shipped = v.object({ shipping_charge: v.object({ currency: v.string(), incl_tax: v.string() }) });
 
 /** Why the server said no, in plain words: by its code, and in its own words where the code is new to us. */
-export function useWhy(): (command: CommandView) => { title: string; detail: string } {
+export function useRefusalReason(): (command: CommandView) => { title: string; detail: string } {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const withValues = useRefusalWords(WITH_VALUES);

@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx';
 import { saveRecord } from './files.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
-import { signOf, useWhat } from './command-words.ts';
+import { signOf, useCommandTitle } from './command-words.ts';
 
 /** Act that found the phone full: it lives in this tab only (sync 9). */
 export function UnsavedItem({ wish }: { wish: Unsaved }) {
   const { t } = useLingui();
   const engine = useEngine();
-  const what = useWhat()(wish);
+  const what = useCommandTitle()(wish);
   const now = useNow();
   const moment = useMoment();
   const { busy, failed, act } = useRowAct();

@@ -10,7 +10,7 @@ import type { Log } from '#server/platform/base/log.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';
 import { type ThreadRequest, type ThreadMessage, threadClock, type ThreadData } from './messages.ts';
 import { tooBusy } from '#server/platform/http/errors.ts';
-import { areThere } from './read-facts.ts';
+import { hasPublicVehicles } from './read-facts.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export interface ColumnThreadsOptions {
@@ -146,7 +146,7 @@ export class ColumnThreads implements SearchColumns {
     const { db, from, log } = this.#options;
     try {
       if (this.#standing) return;
-      if (await areThere(db, from)) this.#begin();
+      if (await hasPublicVehicles(db, from)) this.#begin();
       else this.#tooFewAt = facts;
     } catch (problem) {
       log.warn({ err: problem }, 'could not count what there is to search');

@@ -52,7 +52,7 @@ export async function factsOfVehicles(db: Db, ids: readonly number[]): Promise<F
 }
 
 /** Tells whether there are so many public vehicles; it counts no further. */
-export async function areThere(db: Db, count: number): Promise<boolean> {
+export async function hasPublicVehicles(db: Db, count: number): Promise<boolean> {
   const row = await db
     .selectFrom('products')
     .select('id')

@@ -32,7 +32,7 @@ export interface CodedBasket {
 
 /**
  * Makes the buyer's open basket what the phone showed when the order was placed: the phone may hold adds, removals and a
- * destination that never arrived. What the code does not name is laid aside, be it another phone's: `bringBack` gives it
+ * destination that never arrived. What the code does not name is laid aside, be it another phone's: `restoreBasket` gives it
  * back. By the rules of the buyer's own acts, so stock, options and vouchers refuse as they do there.
  */
 export async function basketOfCode(
@@ -142,7 +142,7 @@ async function layAside(
 }
 
 /** Makes what was laid aside the buyer's open basket, after the ordered one was consumed. */
-export async function bringBack(tx: Tx, userId: number, basketId: number): Promise<void> {
+export async function restoreBasket(tx: Tx, userId: number, basketId: number): Promise<void> {
   const { last } = await tx
     .selectFrom('baskets')
     .select(({ fn }) => fn.max('revision').as('last'))

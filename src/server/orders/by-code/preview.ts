@@ -7,7 +7,7 @@ import { quantityLimit } from '#domain/stock.ts';
 import { type PricedBasket, stockOf } from '#server/basket/pricing.ts';
 import { pricedBasket } from '#server/basket/view.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
-import { whatStandsAgainst } from '../place.ts';
+import { checkoutRefusal } from '../place.ts';
 import { basketOfCode, isLine } from './basket.ts';
 import type { GenuineCode } from './read.ts';
 import { countryName } from '#domain/destinations.ts';
@@ -26,7 +26,7 @@ export async function previewOf(
   const against =
     tried instanceof Refusal
       ? tried
-      : priced && (await whatStandsAgainst(tx, payload, tried.basket, priced, now));
+      : priced && (await checkoutRefusal(tx, payload, tried.basket, priced, now));
   const stays = tried instanceof Refusal ? 0 : (tried.aside?.lines ?? 0);
   await sql`rollback to savepoint looking`.execute(tx);
   const { shipping_address: to } = payload;

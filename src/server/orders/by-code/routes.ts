@@ -19,7 +19,7 @@ import { eventsOf } from '../life/events.ts';
 import { placeOrderFrom } from '../place.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
 import { ordersShown, orderUrl } from '../shape.ts';
-import { basketOfCode, bringBack } from './basket.ts';
+import { basketOfCode, restoreBasket } from './basket.ts';
 import { previewOf } from './preview.ts';
 import { type GenuineCode, readGenuine } from './read.ts';
 import { Refusal, refuse } from '#server/platform/calls/refuse.ts';
@@ -113,7 +113,7 @@ async function enter(
   if (made instanceof Refusal) return made;
   const placed = await placeOrderFrom({ tx, user: buyer, now, ip, config, enteredBy: user.id }, payload);
   if (placed instanceof Refusal) return placed;
-  if (made.aside) await bringBack(tx, buyer.id, made.aside.basketId);
+  if (made.aside) await restoreBasket(tx, buyer.id, made.aside.basketId);
   const [order] = await ordersShown(tx, [placed]);
   if (!order) throw new Error(`order ${placed.number} was not shaped`);
   const { name, v: version } = placeOrder;

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../store.ts';
 import { type EventRow, writeEvent } from './events.ts';
-import type { Doing } from './move.ts';
+import type { OrderActContext } from './move.ts';
 import { changeOrder, changeShipment, saveShipment, type ShipmentRow } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -30,7 +30,7 @@ export interface Corrected {
 
 /** Puts right what was typed of the ship of a locked order. The history keeps what stood there before. */
 export async function correctShipping(
-  { tx, now, actorId }: Doing & { tx: Tx },
+  { tx, now, actorId }: OrderActContext & { tx: Tx },
   order: OrderRow,
   before: ShipmentRow,
   after: ShipFacts,
@@ -63,7 +63,7 @@ export async function correctShipping(
 
 /** Names the ship of a locked order that became Shipped without one. */
 export async function nameShip(
-  { tx, now, actorId }: Doing & { tx: Tx },
+  { tx, now, actorId }: OrderActContext & { tx: Tx },
   order: OrderRow,
   facts: ShipFacts,
 ): Promise<{ event: EventRow; order: OrderRow }> {

@@ -2,12 +2,12 @@ import { canMove, type OrderStatus } from '#domain/order-status.ts';
 import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import type { OrderRow } from '../store.ts';
 import { writeEvent } from './events.ts';
-import { changeOrder, giveBack, takeOut } from './store.ts';
+import { changeOrder, releaseStock, shipStock } from './store.ts';
 import { type Refusal, refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Actor and moment of an act; no actor: the shop's own clock. */
-export interface Doing {
+export interface OrderActContext {
   tx: Tx;
   now: Date;
   actorId: number | null;
@@ -23,14 +23,14 @@ export const invalidTransition = (from: string, to: string): Refusal =>
  * @param told what the history says of the step where it says it itself; absent: `status_changed`
  */
 export async function moveOrder(
-  { tx, now, actorId }: Doing,
+  { tx, now, actorId }: OrderActContext,
   order: OrderRow,
   to: OrderStatus,
   told?: 'told',
 ): Promise<Refusal | OrderRow> {
   if (!canMove(order.status, to)) return invalidTransition(order.status, to);
-  if (to === 'Canceled') await giveBack(tx, order.number);
-  if (to === 'Shipped') await takeOut(tx, order.number);
+  if (to === 'Canceled') await releaseStock(tx, order.number);
+  if (to === 'Shipped') await shipStock(tx, order.number);
   const moved = await changeOrder(tx, order.number, { status: to });
   if (to === 'Canceled') await reconcileCommissions(tx, moved, now);
   if (told === undefined)
@@ -55,7 +55,7 @@ const STATUS_TITLES: Record<OrderStatus, string> = {
 
 /** Cancels a locked order and says why. */
 export async function cancelOrder(
-  doing: Doing,
+  doing: OrderActContext,
   order: OrderRow,
   { reason, type = 'canceled' }: { reason: string; type?: 'canceled' | 'expired' },
 ): Promise<Refusal | OrderRow> {

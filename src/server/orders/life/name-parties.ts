@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { StoredAddress } from '../address.ts';
 import type { OrderRow } from '../store.ts';
 import { type EventRow, writeEvent } from './events.ts';
-import { type Doing, invalidTransition } from './move.ts';
+import { type OrderActContext, invalidTransition } from './move.ts';
 import { changeOrder, shipmentOf } from './store.ts';
 
 /** Contacts as they were given; absent: it stays as it is, '': nobody any more. */
@@ -17,7 +17,7 @@ export type GivenContacts = Partial<Record<ContactField, string>>;
  * no papers to come.
  */
 export async function nameParties(
-  { tx, now, actorId }: Doing & { tx: Tx },
+  { tx, now, actorId }: OrderActContext & { tx: Tx },
   order: OrderRow,
   given: GivenContacts,
 ): Promise<Refusal | { event: EventRow; order: OrderRow }> {

@@ -69,7 +69,7 @@ async function takenBy(tx: Tx, number: string): Promise<Taken[]> {
 }
 
 /** A canceled order holds nothing back any more (contract 3.9). */
-export async function giveBack(tx: Tx, number: string): Promise<void> {
+export async function releaseStock(tx: Tx, number: string): Promise<void> {
   for (const { product_id: id, quantity } of await takenBy(tx, number))
     await tx
       .updateTable('products')
@@ -79,7 +79,7 @@ export async function giveBack(tx: Tx, number: string): Promise<void> {
 }
 
 /** Units on a ship are not in stock: stock and what is held of it go down alike (contract 3.9). */
-export async function takeOut(tx: Tx, number: string): Promise<void> {
+export async function shipStock(tx: Tx, number: string): Promise<void> {
   for (const { product_id: id, quantity } of await takenBy(tx, number))
     await tx
       .updateTable('products')

@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 /** Marks that a call is known by: its command's name, and its door unless it came in a batch. */
-export interface Struck {
+export interface FaultTarget {
   name: string;
   method?: string;
   path?: string;
@@ -21,9 +21,9 @@ export interface Faults {
   plan(fault: Fault): void;
   clear(): void;
   /** Waits, and throws the planned answer. A fault with a delay and no status only waits. */
-  before(call: Struck): Promise<void>;
+  before(call: FaultTarget): Promise<void>;
   /** Waits, and throws DropConnection. */
-  afterCommit(call: Struck): Promise<void>;
+  afterCommit(call: FaultTarget): Promise<void>;
 }
 
 /** For servers without test hooks. */

@@ -26,17 +26,17 @@ export interface Changes {
 }
 
 /** Products that an answer shows with their stock; 'all': any sale changes it. */
-export type Shows = readonly number[] | 'all';
+export type ShownStock = readonly number[] | 'all';
 
 /** Facts that an answer rests on, by which a change is held against it. */
-export interface Resting {
-  shows: Shows;
+export interface AnswerBasis {
+  shows: ShownStock;
   rests: RestsOn;
 }
 
 interface Entry {
   answer: EncodedAnswer;
-  shows: Shows;
+  shows: ShownStock;
   rests: PackedRest;
   /** The version up to which no change has touched it. */
   rightAt: number;
@@ -127,7 +127,7 @@ export class AnswerCache {
   }
 
   /** @param readAt a moment before it was read: what changed since is held against it */
-  put(question: string, answer: EncodedAnswer, { shows, rests }: Resting, readAt: CatalogueMoment): void {
+  put(question: string, answer: EncodedAnswer, { shows, rests }: AnswerBasis, readAt: CatalogueMoment): void {
     if (question.length > LONGEST_KEY) return;
     if (this.#at?.catalogue !== readAt.catalogue || this.#at.era !== readAt.era) return;
     if (readAt.version < this.#since) return;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
-import { AnswerCache, MOST_CHANGES, type CatalogueMoment, type Resting } from './answer-cache.ts';
+import { AnswerCache, MOST_CHANGES, type CatalogueMoment, type AnswerBasis } from './answer-cache.ts';
 import { CACHE_BYTES } from './budget.ts';
 import { listingsChangedSince } from './listing-changes.ts';
 import type { EncodedAnswer } from './wire-answer.ts';
@@ -83,7 +83,7 @@ export class CatalogueMemory {
   async answer(
     key: string,
     moment: CatalogueMoment,
-    make: () => Promise<Resting & { answer: EncodedAnswer }>,
+    make: () => Promise<AnswerBasis & { answer: EncodedAnswer }>,
   ): Promise<EncodedAnswer> {
     const cached = this.answers.get(key);
     if (cached) return cached;

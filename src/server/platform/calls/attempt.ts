@@ -1,17 +1,17 @@
 import type { Conflict } from '#contract/conflict.ts';
 import type { Role } from '#contract/declare.ts';
-import type { Struck } from '../base/faults.ts';
+import type { FaultTarget } from '../base/faults.ts';
 import type { Answer } from './answers.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
-import { asDeclared } from './declared-problems.ts';
+import { withDeclaredProblems } from './declared-problems.ts';
 import { type HttpProblem, keyReused, notAuthenticated } from '../http/errors.ts';
 import { type MutationHandler } from './handle.ts';
 import { ANY_CONTENT, CANCELLED, findStored, ownerOf, type Stored } from './ledger.ts';
 import type { SettleCounts } from './limits.ts';
 import { fingerprintsOf, type ReadPayload, readPayload } from './read-payload.ts';
 import { type Files, NO_FILES } from '../http/multipart.ts';
-import { CROWD, isProof, isProofNeeded, proofNeeded, PUZZLES } from './puzzles.ts';
+import { CROWD_LIMIT, isProof, isProofNeeded, proofNeeded, PUZZLES } from './puzzles.ts';
 import type { Identity } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { Refusal } from './refuse.ts';
@@ -84,9 +84,9 @@ export interface Ready {
   prepared: unknown;
   /** The stored answer of an earlier try: it does not run. */
   replay: Answer | null;
-  /** Facts that `run` found out for `letGo`. */
+  /** Facts that `runMutation` found out for `runAfterCommit`. */
   told: { mailed: boolean; uncounted: boolean };
-  struck: Struck;
+  struck: FaultTarget;
   /** The proof that this attempt needs, to be taken in its transaction; null: it needs none. */
   proof: string | null;
   /** Settles what limits counted, once. */
@@ -176,7 +176,7 @@ async function proofOf(ctx: Context, { handler, caller, proof }: Attempt, now: D
     { ip: caller.ip, userId: null, payload: null },
     now,
   );
-  if (!(await ctx.limits.isCrowded(CROWD, now))) {
+  if (!(await ctx.limits.isCrowded(CROWD_LIMIT, now))) {
     await settleCounts('undone');
     return null;
   }
@@ -214,7 +214,7 @@ async function prepared(
 ): Promise<unknown> {
   if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
   const { prepare } = handler.options;
-  return asDeclared(ctx.config, handler.declared, () =>
+  return withDeclaredProblems(ctx.config, handler.declared, () =>
     prepare({
       payload: read.payload,
       files: files ?? NO_FILES,

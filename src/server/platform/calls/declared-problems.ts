@@ -16,7 +16,7 @@ const OF_ANY_CALL = new Set<string>([...Object.keys(ANY_CALL), ...Object.keys(BA
  * Does the work of a call. Where the test hooks are on, a code that the call does not declare is an error of ours; elsewhere
  * it goes out all the same.
  */
-export async function asDeclared<T>(
+export async function withDeclaredProblems<T>(
   { testHooks }: Pick<Config, 'testHooks'>,
   declared: Declaring,
   work: () => T | Promise<T>,

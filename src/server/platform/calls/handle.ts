@@ -7,7 +7,7 @@ import type { Aliases } from './aliases.ts';
 import type { Refusal } from './refuse.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { Remember } from '../cache/catalogue-memory.ts';
-import type { Shows } from '../cache/answer-cache.ts';
+import type { ShownStock } from '../cache/answer-cache.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import type { Files, MultipartOptions } from '../http/multipart.ts';
@@ -204,7 +204,7 @@ export interface QueryHandler {
  */
 export interface AnswerCaching<A = unknown> {
   /** Ids of the products whose stock it shows; 'all': it counts what is in stock. */
-  shows: (answer: A) => Shows;
+  shows: (answer: A) => ShownStock;
   /** Facts of single listings that it rests on beside those that it shows; absent: any of them, unless the handler says less. */
   rests?: RestsOn;
   /**
@@ -215,7 +215,7 @@ export interface AnswerCaching<A = unknown> {
 }
 
 /** Options of a public answer that says the same however many there are of anything. */
-export const ANY_STOCK = { kept: { shows: (): Shows => [] } };
+export const ANY_STOCK = { kept: { shows: (): ShownStock => [] } };
 
 /** And rests on nothing that is one listing's. */
 export const ANY_LISTING = { kept: { ...ANY_STOCK.kept, rests: 'shown' as const } };

@@ -17,9 +17,9 @@ const IDS = ['id', 'number', 'url'];
 const HEADS = ['code', 'detail'];
 
 /** Names that stay, by command. */
-export type Keeps = ReadonlyMap<string, readonly string[]>;
+export type RetainedFields = ReadonlyMap<string, readonly string[]>;
 
-export function keepsOf(handlers: readonly Handler[]): Keeps {
+export function retainedFieldsOf(handlers: readonly Handler[]): RetainedFields {
   return new Map(
     handlers.flatMap((handler) =>
       handler.kind === 'mutation' ? [[handler.declared.name, handler.options.keep ?? []] as const] : [],
@@ -35,7 +35,7 @@ export function keepsOf(handlers: readonly Handler[]): Keeps {
  */
 export async function shrinkOldAnswers(
   db: Db,
-  keeps: Keeps,
+  keeps: RetainedFields,
   now: Date,
   stopped?: AbortSignal,
 ): Promise<number> {
@@ -50,7 +50,7 @@ export async function shrinkOldAnswers(
   return count;
 }
 
-async function shrinkBatch(tx: Tx, keeps: Keeps, until: Date, now: Date): Promise<number> {
+async function shrinkBatch(tx: Tx, keeps: RetainedFields, until: Date, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('command_ledger')
     .select(['owner', 'key', 'name', 'status', 'body'])

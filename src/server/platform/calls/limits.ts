@@ -1,5 +1,5 @@
 import { deliveredMailbox } from '#domain/referrer.ts';
-import { beforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text-ends.ts';
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
@@ -19,8 +19,8 @@ export interface LimitSubject {
  * 'blameless': it failed through no fault of whoever sent it, so it counts as neither. 'undone': it never began, so no limit
  * has seen it.
  */
-export type Became = 'done' | 'refused' | 'blameless' | 'undone';
-export type SettleCounts = (became: Became) => Promise<void>;
+export type AttemptOutcome = 'done' | 'refused' | 'blameless' | 'undone';
+export type SettleCounts = (became: AttemptOutcome) => Promise<void>;
 
 /** Amount that one owner may leave behind in a day: who they are and the day, as the table counts, and the bytes at most. */
 export interface Ceiling {
@@ -190,7 +190,7 @@ export async function countInside(
 }
 
 /** Tells whether what was counted before a call ran is taken back after it. */
-function isGivenBack(weigh: Limit['weigh'], became: Became): boolean {
+function isGivenBack(weigh: Limit['weigh'], became: AttemptOutcome): boolean {
   if (became === 'undone') return true;
   if (weigh === 'made') return became !== 'done';
   return weigh === 'failures' && became !== 'refused';
@@ -312,7 +312,7 @@ export function neighbourhoodOf(ip: string): string {
 
 /** An address without its zone, and as IPv4 where it only wraps one. */
 function plainAddress(ip: string): string {
-  const address = beforeAny(ip, '%');
+  const address = textBeforeAny(ip, '%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return mapped !== undefined && isIPv4(mapped) ? mapped : address;
 }

@@ -18,7 +18,7 @@ export async function wholeOrPage<T>(
   params: { page: string; whole: string },
   { count, read }: { count: () => Promise<number>; read: (part: ListPart) => Promise<T[]> },
 ): Promise<Listed<T> | Refusal> {
-  if (params.whole === '1') return whole(await read(null));
+  if (params.whole === '1') return unpaginated(await read(null));
   const page = pageNumber(params.page);
   const all = await count();
   if (page === null || !isPage(page, all)) return invalidPage();
@@ -27,7 +27,7 @@ export async function wholeOrPage<T>(
 }
 
 /** A list in one piece, as the phone's row has it. */
-export const whole = <T>(results: T[]): Listed<T> => ({
+export const unpaginated = <T>(results: T[]): Listed<T> => ({
   count: results.length,
   next: null,
   previous: null,

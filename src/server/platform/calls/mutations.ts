@@ -3,7 +3,7 @@ import type { Conflict } from '#contract/conflict.ts';
 import type { Change } from '#contract/sync.ts';
 import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
-import { asDeclared } from './declared-problems.ts';
+import { withDeclaredProblems } from './declared-problems.ts';
 import { auditsAs } from './audit.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
@@ -21,7 +21,7 @@ import {
 } from './ledger.ts';
 import { mailIsWaiting, obstructMail } from '../mail/mail.ts';
 import { NO_FILES } from '../http/multipart.ts';
-import { isProofNeeded, proofNeeded, spend } from './puzzles.ts';
+import { isProofNeeded, proofNeeded, spendProof } from './puzzles.ts';
 import type { Identity } from './sessions.ts';
 import { type Attempt, makeReady, type Ready, replayOf } from './attempt.ts';
 import { refuseFields, refuseForm, Refusal, Refused } from './refuse.ts';
@@ -36,8 +36,8 @@ class Unwritten extends Error {
   }
 }
 
-/** The answer that `run` threw so as to leave no trace; null: it was something else. */
-export const unwritten = (error: unknown): Answer | null =>
+/** The answer that `runMutation` threw so as to leave no trace; null: it was something else. */
+export const unwrittenAnswer = (error: unknown): Answer | null =>
   error instanceof Unwritten ? error.answer : null;
 
 /**
@@ -57,15 +57,15 @@ export async function settleReady(ctx: Context, ready: Ready): Promise<Answer> {
     transaction(ctx.db, async (tx) => {
       const stored = await takeKey(tx, ready);
       await openRules(tx);
-      return run(ctx, tx, ready, stored);
+      return runMutation(ctx, tx, ready, stored);
     });
   const answer = await (gate ? gate(work) : work()).catch(async (error: unknown) => {
-    const told = unwritten(error);
+    const told = unwrittenAnswer(error);
     if (told) return told;
     await ready.settleCounts(isProofNeeded(error) ? 'undone' : 'blameless');
     throw error;
   });
-  await letGo(ctx, ready, answer);
+  await runAfterCommit(ctx, ready, answer);
   return finishAnswer(ctx, ready, answer);
 }
 
@@ -104,19 +104,24 @@ export async function undoRules(tx: Tx): Promise<void> {
  * @param stored what the key did, null for nothing
  * @throws what `unwritten` reads, HttpProblem, and whatever the handler throws
  */
-export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | null): Promise<Answer> {
+export async function runMutation(
+  ctx: Context,
+  tx: Tx,
+  ready: Ready,
+  stored: Stored | null,
+): Promise<Answer> {
   const { attempt, owner, key, fingerprints, now, told } = ready;
   const { handler, caller } = attempt;
   if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);
   auditsAs(tx, caller.requestId);
   obstructMail(tx, () => ctx.faults.before({ name: 'mail' }));
   // Behind `openRules`: with a refusal it is given back.
-  if (ready.proof !== null && !(await spend(tx, ready.proof, now)))
+  if (ready.proof !== null && !(await spendProof(tx, ready.proof, now)))
     throw proofNeeded(ctx.config, handler.declared.name, now);
   const userId = caller.user?.id ?? null;
   const conflictsBefore = (await attempt.guard?.(tx, owner)) ?? [];
 
-  const outcome = await asDeclared(ctx.config, handler.declared, () =>
+  const outcome = await withDeclaredProblems(ctx.config, handler.declared, () =>
     judged(ctx, tx, ready, conflictsBefore),
   );
   told.uncounted = outcome instanceof Refusal && outcome.uncounted;
@@ -142,7 +147,7 @@ export async function run(ctx: Context, tx: Tx, ready: Ready, stored: Stored | n
 }
 
 /** Does what is owed at once when it has committed, or was seen to leave nothing: mail is sent, limits forget it. */
-export async function letGo(
+export async function runAfterCommit(
   ctx: Context,
   { attempt, replay, told, settleCounts }: Ready,
   answer: Answer,

@@ -8,7 +8,7 @@ import { keyedHash } from '../base/keyed-hash.ts';
 import type { Tx } from '../database/db.ts';
 
 /** All forms of guests together, an hour: above that a crowd of machines is more likely than one of people. */
-export const CROWD = { name: 'guest-forms', max: 300, windowSeconds: 3600 };
+export const CROWD_LIMIT = { name: 'guest-forms', max: 300, windowSeconds: 3600 };
 
 /** Handed out to one address: who never comes with a proof does not ask for ever, nor make the crowd last. */
 export const PUZZLES: Limit = { name: 'puzzles', per: 'address', max: 120, windowSeconds: 3600 };
@@ -47,7 +47,7 @@ export function isProof(config: Secret, proof: string | null, form: string, now:
 }
 
 /** Takes a proof once, in the transaction of what it lets through. False: it was taken before. */
-export async function spend(tx: Tx, proof: string, now: Date): Promise<boolean> {
+export async function spendProof(tx: Tx, proof: string, now: Date): Promise<boolean> {
   // By its puzzle: another number that solves it is no other work.
   const digest = digestOf(proof.slice(0, proof.lastIndexOf(':')));
   const made = await tx

@@ -6,7 +6,7 @@ import { isPieces } from '#contract/table.ts';
 import { nulPath } from '../http/body.ts';
 import { type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
-import { asDeclared } from './declared-problems.ts';
+import { withDeclaredProblems } from './declared-problems.ts';
 import { isTransient } from '../database/database.ts';
 import { HttpProblem, notAuthenticated, unavailable } from '../http/errors.ts';
 import { type AnswerCaching, MadeLater, type QueryHandler, Reply } from './handle.ts';
@@ -32,7 +32,7 @@ export interface Read extends ReadAnswer {
  *   server that is not; the primary is never behind what it answered
  */
 export const readAs = (ctx: Context, handler: QueryHandler, ...asked: Asked): Promise<Read> =>
-  asDeclared(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked));
+  withDeclaredProblems(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked));
 
 type Asked = [given: Record<string, unknown>, identity?: Identity, ip?: string, atLeast?: number];
 

@@ -1,8 +1,8 @@
-import { beforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import type { Config } from '../base/config.ts';
-import { asDeclared, type Declaring } from './declared-problems.ts';
+import { withDeclaredProblems, type Declaring } from './declared-problems.ts';
 import type { TradeCode } from '#domain/refusals/table.ts';
 import type { Context } from './context.ts';
 import { HttpProblem, unsupportedMediaType } from '../http/errors.ts';
@@ -93,10 +93,10 @@ function registerReceiver(scope: FastifyInstance, ctx: Context, { declared, run,
       const struck = {
         name: declared.name,
         method: declared.method,
-        path: beforeAny(request.url, '?'),
+        path: textBeforeAny(request.url, '?'),
       };
       await ctx.faults.before(struck);
-      const answer = await asDeclared(ctx.config, declared, () =>
+      const answer = await withDeclaredProblems(ctx.config, declared, () =>
         run({
           db: ctx.db,
           user,

@@ -1,4 +1,4 @@
-import { beforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text-ends.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
@@ -123,7 +123,7 @@ function registerMutation(
           key: door.method === 'GET' ? null : keyOf(request, handler),
           caller,
           proof: proofOf(request),
-          door: { method: door.method, path: beforeAny(request.url, '?') },
+          door: { method: door.method, path: textBeforeAny(request.url, '?') },
         }).catch((error: unknown) => {
           throw error instanceof CancelledKey ? keyCancelled() : error;
         });
@@ -142,7 +142,7 @@ function registerRead(app: FastifyInstance, ctx: Context, handler: QueryHandler)
   app.get(BASE + withoutSlash(declared.path), async (request, reply) => {
     const now = ctx.clock.now();
     ctx.limits.takeRead(request.ip, now);
-    await ctx.faults.before({ name: declared.name, method: 'GET', path: beforeAny(request.url, '?') });
+    await ctx.faults.before({ name: declared.name, method: 'GET', path: textBeforeAny(request.url, '?') });
     const personal = declared.cache === 'P' || declared.cache === 'N' || handler.role !== 'public';
     const identity = personal ? await userOf(ctx.db, request.headers.authorization, now) : undefined;
     request.isSignedIn = identity?.token === 'good';

@@ -15,4 +15,4 @@ export function afterCommit(tx: Tx, work: Work): void {
 }
 
 /** Work that a transaction left to be done, in its order. */
-export const owedBy = (tx: Tx): readonly Work[] => owed.get(tx) ?? [];
+export const afterCommitWorkOf = (tx: Tx): readonly Work[] => owed.get(tx) ?? [];

@@ -1,7 +1,7 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
 import { errorCodeOf } from '../base/error-code.ts';
-import { owedBy } from './after-commit.ts';
+import { afterCommitWorkOf } from './after-commit.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
 import type { Db, Tx } from './db.ts';
@@ -185,7 +185,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       return await db.connection().execute(async (connected) => {
         const { done, owed } = await connected
           .transaction()
-          .execute(async (tx) => ({ done: await work(tx), owed: owedBy(tx) }));
+          .execute(async (tx) => ({ done: await work(tx), owed: afterCommitWorkOf(tx) }));
         for (const one of owed) await one(connected).catch((problem: unknown) => undone.get(db)?.(problem));
         return done;
       });

@@ -1,4 +1,4 @@
-import { cleanJson, holdsMore, MAX_VALUES, TooDeep } from '#contract/json.ts';
+import { cleanJson, textHoldsMoreThan, MAX_VALUES, TooDeep } from '#contract/json.ts';
 import { invalidJson, payloadTooLarge } from './errors.ts';
 
 const NUL = String.fromCharCode(0);
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parse(text: string, most: number): unknown {
-  if (holdsMore(text, most)) throw payloadTooLarge();
+  if (textHoldsMoreThan(text, most)) throw payloadTooLarge();
   try {
     return JSON.parse(text) as unknown;
   } catch {

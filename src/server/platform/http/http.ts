@@ -1,4 +1,4 @@
-import { beforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text-ends.ts';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -101,7 +101,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
         id: request.id,
         ...(key !== undefined && { key }),
         method: request.method,
-        path: beforeAny(request.url, '?'),
+        path: textBeforeAny(request.url, '?'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

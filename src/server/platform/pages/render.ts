@@ -1,4 +1,4 @@
-import { beforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text-ends.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ import {
   requestedLanguage,
   cookieLanguage,
   type Language,
-  likedLanguage,
-  toLanguage,
+  acceptedLanguage,
+  addressInLanguage,
   withoutLanguage,
 } from '#domain/languages.ts';
 import { saysLoggedIn } from '#domain/logged-in-mark.ts';
@@ -44,7 +44,7 @@ const isAnswer = ({ status }: ReadAnswer): boolean => status === 200 || status =
 /** The address says it before what was kept on the phone, and that before what its browser likes. */
 function languageOf(request: FastifyRequest, search: string): Language {
   const known = requestedLanguage(search) ?? cookieLanguage(request.headers.cookie ?? '');
-  return known ?? likedLanguage(request.headers['accept-language']) ?? 'en';
+  return known ?? acceptedLanguage(request.headers['accept-language']) ?? 'en';
 }
 
 /** The built page: beside the built server in dist/client. Null while only the sources run. */
@@ -145,7 +145,7 @@ export async function registerPages(
       const moved = redirectTarget(url, first);
       // Asked about each time: an address may come to mean itself again.
       if (moved !== null) {
-        const to = spoken === null ? moved.to : toLanguage(moved.to, spoken);
+        const to = spoken === null ? moved.to : addressInLanguage(moved.to, spoken);
         return reply.header('cache-control', 'no-cache').redirect(to, moved.status);
       }
       const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
@@ -166,7 +166,7 @@ export async function registerPages(
   }
 
   const apiNotFound = (request: FastifyRequest): boolean =>
-    OUTSIDE.test(beforeAny(addressPath(request), '?#'));
+    OUTSIDE.test(textBeforeAny(addressPath(request), '?#'));
   app.get('/', page);
   // Who reads pages means home; the worker fetches the empty frame there, which is drawn into without a network. It says no
   // `vary`: a browser that was killed would not find the frame again under it. Both are asked about by their tags each time.

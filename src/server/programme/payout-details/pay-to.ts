@@ -61,13 +61,13 @@ async function whereTheyWent(db: Db, runId: string): Promise<ReadonlyMap<string,
 }
 
 /** Way in which somebody came to see the numbers of a run: on a screen, or in a file that they took along. */
-export type NumbersIn = 'screen' | 'file';
+export type AccountNumberMedium = 'screen' | 'file';
 
 interface Reading {
   user: User;
   ip: string;
   now: Date;
-  as: NumbersIn;
+  as: AccountNumberMedium;
   /** Number of whole numbers that they were given. */
   numbers: number;
 }

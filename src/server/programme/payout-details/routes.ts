@@ -5,7 +5,7 @@ import { knownOperator } from '#domain/payout-operators.ts';
 import { type PayoutDetails, readPayoutDetails } from '#domain/payout-rules.ts';
 import { readWallet } from '#domain/phone/wallet-number.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
@@ -81,7 +81,7 @@ const set = handle(
     );
     return { ...shown, changed: true };
   },
-  { gate, limits: [PASSWORD_CHECKS, CHANGES] },
+  { gate: withSignInCapacity, limits: [PASSWORD_CHECKS, CHANGES] },
 );
 
 /** Routes for where a supporter's commission goes. */

@@ -1,6 +1,6 @@
 import { holdsBankAccount } from '#domain/account-number.ts';
 import { LANGUAGES } from '#domain/languages.ts';
-import { requestAnswerLetter, type WritesBack } from '#server/mails/request-answer.ts';
+import { requestAnswerLetter, type ReplyWay } from '#server/mails/request-answer.ts';
 import type { MailReader } from '#server/mails/letter.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 import { noteEvent } from '#server/notices/note.ts';
@@ -20,7 +20,7 @@ interface Mailing {
 
 interface Addressee {
   reader: MailReader;
-  writesBack: WritesBack;
+  writesBack: ReplyWay;
   /** Null: nobody with an account that is open. */
   userId: number | null;
 }

@@ -52,7 +52,7 @@ async function closedTo(
 const tooMany = (): Refusal => refuse('too_many_photos', { limit: MAX_REQUEST_PHOTOS });
 
 /** Its user has no such request: none yet, none any more, or one of somebody else has taken the name. */
-export const isLeft = sql<boolean>`not exists (
+export const isPhotoOrphaned = sql<boolean>`not exists (
   select from requests
   where requests.thread = request_photos.thread and requests.user_id = request_photos.user_id)`;
 
@@ -61,7 +61,7 @@ async function leftOf(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('request_photos')
     .where('user_id', '=', userId)
-    .where(isLeft)
+    .where(isPhotoOrphaned)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

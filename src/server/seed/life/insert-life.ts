@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { Acting } from './acting.ts';
-import { besideSteps } from './beside.ts';
+import { shopWorkSteps } from './shop-work.ts';
 import { inquirySteps } from './inquiries.ts';
 import { orderSteps } from './orders.ts';
 import { insertOthers, usersByName } from './people.ts';
@@ -29,7 +29,7 @@ export async function insertLife(
   const told = { shop, userNamed, today };
   const steps = [
     ...orderSteps(shop, userNamed, today),
-    ...besideSteps(told),
+    ...shopWorkSteps(told),
     ...sellerSteps(told),
     ...inquirySteps(told),
   ];

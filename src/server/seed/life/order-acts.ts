@@ -17,7 +17,7 @@ import type { DemoPerson } from './people.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
 /** An order that is on its way through the demo. */
-export interface Going {
+export interface DemoOrder {
   shop: Acting;
   person: DemoPerson;
   buyer: User;
@@ -36,7 +36,7 @@ export interface Going {
   vessel: string;
 }
 
-export type Act = (order: Going) => Promise<void>;
+export type Act = (order: DemoOrder) => Promise<void>;
 
 /** A ship by its name, with the days from today on which it leaves and arrives. */
 export interface Ship {
@@ -50,7 +50,7 @@ const dayFrom = (today: Date, days: number): string =>
   new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 const happened = async (
-  { shop, staff, number, now }: Going,
+  { shop, staff, number, now }: DemoOrder,
   type: string,
   fields: Record<string, unknown>,
 ): Promise<void> => void (await shop.do(staff, addOrderEvent, { number, type, ...fields }, now));
@@ -67,9 +67,9 @@ export const proof =
     order.proofId = sent.id;
   };
 
-const referenceOf = ({ number }: Going): string => `TT ${number.slice(-4)}`;
+const referenceOf = ({ number }: DemoOrder): string => `TT ${number.slice(-4)}`;
 
-const slipOf = ({ person, number, now, total, currency }: Going): Promise<Buffer> =>
+const slipOf = ({ person, number, now, total, currency }: DemoOrder): Promise<Buffer> =>
   samplePaper({
     title: 'Transfer confirmation',
     number: `TT ${number.slice(-4)}`,
@@ -90,7 +90,7 @@ export const review =
     void (await shop.do(staff, reviewProof, { number, id, decision, note }, now));
 
 /** Whole dollars or kwacha. */
-const partOf = ({ total }: Going, share: number): string =>
+const partOf = ({ total }: DemoOrder, share: number): string =>
   share === 1 ? total : wireMoney(Math.round((minor(total) * share) / 100) * 100);
 
 /** @param share of the whole price; above 1 it is too much */

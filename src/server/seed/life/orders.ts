@@ -15,7 +15,7 @@ import {
   declined,
   delayed,
   expired,
-  type Going,
+  type DemoOrder,
   wroteNote,
   paper,
   pay,
@@ -41,7 +41,7 @@ import {
   THANDIWE,
 } from './people.ts';
 import { MULENGA } from './seller-stock.ts';
-import { fillBasket, type Parties, placeByCode, placeByPhone, useVoucher, type Wish } from './place.ts';
+import { fillBasket, type Parties, placeByCode, placeByPhone, useVoucher, type DemoGoods } from './place.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** One thing that happens in the demo, so many days before it begins. */
@@ -53,7 +53,7 @@ export interface DemoStep {
 /** One order and what becomes of it: each act so many days before today. */
 interface Story extends Parties {
   who: DemoPerson;
-  wants: Wish;
+  wants: DemoGoods;
   daysAgo: number;
   /** By which code the buyer gets something off. */
   voucher?: string;
@@ -264,7 +264,7 @@ export function orderSteps(shop: Acting, userNamed: (first: string) => User, tod
     const last = story.acts.length;
     const earlier = (act: number): number =>
       story.daysAgo > 1 ? place * APART_DAYS + (last - act) * ACT_APART_DAYS : 0;
-    const made: { going?: Going } = {};
+    const made: { going?: DemoOrder } = {};
     const placed = async (now: Date): Promise<void> => {
       made.going = await begun(shop, story, { buyer, staff, now, today, userNamed });
     };
@@ -289,8 +289,8 @@ async function begun(
     now,
     today,
     userNamed,
-  }: Pick<Going, 'buyer' | 'staff' | 'now' | 'today'> & { userNamed: (first: string) => User },
-): Promise<Going> {
+  }: Pick<DemoOrder, 'buyer' | 'staff' | 'now' | 'today'> & { userNamed: (first: string) => User },
+): Promise<DemoOrder> {
   const { who: person, wants, voucher, promoter, quoted } = story;
   const before = new Date(now.getTime() - QUOTED_AFTER_DAYS * DAY_MS);
   const filled = await fillBasket(shop, { person, buyer }, wants, before);

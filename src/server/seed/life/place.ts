@@ -15,7 +15,7 @@ import type { DemoPerson } from './people.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Thing that is ordered: the nearest to this price, of what the shop had by then and does not put forward. */
-export interface Wish {
+export interface DemoGoods {
   make?: string;
   model?: string;
   /** Title of a part or item. */
@@ -30,7 +30,7 @@ export interface Parties {
 }
 
 /** @throws Error when the demo has none */
-export async function wished(tx: Tx, wish: Wish, before: Date): Promise<number> {
+export async function demoProductFor(tx: Tx, wish: DemoGoods, before: Date): Promise<number> {
   let found = tx
     .selectFrom('products')
     .select('id')
@@ -59,10 +59,10 @@ export async function wished(tx: Tx, wish: Wish, before: Date): Promise<number> 
 export async function fillBasket(
   shop: Acting,
   { person, buyer }: { person: DemoPerson; buyer: User },
-  wish: Wish,
+  wish: DemoGoods,
   now: Date,
 ): Promise<Basket> {
-  const id = await wished(shop.tx, wish, new Date(now.getTime() - 3_600_000));
+  const id = await demoProductFor(shop.tx, wish, new Date(now.getTime() - 3_600_000));
   const destination = { destination_country: person.country, destination_port: person.port };
   const line = {
     url: `/products/${id}/`,

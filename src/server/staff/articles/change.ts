@@ -12,7 +12,7 @@ import {
   type ArticleRecord,
   articleWhole,
   keepVersion,
-  leadOn,
+  redirectSlug,
   lockArticle,
   slugIsTaken,
   type VersionRow,
@@ -124,7 +124,8 @@ export async function changeArticle(
   if (isEmpty(next)) return noText();
   const was = JSON.stringify(auditedArticle(before));
   if (was === JSON.stringify(auditedArticle({ ...before, ...next }))) return null;
-  if (slug !== before.slug && wasPublic(before)) await leadOn(tx, before.id, { from: before.slug, to: slug });
+  if (slug !== before.slug && wasPublic(before))
+    await redirectSlug(tx, before.id, { from: before.slug, to: slug });
   const after = await tx
     .updateTable('articles')
     .set({

@@ -16,7 +16,7 @@ import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
 import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
-import { keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
+import { storeSentPicture, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
@@ -24,7 +24,7 @@ import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { changeArticle, detailAt, lockSeenArticle, makeArticle } from './change.ts';
 import { readArticleInput } from './read-article.ts';
-import { articleTag, auditedArticle, detailOf, shown, versionShown } from './shape.ts';
+import { articleTag, auditedArticle, detailOf, staffArticleShown, versionShown } from './shape.ts';
 import { articlesPage, articleWhole, countStaffArticles, versionOf } from './store.ts';
 import { notFound, Refusal, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -43,7 +43,7 @@ interface Preparing {
 }
 
 const keep = ({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome> =>
-  keepSent({ db, config, user }, files.get('image'), payload.sha256);
+  storeSentPicture({ db, config, user }, files.get('image'), payload.sha256);
 
 export const routes: Handler[] = [
   answer(staffArticles, 'staff', async ({ db, params }) => {
@@ -51,7 +51,7 @@ export const routes: Handler[] = [
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();
     const rows = await articlesPage(db, params, page);
-    return paged('/staff/articles/', params, page, count, rows.map(shown));
+    return paged('/staff/articles/', params, page, count, rows.map(staffArticleShown));
   }),
 
   answer(staffArticle, 'staff', async ({ db, params }) => {

@@ -21,7 +21,7 @@ interface Named {
 const byOf = (id: number | null, { first_name: first, last_name: last }: Named) =>
   id === null ? null : { id, name: `${first ?? ''} ${last ?? ''}`.trim() };
 
-export const shown = (row: WholeArticle): StaffArticle => ({
+export const staffArticleShown = (row: WholeArticle): StaffArticle => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -47,7 +47,7 @@ export const versionShown = (row: Awaited<ReturnType<typeof versionsOf>>[number]
 export async function detailOf(db: Db, row: WholeArticle): Promise<StaffArticleDetail> {
   const versions = await versionsOf(db, row.id);
   return {
-    ...shown(row),
+    ...staffArticleShown(row),
     content: row.content,
     html: cleanHtml(row.html),
     slug_stays: wasPublic(row),

@@ -120,7 +120,11 @@ export async function slugIsTaken(tx: Tx, slug: string, but: number | null): Pro
 }
 
 /** From now on the one leads to where the other does. */
-export async function leadOn(tx: Tx, id: number, { from, to }: { from: string; to: string }): Promise<void> {
+export async function redirectSlug(
+  tx: Tx,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   await tx.deleteFrom('article_slugs').where('slug', '=', to).execute();
   await tx
     .insertInto('article_slugs')

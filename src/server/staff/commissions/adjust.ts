@@ -4,7 +4,7 @@ import { holdsBankAccount } from '#domain/account-number.ts';
 import { moneyText, wireMoney } from '#domain/money.ts';
 import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
@@ -104,5 +104,5 @@ export const adjust = handle(
     );
     return reply(await writtenRow(tx, id, row.id, now), { status: 201 });
   },
-  { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );

@@ -1,6 +1,6 @@
 import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff-supporters.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
@@ -11,7 +11,7 @@ import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';
 import { payoutShown } from './shape.ts';
 import { hasWritten, holdReasonsNow, lockPayout, payoutById, type PayoutRow } from './store.ts';
-import { readPaid, transferred, wentElsewhere } from './transfer.ts';
+import { readPaid, transferred, payoutDetailsChanged } from './transfer.ts';
 import { idIn } from './wire-id.ts';
 import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -63,7 +63,7 @@ const markPaid = handle(
     if (onHold.length > 0) return refuse('payout_held', { held: onHold }, UNCOUNTED);
     const read = readPaid(payload, before.month, now);
     if (Array.isArray(read)) return refuseForm(read, UNCOUNTED);
-    const elsewhere = await wentElsewhere(tx, before, payload.details_revision);
+    const elsewhere = await payoutDetailsChanged(tx, before, payload.details_revision);
     if (elsewhere) return elsewhere;
     const amount = await transferred(tx, before, payload.amount_usd);
     if (typeof amount !== 'number') return amount;
@@ -82,7 +82,7 @@ const markPaid = handle(
     await mailPayoutPaid({ tx, now, config }, payout, read);
     return reply({ ...(await shownOf(tx, before.id)), changed: true });
   },
-  { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
 const release = handle(
@@ -107,7 +107,7 @@ const release = handle(
     });
     return reply({ ...(await shownOf(tx, before.id)), changed: true });
   },
-  { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
 const makeVoid = handle(
@@ -130,7 +130,7 @@ const makeVoid = handle(
     });
     return reply({ ...(await shownOf(tx, before.id)), changed: true });
   },
-  { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
 /** One payout of a run. */

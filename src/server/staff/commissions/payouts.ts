@@ -4,7 +4,7 @@ import { CSV_TYPE } from '#domain/csv.ts';
 import { wireMoney } from '#domain/money.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -102,7 +102,7 @@ const run = handle(
       headers: { location: `/api/staff/commissions/payout-runs/${id}/` },
     });
   },
-  { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+  { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
 export const routes: Handler[] = [

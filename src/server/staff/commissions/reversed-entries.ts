@@ -14,7 +14,7 @@ const since = sql`(
 )`;
 
 /** Amount taken back of an open payout since the run, and no payout settled yet: US cents, 0 or more. */
-export const takenBack = sql<number>`case when payouts.status = 'open' then coalesce(
+export const takenBackMinor = sql<number>`case when payouts.status = 'open' then coalesce(
   payouts.amount_minor - (select min(left_minor) from ${since} as since), 0)::bigint else 0 end`;
 
 /** Rest of an open payout after each row that took something of it back, oldest first: US cents. */

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import type { PayoutRuns } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';
 import { holdReasonsAmong, shareRows } from './shares.ts';
-import { leftAfterEach, takenBack } from './reversed-entries.ts';
+import { leftAfterEach, takenBackMinor } from './reversed-entries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export type RunRow = Selectable<PayoutRuns>;
@@ -146,7 +146,7 @@ const payouts = (db: Db) =>
     .select((from) => [
       'month',
       'made_by',
-      takenBack.as('taken_back_minor'),
+      takenBackMinor.as('taken_back_minor'),
       leftAfterEach.as('left_minor'),
       from
         .selectFrom('payout_items')

@@ -62,7 +62,7 @@ export async function transferred(tx: Tx, payout: PayoutRow, text: string): Prom
 }
 
 /** Whoever makes a transfer looked at other details than those that hold now; null where they did not, or did not say. */
-export async function wentElsewhere(
+export async function payoutDetailsChanged(
   tx: Tx,
   { supporter_id: id }: PayoutRow,
   seen: number | null,

@@ -1,7 +1,7 @@
 import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
 import { correctShipping, nameShip, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
-import { type Doing, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
+import { type OrderActContext, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
 import { nameParties } from '#server/orders/life/name-parties.ts';
 import type { NewsFacts } from '#server/orders/life/news.ts';
 import {
@@ -36,7 +36,7 @@ export interface Unchanged {
 }
 
 interface RecordContext {
-  doing: Doing & { actorId: number };
+  doing: OrderActContext & { actorId: number };
   order: OrderRow;
   given: EventInput;
   fields: EventFields;
@@ -219,7 +219,7 @@ const etaChanged: Record_ = async (asked) => {
  * The earliest that a ship can have left. A day to come that was typed for what had left already holds nothing up: then it
  * counts from when it was recorded.
  */
-async function leftAt(tx: Doing['tx'], { order_number, etd }: ShipmentRow): Promise<Date> {
+async function leftAt(tx: OrderActContext['tx'], { order_number, etd }: ShipmentRow): Promise<Date> {
   const day = new Date(`${etd}T00:00:00Z`);
   const recorded = (await eventsOf(tx, order_number)).findLast(({ type }) => type === 'shipped');
   return recorded && recorded.at < day ? recorded.at : day;
@@ -304,7 +304,7 @@ const RECORDS: Readonly<Record<string, Record_>> = {
 
 /** Records what happened to a locked order (account contract 6). */
 export async function recordEvent(
-  doing: Doing & { actorId: number },
+  doing: OrderActContext & { actorId: number },
   order: OrderRow,
   given: EventInput,
 ): Promise<Refusal | Recorded | Unchanged> {

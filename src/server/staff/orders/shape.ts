@@ -3,7 +3,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { type OrderedThing, paymentTextsOf } from '#domain/printed-line.ts';
 import { wireMoney } from '#domain/money.ts';
-import { isToDo } from '#domain/next-step.ts';
+import { isShopsTurn } from '#domain/next-step.ts';
 import { nextStatuses } from '#domain/order-status.ts';
 import { documentShown, withdrawnOf } from '#server/orders/documents/store.ts';
 import { type EventRow, eventsOf, shownEvent } from '#server/orders/life/events.ts';
@@ -41,7 +41,7 @@ export async function staffOrdersShown(db: Db, rows: readonly OrderRow[], now: D
         refunded_total: wireMoney(row.refunded_minor),
         open_proofs: stands.openProofs,
         next_step: stands.step,
-        to_do: isToDo(stands.step),
+        to_do: isShopsTurn(stands.step),
         age_hours: Math.max(0, Math.floor((now.getTime() - row.placed_at.getTime()) / HOUR_MS)),
         eta: stands.eta,
       },

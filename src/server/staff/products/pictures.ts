@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff-products.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
-import { keepSent, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
+import { storeSentPicture, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { galleriesOf, slottedOf } from '#server/listings/shape.ts';
-import { isThere, tagOf } from '#server/listings/version.ts';
+import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
@@ -25,8 +25,8 @@ interface Preparing {
 /** Null: there is no such listing to keep a picture for. */
 async function keep({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome | null> {
   const row = payload.id === 0 ? undefined : await listingOf(db, 'house', payload.id);
-  if (!isThere(row)) return null;
-  return keepSent({ db, config, user }, files.get('image'), payload.sha256);
+  if (!isNotDeleted(row)) return null;
+  return storeSentPicture({ db, config, user }, files.get('image'), payload.sha256);
 }
 
 const slotsOf = async (tx: Tx, id: number) => slottedOf((await galleriesOf(tx, [id])).get(id) ?? []);

@@ -9,7 +9,7 @@ import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts
 import { insertListing } from '#server/listings/create.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
-import { isThere, tagOf } from '#server/listings/version.ts';
+import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
@@ -29,7 +29,7 @@ const list = answer(staffProducts, 'staff', async ({ db, params, now }) => {
 
 const one = answer(staffProduct, 'staff', async ({ db, params, now }) => {
   const row = params.id === 0 ? undefined : await listingOf(db, 'house', params.id);
-  if (!isThere(row)) return notFound();
+  if (!isNotDeleted(row)) return notFound();
   const listing = await staffListing(db, row, now);
   return reply(listing, { headers: { etag: tagOf(listing) } });
 });

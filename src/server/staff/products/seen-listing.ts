@@ -1,5 +1,5 @@
 import { type EditRow, listingOf, lockListing } from '#server/listings/row.ts';
-import { isThere, listingTag, versionConflict } from '#server/listings/version.ts';
+import { isNotDeleted, listingTag, versionConflict } from '#server/listings/version.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
 import { seenVersion } from '#server/platform/calls/if-match.ts';
@@ -20,7 +20,7 @@ export async function lockSeenListing({
   payload,
 }: ListingCall): Promise<Refusal | EditRow> {
   const row = payload.id === 0 ? undefined : await lockListing(tx, 'house', payload.id);
-  if (!isThere(row)) return notFound();
+  if (!isNotDeleted(row)) return notFound();
   const seen = seenVersion(ifMatch, listingTag(row));
   if (seen === 'any' || seen === 'same') return row;
   return versionConflict(row, seen, await staffListing(tx, row, now));

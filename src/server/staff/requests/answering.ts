@@ -19,7 +19,7 @@ import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 const BANK_DETAILS = 'Account numbers belong in a pro-forma alone. Take it out, then send it again';
 
 /** Answers whoever asked: in the thread, and by mail. Two of the staff never answer the same by accident. */
-export const answerIt = handle(
+export const answerRequestHandler = handle(
   answerRequest,
   'staff',
   async ({ tx, user, payload: { id, text, expected, seen, photos }, now, ip, config }) => {

@@ -8,7 +8,7 @@ import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { answerIt, photo } from './answering.ts';
+import { answerRequestHandler, photo } from './answering.ts';
 import { requestConflict } from './request-conflict.ts';
 import { requestTag, staffRequestShown, staffRequestsShown } from './shape.ts';
 import {
@@ -116,4 +116,4 @@ function assigneeIn(given: unknown, colleague: number | null): number | null {
   return parseId(String(given)) ?? 0;
 }
 
-export const routes: Handler[] = [list, one, change, answerIt, photo];
+export const routes: Handler[] = [list, one, change, answerRequestHandler, photo];

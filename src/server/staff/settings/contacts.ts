@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { editContacts, staffContacts, type StaffContacts } from '#contract/staff-contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
 import { signedInAgain } from '#server/bank/reauthentication.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
@@ -110,7 +110,7 @@ export const contactRoutes: Handler[] = [
       const after = await shown(tx, next);
       return reply({ ...after, changed: true }, { headers: { etag: after.version } });
     },
-    { shape: 'form', gate, limits: [PASSWORD_CHECKS] },
+    { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
   ),
 ];
 

@@ -9,13 +9,13 @@ import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { refuseOwn } from '../refuse-own.ts';
 import { reasonIssue } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
-import { countSupporters, lockSupporter, markedBy, pageOfSupporters, supporterById } from './store.ts';
+import { countSupporters, lockSupporter, flaggedPeople, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import { pageNumber } from '#domain/pagination.ts';
 
 export const routes: Handler[] = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {
-    const marked = await markedBy(db, params, config);
+    const marked = await flaggedPeople(db, params, config);
     const count = await countSupporters(db, params, marked);
     const page = pageNumber(params.page);
     if (page === null || !isPage(page, count)) return invalidPage();

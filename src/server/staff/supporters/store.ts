@@ -29,7 +29,7 @@ const people = (db: Db) =>
     .select(['u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.deleted_at'])
     .select(['sellers.status as vendor_status', recruits.as('recruits')]);
 
-function matching(db: Db, { q, position }: SupporterFilter, marked: Marked) {
+function matching(db: Db, { q, position }: SupporterFilter, marked: FlaggedPeople) {
   let found = people(db);
   const words = q.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, 255);
   if (words !== '')
@@ -48,14 +48,18 @@ function matching(db: Db, { q, position }: SupporterFilter, marked: Marked) {
 }
 
 /** People among whom a filter looks, found once for the count and the page; null: all. */
-export type Marked = ReadonlySet<number> | null;
-export const markedBy = async (
+export type FlaggedPeople = ReadonlySet<number> | null;
+export const flaggedPeople = async (
   db: Db,
   { flagged }: SupporterFilter,
   config: Pick<Config, 'secret'>,
-): Promise<Marked> => (flagged.trim() === '1' ? markedAmong(db, config, null) : null);
+): Promise<FlaggedPeople> => (flagged.trim() === '1' ? markedAmong(db, config, null) : null);
 
-export async function countSupporters(db: Db, filter: SupporterFilter, marked: Marked): Promise<number> {
+export async function countSupporters(
+  db: Db,
+  filter: SupporterFilter,
+  marked: FlaggedPeople,
+): Promise<number> {
   const { count } = await matching(db, filter, marked)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -69,7 +73,7 @@ const SORT_BY: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** One page in the wanted order. */
-export function pageOfSupporters(db: Db, filter: SupporterFilter, page: number, marked: Marked) {
+export function pageOfSupporters(db: Db, filter: SupporterFilter, page: number, marked: FlaggedPeople) {
   const { by, direction } = sortIn(SUPPORTER_SORTS, filter.sort);
   return matching(db, filter, marked)
     .orderBy(SORT_BY[by] ?? sql`s.created_at`, direction)

@@ -8,7 +8,7 @@ import {
 } from '#contract/staff-users.ts';
 import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { allStaff } from '#server/bank/store.ts';
-import { gate } from '#server/identity/sign-in-gate.ts';
+import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { hasFreshLink, voidLinks } from '#server/identity/links.ts';
 import { sendActivation } from '#server/identity/mails.ts';
@@ -98,7 +98,7 @@ async function act(asked: UserCall, { action, isDone, refuses, write, news, staf
 const againForStaff = (asked: ConfirmedUserCall, row: UserRow): Promise<Refusal | null> =>
   row.is_staff ? signedInAgain(asked) : Promise.resolve(null);
 
-const SURE = { shape: 'form' as const, gate, limits: [PASSWORD_CHECKS] };
+const SURE = { shape: 'form' as const, gate: withSignInCapacity, limits: [PASSWORD_CHECKS] };
 
 /** All at once: no session is left, no mailed link opens it, and a seller's listings are out of sight. */
 const lock = handle(

@@ -13,7 +13,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { currentIn } from '../../current-version.ts';
-import { At } from '../../dates.tsx';
+import { MomentText } from '../../dates.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { WhenLoaded } from '../../when-loaded.tsx';
 import { useArticleWords } from '../article-words.ts';
@@ -41,7 +41,7 @@ export function HistoryBox({ written }: { written: WrittenArticle }) {
                 <span>
                   {acts[row.act]}
                   <small>
-                    {row.made_at && <At of={row.made_at} />} {by(row.made_by)}
+                    {row.made_at && <MomentText of={row.made_at} />} {by(row.made_by)}
                   </small>
                 </span>
                 <Button

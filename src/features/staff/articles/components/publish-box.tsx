@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
-import { At } from '../../dates.tsx';
+import { MomentText } from '../../dates.tsx';
 import { DraftNote } from '../../draft-note.tsx';
 import { RefusedNote } from '../../refused-note.tsx';
 import { SaveProblem } from '../../save-problem.tsx';
@@ -42,7 +42,7 @@ export function PublishBox({ written }: { written: WrittenArticle }) {
         )}
         {article.publish_at !== null && (
           <p>
-            <Trans>It will be published:</Trans> <At of={article.publish_at} />
+            <Trans>It will be published:</Trans> <MomentText of={article.publish_at} />
           </p>
         )}
         {theirs && (

@@ -13,7 +13,7 @@ interface NewerProps {
 }
 
 /** Somebody else of the staff changed the order meanwhile: what was seen beside what holds, and who did it. */
-export function Newer({ seen, now, onTake }: NewerProps) {
+export function NewerVersion({ seen, now, onTake }: NewerProps) {
   const { t } = useLingui();
   const rowsOf = useOrderRows();
   const before = new Map(rowsOf(seen).map((row) => [row.key, row.value]));

@@ -10,7 +10,7 @@ import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';
 import { Form } from '#shown/form.tsx';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea, TextField } from '#ui/field.tsx';
@@ -86,7 +86,7 @@ export function QuoteForm({ seen, newest, quotes, me, onDone, onUnheard }: Quote
     if (!outcome) return;
     if (outcome.ok) return finish(outcome.value);
     refused();
-    if (isJudged(outcome)) return;
+    if (isJudgedByShop(outcome)) return;
     setUnheard({ values, after: quotes[0]?.id ?? 0 });
     onUnheard();
   };

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
 import { withdrawQuote } from '#contract/staff-quotes.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -36,7 +36,7 @@ export function WithdrawDialog({ open, id, onClose, onDone, onUnheard }: Withdra
       onDone();
     } else if (outcome) {
       refused();
-      if (!isJudged(outcome)) onUnheard();
+      if (!isJudgedByShop(outcome)) onUnheard();
     }
   };
   return (

@@ -7,7 +7,7 @@ import { minor } from '#domain/money.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
-import { isJudged, useAct } from '#shown/use-act.ts';
+import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -61,7 +61,7 @@ export function RateDialog({ row, today, onClose, onDone, onUnheard }: RateDialo
     if (!outcome) return;
     if (outcome.ok) return onDone();
     refused();
-    if (isJudged(outcome)) return;
+    if (isJudgedByShop(outcome)) return;
     setUnheard(true);
     onUnheard();
   };

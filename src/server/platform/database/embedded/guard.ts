@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 
 /** Signals by their names without SIG, each with the seconds it is given before the next. */
-export type Insistence = readonly (readonly [signal: 'INT' | 'TERM' | 'QUIT' | 'KILL', seconds: number])[];
+export type StopSignals = readonly (readonly [signal: 'INT' | 'TERM' | 'QUIT' | 'KILL', seconds: number])[];
 
 /** A tiny process that outlives the server by moments, to end what the server began. */
 export interface Guard {
@@ -21,7 +21,7 @@ export interface GuardOptions {
   cluster: string;
   /** Mark that nothing but this postmaster has in its command line; '' where there is no cluster. */
   mark: string;
-  insistence: Insistence;
+  insistence: StopSignals;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Insistence } from './guard.ts';
+import type { StopSignals } from './guard.ts';
 import { isAlive, isPostmasterOf } from './process-identity.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -13,7 +13,7 @@ export const SOCKET_FOLDER = '/tmp/chicargos-socket-';
  * (the next start replays its log), then by the hand of the system. Told to quit, it needs 5 s until it kills backends
  * that hang.
  */
-export const INSISTENCE: Insistence = [
+export const INSISTENCE: StopSignals = [
   ['INT', 8],
   ['QUIT', 7],
   ['KILL', 2],

@@ -1,6 +1,6 @@
-import type { HeldRow } from '../face/declare.ts';
+import type { IncludedRow } from '../face/declare.ts';
 import { isShown, localRow, openOn, refold, takeBase } from '../outbox/fold.ts';
-import { acting, mayWrite } from '../outbox/outbox.ts';
+import { mutationTables, mayWrite } from '../outbox/outbox.ts';
 import type { Owner } from '../store/states.ts';
 import type { RowReadDeps } from './resource.ts';
 
@@ -11,15 +11,15 @@ const AT_ONCE = 25;
  * T7 for rows that an answer about several holds: each as if it had been read alone, but for those that a command is out
  * for without an answer.
  */
-export async function storeHeldRows(
+export async function storeIncludedRows(
   { db, registry }: Pick<RowReadDeps, 'db' | 'registry'>,
-  held: readonly HeldRow[],
+  held: readonly IncludedRow[],
   read: { owner: Owner; userVersion: number; asOf: number },
   gone: AbortSignal,
 ): Promise<void> {
   const { owner, userVersion } = read;
   for (let first = 0; first < held.length && !gone.aborted; first += AT_ONCE)
-    await db.transaction('rw', acting(db), async () => {
+    await db.transaction('rw', mutationTables(db), async () => {
       if (!(await mayWrite(db)) || !(await isShown(db, owner))) return;
       const settled = await db.meta.get(`settled:${owner}`);
       if (typeof settled?.value === 'number' && userVersion < settled.value) return;

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from '../accounts.ts';
 import type { Acting } from './acting.ts';
 import type { DemoStep } from './orders.ts';
 import { AMINA, GRACE, PETER, type DemoPerson, TENDAI, THANDIWE } from './people.ts';
-import { fillBasket, type Wish, wished } from './place.ts';
+import { fillBasket, type DemoGoods, demoProductFor } from './place.ts';
 
 interface SeedContext {
   shop: Acting;
@@ -26,7 +26,7 @@ const MINUTE = 1 / 1440;
 const HOUR = 60 * MINUTE;
 
 /** Work of the shop's people: what they are asked, what they answered, and what waits for them. */
-export const besideSteps = (told: SeedContext): DemoStep[] => [
+export const shopWorkSteps = (told: SeedContext): DemoStep[] => [
   ...voucherSteps(told),
   ...quoteSteps(told),
   ...reportSteps(told),
@@ -81,7 +81,7 @@ function voucherSteps({ shop, userNamed, today }: SeedContext): DemoStep[] {
 
 /** Parts from Zambia have no published rate: somebody must say what shipping costs. */
 function quoteSteps({ shop, userNamed }: SeedContext): DemoStep[] {
-  const asked = (who: DemoPerson, daysAgo: number, wish: Wish): DemoStep => ({
+  const asked = (who: DemoPerson, daysAgo: number, wish: DemoGoods): DemoStep => ({
     daysAgo,
     run: async (now) => {
       const buyer = userNamed(who.first);
@@ -116,18 +116,18 @@ function quoteSteps({ shop, userNamed }: SeedContext): DemoStep[] {
   ];
 }
 
-const BASKET: Wish = { make: 'Toyota', model: 'Corolla', usd: 6800 };
+const BASKET: DemoGoods = { make: 'Toyota', model: 'Corolla', usd: 6800 };
 
 function reportSteps({ shop, userNamed }: SeedContext): DemoStep[] {
   const reported = (
     first: string,
     daysAgo: number,
-    wish: Wish,
+    wish: DemoGoods,
     { reason, text, decision }: { reason: string; text: string; decision?: Record<string, unknown> },
   ): DemoStep => ({
     daysAgo,
     run: async (now) => {
-      const product_id = await wished(shop.tx, wish, now);
+      const product_id = await demoProductFor(shop.tx, wish, now);
       const form = { kind: 'listing', product_id, reason, text };
       const { id } = await shop.do(userNamed(first), sendReport, form, now);
       if (!decision) return;
@@ -182,10 +182,16 @@ function requestSteps({ shop, userNamed }: SeedContext): DemoStep[] {
     const { email, firstName, lastName } = userNamed(first);
     return { userName: `${firstName} ${lastName}`, userEmail: email, contactNumber, userRequest };
   };
-  const inquired = (first: string, daysAgo: number, phone: string, text: string, wish: Wish): DemoStep => ({
+  const inquired = (
+    first: string,
+    daysAgo: number,
+    phone: string,
+    text: string,
+    wish: DemoGoods,
+  ): DemoStep => ({
     daysAgo,
     run: async (now) => {
-      const productId = await wished(shop.tx, wish, now);
+      const productId = await demoProductFor(shop.tx, wish, now);
       const form = { template: 'inquiry', productId, ...words(first, phone, text) };
       await shop.do(userNamed(first), sendInquiry, form, now);
     },

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
 /** Files that were made lately, by their tag. @param maxSize bytes of all of them together */
-export const drawnFiles = (maxSize: number): LRUCache<string, Uint8Array> =>
+export const renderedFileCache = (maxSize: number): LRUCache<string, Uint8Array> =>
   new LRUCache({ maxSize, sizeCalculation: ({ length }) => Math.max(1, length) });

@@ -13,7 +13,7 @@ export type RuleSeed = Pick<SeedRuleRow, 'rule' | 'value'> & Partial<SeedRuleRow
  * @param since the day that the page bears, or from which it says it holds
  * @param checked when it was last read
  */
-export const told = (
+export const rulesFromSource = (
   country: string,
   source: string,
   since: string,

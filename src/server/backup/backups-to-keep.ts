@@ -11,7 +11,7 @@ const DAILY_FOR_MS = RETENTION_DAYS.backup * DAY_MS;
 /**
  * The backups that stay, of those made at these moments (ISO 8601). The newest always stays, however old.
  */
-export function keptBackups(made: readonly string[], now: Date): string[] {
+export function backupsToKeep(made: readonly string[], now: Date): string[] {
   const days = new Set<string>();
   return made
     .toSorted()
