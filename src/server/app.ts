@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CommandName } from '#contract/command-names.ts';
 import { WITHDRAWN } from '#contract/upcast.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import { registerApiDocs } from './api-docs/routes.ts';
@@ -94,7 +95,7 @@ import { routes as voucherRoutes } from './vouchers/routes.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Everything that answers under /api, area by area. */
-export const allHandlers: readonly Handler[] = [
+const answering = [
   ...catalogueRoutes,
   ...partsRoutes,
   ...itemRoutes,
@@ -133,6 +134,14 @@ export const allHandlers: readonly Handler[] = [
   ...uploadRoutes,
   ...packRoutes,
 ];
+
+/** Handlers of the product, one for each command, call and read. */
+export const allHandlers: readonly Handler[] = answering;
+
+type Answered = NonNullable<Extract<(typeof answering)[number], { kind: 'mutation' }>['command']>;
+/** Name of a command that no handler answers: it does not compile while there is one, or a handler that hides its name. */
+export type UnansweredCommand = None<Exclude<CommandName, Answered> | Exclude<Answered, CommandName>>;
+type None<Name extends never> = Name;
 
 export interface AppDeps {
   config: Config;

@@ -3,7 +3,6 @@ import {
   endSecondStepHandler,
   startSecondStepHandler,
 } from '#server/identity/second-step-calls.ts';
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { deleteHandler } from './delete.ts';
 import { exportHandler } from './export.ts';
 import { changePasswordHandler } from './password.ts';
@@ -11,7 +10,7 @@ import { editProfileHandler, profileHandler } from './profile.ts';
 import { deletionDoneHandler } from './receipt.ts';
 import { endOtherSessionsHandler, endSessionHandler, sessionsHandler } from './sessions.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   profileHandler,
   editProfileHandler,
   changePasswordHandler,

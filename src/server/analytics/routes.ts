@@ -2,7 +2,7 @@ import { countSearch } from '#contract/analytics.ts';
 import { countedWords } from '#domain/counted-words.ts';
 import { lengthOf } from '#domain/field-problem.ts';
 import { MAX_SEARCH } from '#domain/words.ts';
-import { type Handler, handle } from '#server/platform/calls/handle.ts';
+import { handle } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { countSearchWords, isCounted } from './store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
@@ -28,4 +28,4 @@ const analytics = handle(
   { limits: [{ name: 'analytics', per: 'user', max: 120, windowSeconds: 60 }] },
 );
 
-export const routes: Handler[] = [analytics];
+export const routes = [analytics];

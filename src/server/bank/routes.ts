@@ -3,7 +3,7 @@ import { accountLast4, bareAccount } from '#domain/account-number.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { signedInAgain } from './reauthentication.ts';
 import { mailStaff } from './news.ts';
@@ -58,7 +58,7 @@ async function record(
   await writeAudit(asked.tx, { ...entry, actorId: asked.user.id, ip: asked.ip }, asked.now);
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffBank, 'staff', ({ db, config, user, now }) => bankShown(db, config, user, now)),
 
   handle(

@@ -8,7 +8,7 @@ import {
 import { mergeBasket } from '#contract/basket-merge.ts';
 import { type Basket, basketById, basketLine, basketLines, myBasket } from '#contract/basket.ts';
 import type { Change } from '#contract/sync.ts';
-import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { addProductTo } from './add.ts';
 import { changeBasketDestination } from './destination.ts';
 import { removeBasketLine, setLineQuantity } from './lines.ts';
@@ -32,7 +32,7 @@ const changed: HandlerOptions = { changes: basketChange };
 const tagged = (basket: Basket) =>
   reply(basket, { headers: { etag: basketTag(basket) }, changes: [rowOf(basket)] });
 
-export const routes: Handler[] = [
+export const routes = [
   answer(myBasket, 'user', ({ db, user, now }) => basketView(db, user.id, now), { strongTag: basketTag }),
 
   answer(

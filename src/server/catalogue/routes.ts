@@ -1,7 +1,7 @@
 import { availability, makeCounts, makes, option, price, product } from '#contract/catalogue.ts';
 import { stockRecords, vehicleDetails, vehicleSpecs } from '#contract/catalogue.ts';
 import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
-import { answer, ANY_STOCK, type Handler } from '#server/platform/calls/handle.ts';
+import { answer, ANY_STOCK } from '#server/platform/calls/handle.ts';
 import { choiceOf, SHIPPING_OPTIONS } from './options.ts';
 import { facetsOfSearch } from './facets.ts';
 import { listProducts } from './routes-products.ts';
@@ -20,7 +20,7 @@ import { refuseFields, notFound } from '#server/platform/calls/refuse.ts';
 /** However many there are in stock, and whatever becomes of their prices. */
 const MODELS_ONLY = { kept: { ...ANY_STOCK.kept, rests: 'models' as const } };
 
-export const routes: Handler[] = [
+export const routes = [
   answer(
     makeCounts,
     'public',

@@ -11,7 +11,7 @@ import { MAX_ID } from '#domain/links.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { isNotDeleted } from '#server/listings/version.ts';
-import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import * as store from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseFields, notFound } from '#server/platform/calls/refuse.ts';
@@ -21,7 +21,7 @@ const KEPT = { headers: { 'cache-control': 'private, max-age=3600' } };
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-export const routes: Handler[] = [
+export const routes = [
   answer(compatible, 'public', async ({ db, user, params: { cid } }) => {
     const version = (await publicVersion(db, cid)) ?? (await ownVersion(db, user, cid));
     if (version === null) return notFound();

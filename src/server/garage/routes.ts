@@ -1,5 +1,4 @@
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { fitsHandler } from './fits.ts';
 import { garageHandler, removeGarageHandler, setGarageHandler } from './garage.ts';
 
-export const routes: Handler[] = [garageHandler, setGarageHandler, removeGarageHandler, fitsHandler];
+export const routes = [garageHandler, setGarageHandler, removeGarageHandler, fitsHandler];

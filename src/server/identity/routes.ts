@@ -1,4 +1,3 @@
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { googleHandler, linkGoogleHandler, waysHandler } from './google.ts';
 import { confirmResetHandler, resetHandler } from './reset.ts';
 import { signInByLinkHandler, signInLinkHandler } from './sign-in-link.ts';
@@ -6,7 +5,7 @@ import { loginHandler, logoutHandler } from './sign-in.ts';
 import { activateHandler, registerHandler, resendHandler } from './sign-up.ts';
 import { socialLogHandler } from './social-log.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   registerHandler,
   activateHandler,
   resendHandler,

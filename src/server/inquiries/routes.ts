@@ -1,5 +1,5 @@
 import { inquiryThread, ownInquiries, receivedInquiries } from '#contract/inquiries.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { inquiriesShown, inquiryShown } from './shape.ts';
 import { inquiriesOf, inquiryOf, inquiriesReceived } from './store.ts';
 import { writeToOther } from './write.ts';
@@ -18,4 +18,4 @@ const thread = answer(inquiryThread, 'user', async ({ db, user, params }) => {
   return row ? inquiryShown(db, row, user) : notFound();
 });
 
-export const routes: Handler[] = [ofSeller, ofBuyer, thread, writeToOther];
+export const routes = [ofSeller, ofBuyer, thread, writeToOther];

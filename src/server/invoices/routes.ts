@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
 import { isLanguage } from '#domain/languages.ts';
-import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { answer, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { promoFile } from '#server/promo/file.ts';
 import { renderedInvoice } from './draw.ts';
 import { samplePdf } from './sample.ts';
@@ -33,7 +33,7 @@ const fileByType = query({
 /** Carriers share addresses, guessing 60 bits stays hopeless (contract 1.5). */
 const VERIFY: Limit = { name: 'verify-invoice', per: 'address', max: 30, windowSeconds: 60 };
 
-export const routes: Handler[] = [
+export const routes = [
   answer(invoiceFile, 'user', async ({ db, user, params }) => {
     const number = params.number.trim();
     const own = /^\d{9}$/.test(number) ? await ownInvoice(db, user.id, number) : undefined;

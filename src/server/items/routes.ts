@@ -5,7 +5,7 @@ import { parseId } from '#domain/links.ts';
 import { PAGE_SIZE, pageCount, pageNumber } from '#domain/pagination.ts';
 import { invalidPage } from '#server/platform/calls/pagination.ts';
 import { crossedOutRule, wholeProduct } from '#server/catalogue/store.ts';
-import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
 import { productAsItem } from './item-shape.ts';
 import { catalogueOf } from './mixed-catalogue.ts';
 import { refuse, refuseFields } from '#server/platform/calls/refuse.ts';
@@ -53,4 +53,4 @@ const itemById = answer(item, 'public', async ({ params, ...reading }) => {
   return found ?? refuse('not_found');
 });
 
-export const routes: Handler[] = [searchItems, itemById];
+export const routes = [searchItems, itemById];

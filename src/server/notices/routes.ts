@@ -1,6 +1,6 @@
 import { notices, readNotices } from '#contract/notices.ts';
 import { wholeOrPage, unpaginated } from '#server/platform/calls/lists.ts';
-import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { answer, handle } from '#server/platform/calls/handle.ts';
 import { countNotices, noticesOf, readUpTo } from './store.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 
@@ -30,4 +30,4 @@ const read = handle(
   },
 );
 
-export const routes: readonly Handler[] = [list, read];
+export const routes = [list, read];

@@ -1,7 +1,7 @@
 import { type FlashOffer, flashOffer } from '#contract/offers.ts';
 import { flashState } from '#domain/flash-offer.ts';
 import { wireMoney } from '#domain/money.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { revealHandler } from './reveal.ts';
 import { flashOfferRow, type OfferRow } from './store.ts';
@@ -17,7 +17,7 @@ export const shownOffer = (row: OfferRow, now: Date): FlashOffer => ({
   ends_at: wireTimeOrNull(row.ends_at),
 });
 
-export const routes: Handler[] = [
+export const routes = [
   answer(flashOffer, 'public', async ({ db, now }) => shownOffer(await flashOfferRow(db), now)),
   revealHandler,
 ];

@@ -4,7 +4,7 @@ import { orderPayload } from '#contract/order-payload.ts';
 import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { answer, type Handler, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import { JudgedAddress } from './address.ts';
 import { routes as documentRoutes } from './documents/routes.ts';
 import { buyersEvents, eventsOf } from './life/events.ts';
@@ -31,7 +31,7 @@ const placedChanges: NonNullable<HandlerOptions['changes']> = async (handling, p
     : basket;
 };
 
-export const routes: Handler[] = [
+export const routes = [
   handle(
     { ...placeOrder, payload: orderPayload(JudgedAddress) },
     'user',

@@ -1,14 +1,14 @@
 import { loadPack, PACK_REGION, PACK_SIGNATURE, PACK_TYPE, packKeys, packSizes } from '#contract/pack.ts';
 import { textFilterOf, textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { PACK_FORMAT } from '#domain/pack/format.ts';
-import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
 import { packFor } from './build.ts';
 import { readCursor } from './cursor.ts';
 import { keysOf, noteKey } from './keys.ts';
 import { sizesOf } from './sizes.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(loadPack, 'public', async ({ db, config, now, params }) => {
     // Before anything else: whoever pays for bytes must not load those that it cannot read.
     if (/^\d{1,3}$/.test(params.format) && Number(params.format) < PACK_FORMAT) return outdated();

@@ -10,7 +10,7 @@ import {
 } from '#domain/category-tree.ts';
 import { readFits } from '#domain/catalogue/product-list-query.ts';
 import { textIssues } from '#domain/catalogue/vehicle-search-query.ts';
-import { answer, ANY_STOCK, type Handler, type Reading } from '#server/platform/calls/handle.ts';
+import { answer, ANY_STOCK, type Reading } from '#server/platform/calls/handle.ts';
 import { allCategories, countsByCategory, countsByVehicleClass } from './store.ts';
 import { refuse, refuseFields, type Refusal } from '#server/platform/calls/refuse.ts';
 
@@ -83,7 +83,7 @@ const nodeOf = (branch: CategoryBranch<CategoryTwig>): CategoryNode => ({
   children: branch.children.map(leafOf),
 });
 
-export const routes: Handler[] = [
+export const routes = [
   answer(categories, 'public', tree, ANY_STOCK),
   answer(productCategories, 'public', tree, ANY_STOCK),
 ];

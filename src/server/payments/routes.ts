@@ -1,12 +1,6 @@
 import { payByMobileMoney, waysToPay } from '#contract/payments.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
-import {
-  answer,
-  type Handler,
-  type HandlerOptions,
-  type Handling,
-  handle,
-} from '#server/platform/calls/handle.ts';
+import { answer, type HandlerOptions, type Handling, handle } from '#server/platform/calls/handle.ts';
 import { beginPayment } from './begin.ts';
 import { providerOf } from './configured.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
@@ -22,7 +16,7 @@ const begin: Preparing = ({ db, user, payload, config, now, log }) =>
     ? Promise.resolve(notFound())
     : outside.run(() => beginPayment({ db, userId: user.id, config, now, log }, payload.number.trim()));
 
-export const routes: Handler[] = [
+export const routes = [
   answer(waysToPay, 'public', ({ config }) =>
     Promise.resolve({
       bitcoin: config.bitcoinAddress !== null,

@@ -1,6 +1,6 @@
 import { agentOverview, commissions } from '#contract/supporter.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { pointsReckoned } from '#server/training/store.ts';
 import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } from './entries.ts';
@@ -32,4 +32,4 @@ const own = answer(commissions, 'user', async ({ db, user, params, now }) => {
   };
 });
 
-export const routes: Handler[] = [overview, own, ...payoutDetailsRoutes];
+export const routes = [overview, own, ...payoutDetailsRoutes];

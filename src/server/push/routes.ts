@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { pushKey, subscribe, unsubscribe } from '#contract/push.ts';
-import { answer, type Handler, handle, type Limit } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Limit } from '#server/platform/calls/handle.ts';
 import { vapidKeys } from './keys.ts';
 import { pushAddress } from './public-address.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
@@ -81,4 +81,4 @@ const off = handle(unsubscribe, 'user', async ({ tx, sessionId }) => {
   return null;
 });
 
-export const routes: readonly Handler[] = [key, on, off];
+export const routes = [key, on, off];

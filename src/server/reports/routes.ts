@@ -4,7 +4,7 @@ import { type Report, type ReportForm, sendReport } from '#contract/reports.ts';
 import type * as v from 'valibot';
 import { reporterEmailProblem } from '#domain/report.ts';
 import { inquiryOf } from '#server/inquiries/store.ts';
-import { type Handler, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { Reports } from '#server/platform/database/schema/personal-lists.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { wireTime } from '#domain/wire-time.ts';
@@ -75,4 +75,4 @@ async function sendAsGuest({ tx, payload, now }: Handling<'public', ReportForm>)
   return shownOf({ id, status: 'new', created_at: now });
 }
 
-export const routes: Handler[] = [send];
+export const routes = [send];

@@ -13,7 +13,7 @@ import { isRecord } from '#contract/wire.ts';
 import { askSeller } from '#server/inquiries/ask-seller.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
-import { type Handler, handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Accepted } from './accepted-request.ts';
 import { insertRequest } from './store.ts';
@@ -85,11 +85,11 @@ const partsRequest = handle(
 );
 
 /** A form of four fields that is about no product. */
-const shopForm = (
-  declared: Command<typeof sendContact.payload, typeof sendContact.answer>,
+const shopForm = <Name extends string>(
+  declared: Command<typeof sendContact.payload, typeof sendContact.answer, Name>,
   template: string,
   label?: string,
-): Handler =>
+) =>
   handle(
     declared,
     'public',
@@ -104,7 +104,7 @@ const assessment = handle(
   { limits, inCrowds: 'proof', takes: isOf('assessment') },
 );
 
-export const routes: Handler[] = [
+export const routes = [
   inquiry,
   partsRequest,
   shopForm(sendElectronicsRequest, BULK_ORDERS, 'electronics'),

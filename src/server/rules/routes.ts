@@ -4,13 +4,13 @@ import { isNoFilter } from '#domain/no-filter.ts';
 import { SUPPORT } from '#domain/support.ts';
 import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
-import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
 import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { rateOfKwacha } from '#server/catalogue/store.ts';
 import { readStoredContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(importRules, 'public', async ({ db, now, params }) => {
     const country = isNoFilter(params.country) ? null : params.country.trim().toUpperCase();
     const results = await store.rulesOf(db, country);

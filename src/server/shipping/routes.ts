@@ -8,7 +8,7 @@ import { isNoFilter } from '#domain/no-filter.ts';
 import { ESTIMATE_MINOR, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts';
 import { shippingSums, type ShippingSums } from '#server/basket/figures.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
-import { answer, ANY_LISTING, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, ANY_LISTING, reply } from '#server/platform/calls/handle.ts';
 import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { rateRowOf } from './shape.ts';
 import { ratesFrom } from './store.ts';
@@ -21,7 +21,7 @@ const METHODS: Record<ShippingMethod, { id: number; name: string; description: s
 
 const BY_NAME = COUNTRIES.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-export const routes: Handler[] = [
+export const routes = [
   answer(countries, 'public', async () => ({
     count: BY_NAME.length,
     next: null,

@@ -1,4 +1,3 @@
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { routes as articleRoutes } from './articles/routes.ts';
 import { routes as auditRoutes } from './audit/routes.ts';
 import { routes as commissionRoutes } from './commissions/routes.ts';
@@ -22,7 +21,7 @@ import { routes as tableRoutes } from './tables/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
 import { routes as voucherRoutes } from './vouchers/routes.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   staffHomeHandler,
   staffTodoHandler,
   ...searchRoutes,

@@ -2,7 +2,7 @@ import { listingFigures } from '#contract/listing-figures.ts';
 import { priceGuide } from '#contract/price-guide.ts';
 import { parseId } from '#domain/links.ts';
 import { listingOf } from '#server/listings/row.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { whyNoListing } from '#server/vendor/own-listing.ts';
 import { type Alike, categoryOfName, guideOf } from './price-guide.ts';
 import { figuresByDay } from './views-store.ts';
@@ -34,4 +34,4 @@ const guide = answer(priceGuide, 'user', async ({ db, user, params, now }) => {
   return asked ? guideOf(db, asked, user.id, now) : NOTHING;
 });
 
-export const routes: Handler[] = [figures, guide];
+export const routes = [figures, guide];

@@ -1,7 +1,7 @@
 import { staffStatus } from '#contract/staff-status.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { readStatus } from './read-status.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffStatus, 'staff', ({ db, config, now }) => readStatus(db, config.dataDir, now)),
 ];

@@ -7,7 +7,7 @@ import { productCardOf } from '#server/catalogue/shape.ts';
 import { crossedOutRule } from '#server/catalogue/store.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { ownedBy } from '#server/listings/row.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { sellerByStore } from './seller.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -52,4 +52,4 @@ const oneStore = answer(
   { kept: { shows: idsOf } },
 );
 
-export const routes: Handler[] = [oneStore];
+export const routes = [oneStore];

@@ -1,7 +1,7 @@
 import { completeChapter } from '#contract/training.ts';
 import { CHAPTERS } from '#domain/training.ts';
 import { profileChange } from '#server/account/profile.ts';
-import { type Handler, handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
+import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { overviewOf } from '#server/programme/overview.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { markChapterComplete, trainingProgress } from './store.ts';
@@ -16,7 +16,7 @@ const changes: NonNullable<HandlerOptions['changes']> = async (handling, given) 
   return [...rows, { row: 'supporter', version: 1, value: await overviewOf(tx, supporter, { now, config }) }];
 };
 
-export const routes: Handler[] = [
+export const routes = [
   handle(
     completeChapter,
     'user',

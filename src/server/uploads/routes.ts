@@ -1,5 +1,5 @@
 import { openUpload, uploadPart, uploadState } from '#contract/uploads.ts';
-import { answer, handle, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { receive, type Receiver } from '#server/platform/calls/receive.ts';
 import { openOne } from './open.ts';
 import { addPart, headersOf, uploadNotFound } from './part.ts';
@@ -8,7 +8,7 @@ import { findUpload, shapeOf } from './store.ts';
 /** Account contract 7, "all else"; new uploads have a limit of their own (open.ts). */
 const OFTEN: Limit = { name: 'uploads', per: 'user', max: 600, windowSeconds: 60 };
 
-export const routes: readonly Handler[] = [
+export const routes = [
   handle(openUpload, 'user', openOne, { limits: [OFTEN] }),
   answer(
     uploadState,

@@ -13,7 +13,7 @@ import type { ListingInput } from '#server/listings/judge.ts';
 import { classOf, type EditRow, listingFactsOfRow } from '#server/listings/row.ts';
 import { countListingEntries, countListing, withdrawListing } from '#server/listings/save.ts';
 import { listingTag, tagOf } from '#server/listings/version.ts';
-import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './listing-changes.ts';
 import { lockOwnListing, lockThing, whyNoSeller, whyStale } from './own-listing.ts';
 import { Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
@@ -175,4 +175,4 @@ const remove = handle(
   { shape: 'form', changes: listingChange },
 );
 
-export const makingRoutes: Handler[] = [create, addEntry, remove];
+export const makingRoutes = [create, addEntry, remove];

@@ -5,7 +5,7 @@ import { isListingPublished } from '#server/listings/row.ts';
 import { saveEntry, saveListing } from '#server/listings/save.ts';
 import { tagOf } from '#server/listings/version.ts';
 import type { ListingInput } from '#server/listings/judge.ts';
-import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { listingChange } from './listing-changes.ts';
 import { mergedEdit } from './merged-edit.ts';
@@ -86,4 +86,4 @@ const takeBack = handle(draftListing, 'user', (handling) => publish(handling, 'd
   changes: listingChange,
 });
 
-export const editingRoutes: Handler[] = [save, goLive, takeBack];
+export const editingRoutes = [save, goLive, takeBack];

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/problem.ts';
 import { compatibleList, trims } from '#server/fitment/store.ts';
 import { classOf, type EditRow } from '#server/listings/row.ts';
 import { listingTag, nextVersionOf } from '#server/listings/version.ts';
-import { type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { handle, reply } from '#server/platform/calls/handle.ts';
 import { listingChange } from './listing-changes.ts';
 import { partsOnly } from './creation-routes.ts';
 import { lockOwnListing } from './own-listing.ts';
@@ -115,4 +115,4 @@ async function takenAway(tx: Tx, row: EditRow, fitment: readonly OfMake[]): Prom
   return gone;
 }
 
-export const fittingRoutes: Handler[] = [set];
+export const fittingRoutes = [set];

@@ -11,7 +11,7 @@ import { type EditRow, listingOf } from '#server/listings/row.ts';
 import { galleriesOf, galleryPicture } from '#server/listings/shape.ts';
 import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
+import { handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { listingChange } from './listing-changes.ts';
@@ -131,4 +131,4 @@ const order = handle(
   { shape: 'form', changes: listingChange },
 );
 
-export const photoRoutes: Handler[] = [attach, remove, order];
+export const photoRoutes = [attach, remove, order];

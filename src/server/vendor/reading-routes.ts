@@ -27,7 +27,7 @@ import {
 } from '#server/listings/shape.ts';
 import { tagOf } from '#server/listings/version.ts';
 import { sql } from 'kysely';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { whyNoListing } from './own-listing.ts';
@@ -170,4 +170,4 @@ const contents = answer(ownContents, 'user', async ({ db, user, params: { cid },
   return { results };
 });
 
-export const readingRoutes: Handler[] = [list, content, contents];
+export const readingRoutes = [list, content, contents];

@@ -1,14 +1,7 @@
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { editingRoutes } from './editing-routes.ts';
 import { fittingRoutes } from './fitment-routes.ts';
 import { makingRoutes } from './creation-routes.ts';
 import { photoRoutes } from './photos.ts';
 import { readingRoutes } from './reading-routes.ts';
 
-export const routes: Handler[] = [
-  ...readingRoutes,
-  ...makingRoutes,
-  ...editingRoutes,
-  ...photoRoutes,
-  ...fittingRoutes,
-];
+export const routes = [...readingRoutes, ...makingRoutes, ...editingRoutes, ...photoRoutes, ...fittingRoutes];

@@ -3,7 +3,7 @@ import { basketChange } from '#server/basket/routes.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { voucherOf } from '#server/basket/voucher.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
-import { type Handler, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { addVoucherTo } from './add.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/calls/refuse.ts';
 /** Contract 1.5: who guesses codes gets thirty guesses an hour. */
 const limits: Limit[] = [{ name: 'add-voucher', per: 'user', max: 30, windowSeconds: 3600 }];
 
-export const routes: Handler[] = [
+export const routes = [
   handle(
     addVoucher,
     'user',

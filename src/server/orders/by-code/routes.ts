@@ -3,7 +3,7 @@ import { type CodedPlaced, enterOrderCode, previewOrderCode } from '#contract/or
 import { placeOrder } from '#contract/orders.ts';
 import { wireMoney } from '#domain/money.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { type Handler, handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import {
   CANCELLED,
   findStored,
@@ -39,7 +39,7 @@ type CodeCall = Pick<
 /** The buyer was deleted or closed just now. */
 const gone = (): Refusal => refuse('code_not_genuine');
 
-export const routes: Handler[] = [
+export const routes = [
   handle(
     previewOrderCode,
     'staff',

@@ -4,7 +4,7 @@ import { DOCUMENT_FILE } from '#contract/order-documents.ts';
 import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
 import type { DocumentKind } from '#domain/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addDocumentHandler } from './add.ts';
@@ -32,7 +32,7 @@ const staffFile = query({
 const nameOf = (number: string, kind: DocumentKind): string =>
   `chicargos-${number}-${kind.replaceAll('_', '-')}`;
 
-export const routes: readonly Handler[] = [
+export const routes = [
   addDocumentHandler,
   withdrawDocumentHandler,
   answer(ownFile, 'user', async ({ db, user, params: given }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { PROOF_FILE } from '#contract/order-proofs.ts';
 import { STAFF_PROOF_FILE } from '#contract/staff-order-papers.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addProofHandler } from './add.ts';
 import { reviewProofHandler } from './review.ts';
@@ -28,7 +28,7 @@ const staffFile = query({
 
 const nameOf = (number: string): string => `chicargos-${number}-proof`;
 
-export const routes: readonly Handler[] = [
+export const routes = [
   addProofHandler,
   reviewProofHandler,
   answer(ownFile, 'user', async ({ db, user, params: given }) => {

@@ -181,9 +181,11 @@ export interface HandlerOptions<P = unknown, T = unknown> {
 }
 
 /** A mutation ready for both doors. Types of payload and answer were checked where it was declared. */
-export interface MutationHandler {
+export interface MutationHandler<Name extends string = string> {
   kind: 'mutation';
   declared: Mutation;
+  /** Name of the command that it answers, null for a call: by it the compiler finds one that nobody answers (app.ts). */
+  command: Name | null;
   role: Role;
   run: (handling: Handling<Role, unknown, unknown>) => Promise<unknown>;
   options: HandlerOptions;
@@ -223,13 +225,20 @@ export const ANY_LISTING = { kept: { ...ANY_STOCK.kept, rests: 'shown' as const 
 export type Handler = MutationHandler | QueryHandler;
 
 /** Answers a command or call: checks the role, parses, looks the key up and opens the transaction, for every door alike. */
-export function handle<R extends Role, P extends v.GenericSchema, A extends v.GenericSchema, T = undefined>(
-  declared: Command<P, A> | Call<P, A>,
+export function handle<
+  R extends Role,
+  P extends v.GenericSchema,
+  A extends v.GenericSchema,
+  T = undefined,
+  Name extends string = never,
+>(
+  declared: Command<P, A, Name> | Call<P, A>,
   role: R,
   run: (handling: Handling<R, v.InferOutput<P>, T>) => Outcome<v.InferInput<A>>,
   options: HandlerOptions<v.InferOutput<P>, T> = {},
-): MutationHandler {
-  return { kind: 'mutation', declared, role, run: run as MutationHandler['run'], options };
+): MutationHandler<Name> {
+  const command = declared.kind === 'command' ? declared.name : null;
+  return { kind: 'mutation', declared, command, role, run: run as MutationHandler['run'], options };
 }
 
 /** Input of a read. `db` is one snapshot when the read is personal (it may still count a revision up). */

@@ -8,7 +8,7 @@ import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { answer, handle } from '#server/platform/calls/handle.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { mailDetailsChanged } from './news.ts';
 import { detailsShown, ownDetails } from './shape.ts';
@@ -85,7 +85,7 @@ const set = handle(
 );
 
 /** Routes for where a supporter's commission goes. */
-export const routes: Handler[] = [
+export const routes = [
   answer(payoutDetails, 'user', async ({ db, user, now }) =>
     (await isSupporter(db, user.id)) ? ownDetails(db, user.id, now) : notSupporter(),
   ),

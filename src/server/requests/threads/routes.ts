@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
 import { ownRequests, REQUEST_PHOTO, requestThread } from '#contract/request-threads.ts';
 import { fileAnswer } from '#server/orders/papers/file-answer.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import { threadPhotoHandler, ownPhoto } from './photos.ts';
 import { requestShown, ownRequestsShown } from './shape.ts';
 import { requestsOf, requestOf } from './store.ts';
@@ -31,4 +31,4 @@ const photo = answer(photoFile, 'user', async ({ db, user, params: { id, positio
   return file ? fileAnswer(file, `chicargos-request-photo-${position}`) : notFound();
 });
 
-export const routes: readonly Handler[] = [list, thread, writeToShop, threadPhotoHandler, photo];
+export const routes = [list, thread, writeToShop, threadPhotoHandler, photo];

@@ -19,7 +19,7 @@ import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complex
 import { storeSentPicture, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { answer, type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { changeArticle, detailAt, lockSeenArticle, makeArticle } from './change.ts';
@@ -45,7 +45,7 @@ interface Preparing {
 const keep = ({ payload, files, db, user, config }: Preparing): Promise<PictureOutcome> =>
   storeSentPicture({ db, config, user }, files.get('image'), payload.sha256);
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffArticles, 'staff', async ({ db, params }) => {
     const count = await countStaffArticles(db, params);
     const page = pageNumber(params.page);

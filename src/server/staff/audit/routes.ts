@@ -2,7 +2,7 @@ import { auditChain, auditLog, auditTable } from '#contract/staff-audit.ts';
 import { type Cell, CSV_TYPE } from '#domain/csv.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { answer, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
 import { wireDay, wireTime } from '#domain/wire-time.ts';
 import { entryShown } from './shape.ts';
@@ -54,7 +54,7 @@ export const auditPieces = (db: Db, filter: AuditFilter): AsyncIterable<string> 
     cellsOf: (rows) => rows.map(cellsOf),
   });
 
-export const routes: Handler[] = [
+export const routes = [
   answer(auditLog, 'staff', async ({ db, params }) => {
     const count = await countAuditEntries(db, params);
     const page = pageNumber(params.page);

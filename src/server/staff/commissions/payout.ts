@@ -3,7 +3,7 @@ import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { refuseOwn } from '../refuse-own.ts';
@@ -134,4 +134,4 @@ const makeVoid = handle(
 );
 
 /** One payout of a run. */
-export const routes: Handler[] = [markPaid, release, makeVoid];
+export const routes = [markPaid, release, makeVoid];

@@ -7,7 +7,7 @@ import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import {
   auditNumbersRead,
   numbersShown,
@@ -105,7 +105,7 @@ const run = handle(
   { shape: 'form', gate: withSignInCapacity, limits: [PASSWORD_CHECKS] },
 );
 
-export const routes: Handler[] = [
+export const routes = [
   run,
   answer(payoutRuns, 'staff', async ({ db, params }) => {
     const count = await countRuns(db);

@@ -2,7 +2,7 @@ import { staffCommissions } from '#contract/staff-supporters.ts';
 import { COMMISSION_STATUSES } from '#contract/supporter.ts';
 import { parseId } from '#domain/links.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { answer, type Handler } from '#server/platform/calls/handle.ts';
+import { answer } from '#server/platform/calls/handle.ts';
 import {
   countLedgerRows,
   pageOfLedgerRows,
@@ -32,7 +32,7 @@ function readFilter(params: { supporter: string; status: string; month: string }
 
 const NOTHING = { pending: 0, payable: 0, paid: 0, carried_over: 0 };
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffCommissions, 'staff', async ({ db, params, now }) => {
     const filter = readFilter(params);
     const count = filter ? await countLedgerRows(db, filter, now) : 0;

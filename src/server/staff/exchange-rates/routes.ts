@@ -7,7 +7,7 @@ import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { answer, handle } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { lockRates } from '#server/programme/locks.ts';
 import { settleWaiting } from '#server/programme/waiting.ts';
@@ -46,7 +46,7 @@ function readRate(
   return issues.length > 0 ? refuseFields(issues) : { units: text, day: date };
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(exchangeRates, 'staff', async ({ db, params }) => {
     const { count } = await db
       .selectFrom('exchange_rates')

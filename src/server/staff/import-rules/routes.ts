@@ -10,14 +10,7 @@ import { isNoFilter } from '#domain/no-filter.ts';
 import { isCheckDue } from '#domain/rule-check.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import {
-  answer,
-  type Handler,
-  handle,
-  type Handling,
-  type Reading,
-  reply,
-} from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, type Reading, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { readRule } from './read.ts';
@@ -70,7 +63,7 @@ export async function rulesMatching({
   return isNoFilter(params.due) ? all : all.filter((rule) => rule.check_due);
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffImportRules, 'staff', async (reading) => {
     const results = await rulesMatching(reading);
     return { count: results.length, next: null, previous: null, results };

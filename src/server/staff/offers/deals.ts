@@ -9,7 +9,7 @@ import { wireMoney } from '#domain/money.ts';
 import { isPicture, joinedPicture, primaryImagesOf, primaryOf } from '#server/catalogue/pictures.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import {
@@ -106,7 +106,7 @@ async function lacking(tx: Tx, next: DealValues, before: SeenDeal | null): Promi
   return null;
 }
 
-export const dealRoutes: Handler[] = [
+export const dealRoutes = [
   answer(staffDeals, 'staff', async ({ db, now }) => ({ results: await shown(db, await allDeals(db), now) })),
 
   handle(

@@ -6,7 +6,7 @@ import { readStaffAmount } from '#domain/staff-amount.ts';
 import { shownOffer } from '#server/offers/routes.ts';
 import { flashOfferRow, type OfferRow } from '#server/offers/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { datesOf, issuesOf, wholeOf } from './times.ts';
@@ -48,7 +48,7 @@ const written = (row: Omit<OfferRow, 'id' | 'version'>) => ({
   ends_at: wireTimeOrNull(row.ends_at),
 });
 
-export const flashRoutes: Handler[] = [
+export const flashRoutes = [
   answer(staffFlash, 'staff', async ({ db, now }) => {
     const row = await flashOfferRow(db);
     return reply(await shown(db, row, now), { headers: { etag: tagOf(row) } });

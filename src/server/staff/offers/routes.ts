@@ -1,6 +1,5 @@
-import type { Handler } from '#server/platform/calls/handle.ts';
 import { dealRoutes } from './deals.ts';
 import { flashRoutes } from './flash.ts';
 import { tierRoutes } from './tiers.ts';
 
-export const routes: Handler[] = [...dealRoutes, ...flashRoutes, ...tierRoutes];
+export const routes = [...dealRoutes, ...flashRoutes, ...tierRoutes];

@@ -3,7 +3,7 @@ import { wireMoney } from '#domain/money.ts';
 import { readStaffAmount } from '#domain/staff-amount.ts';
 import { TIERS } from '#domain/tiers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle } from '#server/platform/calls/handle.ts';
+import { answer, handle } from '#server/platform/calls/handle.ts';
 import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
 import { datesOf, isBlank, issuesOf } from './times.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -30,7 +30,7 @@ async function tiers(db: Db, now: Date): Promise<StaffTier[]> {
   }));
 }
 
-export const tierRoutes: Handler[] = [
+export const tierRoutes = [
   answer(staffTiers, 'staff', async ({ db, now }) => ({ results: await tiers(db, now) })),
 
   handle(

@@ -14,7 +14,7 @@ import { mailOrderNews } from '#server/orders/life/news.ts';
 import { lockOrder, orderNumbered } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { mailEarned } from '#server/programme/news.ts';
 import { refuseBankDetails } from '../bank-words.ts';
@@ -68,7 +68,7 @@ async function audit(
   );
 }
 
-export const routes: Handler[] = [
+export const routes = [
   reissueHandler,
   answer(staffOrders, 'staff', async ({ db, params, now }) => {
     const { counts, count } = await countsMatching(db, params, now);

@@ -6,7 +6,7 @@ import { listingOf } from '#server/listings/row.ts';
 import { galleriesOf, slottedOf } from '#server/listings/shape.ts';
 import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { type Handler, handle, reply, type User } from '#server/platform/calls/handle.ts';
+import { handle, reply, type User } from '#server/platform/calls/handle.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { uploadMissing } from '#server/uploads/store.ts';
 import { auditListing, lockSeenListing } from './seen-listing.ts';
@@ -100,4 +100,4 @@ const order = handle(
   { shape: 'form' },
 );
 
-export const pictureRoutes: Handler[] = [add, remove, order];
+export const pictureRoutes = [add, remove, order];

@@ -10,7 +10,7 @@ import { insertListing } from '#server/listings/create.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
 import { isNotDeleted, tagOf } from '#server/listings/version.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
 import { auditListing, lockSeenListing, rereadListing } from './seen-listing.ts';
@@ -94,4 +94,4 @@ const remove = handle(deleteStaffProduct, 'staff', async (handling) => {
   return null;
 });
 
-export const routes: Handler[] = [list, one, create, save, remove, ...pictureRoutes];
+export const routes = [list, one, create, save, remove, ...pictureRoutes];

@@ -4,7 +4,7 @@ import { parseId } from '#domain/links.ts';
 import { basketRow } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { customersOf } from '../orders/store.ts';
 import { quoteShipping } from '../quote.ts';
 import { quotesShown, quoteRequestsShown } from './shape.ts';
@@ -20,7 +20,7 @@ import { withdraw } from './withdraw.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
 import { pageNumber } from '#domain/pagination.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(quoteRequests, 'staff', async ({ db, params, now }) => {
     const count = await countRequests(db, params, now);
     const page = pageNumber(params.page);

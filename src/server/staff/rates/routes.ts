@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { setRate, staffRates } from '#contract/staff-rates.ts';
 import { portSlug } from '#domain/destinations.ts';
 import { isNoFilter } from '#domain/no-filter.ts';
-import { answer, type Handler, handle, type Reading, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Reading, reply } from '#server/platform/calls/handle.ts';
 import { wireDay } from '#domain/wire-time.ts';
 import { isDay } from '../typed-time.ts';
 import { setRateOf } from './set.ts';
@@ -33,7 +33,7 @@ export async function ratesMatching({
   );
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffRates, 'staff', async (reading) => {
     const rows = await ratesMatching(reading);
     if (rows instanceof Refusal) return rows;

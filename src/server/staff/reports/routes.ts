@@ -12,7 +12,7 @@ import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts
 import type { EditRow } from '#server/listings/row.ts';
 import { hideListing } from '#server/listings/save.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { readMessages } from './messages.ts';
 import { reportTag, staffReportShown, staffReportsShown } from './shape.ts';
@@ -141,4 +141,4 @@ async function hide(
   return true;
 }
 
-export const routes: Handler[] = [list, one, decide, readMessages];
+export const routes = [list, one, decide, readMessages];

@@ -6,7 +6,7 @@ import { parseId } from '#domain/links.ts';
 import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { answerRequestHandler, photo } from './answering.ts';
 import { requestConflict } from './request-conflict.ts';
@@ -116,4 +116,4 @@ function assigneeIn(given: unknown, colleague: number | null): number | null {
   return parseId(String(given)) ?? 0;
 }
 
-export const routes: Handler[] = [list, one, change, answerRequestHandler, photo];
+export const routes = [list, one, change, answerRequestHandler, photo];

@@ -2,10 +2,10 @@ import { type SearchWord, searchWords, searchWordsTable } from '#contract/staff-
 import { LEAST_SEARCHES } from '#domain/consents.ts';
 import { CSV_TYPE } from '#domain/csv.ts';
 import { tablePieces } from '#server/platform/base/table-pieces.ts';
-import { answer, type Handler, reply } from '#server/platform/calls/handle.ts';
+import { answer, reply } from '#server/platform/calls/handle.ts';
 import { askedDays, mostSearched } from './store.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(searchWords, 'staff', async ({ db, params, now }) => {
     const days = askedDays(params, now);
     return { ...days, least: LEAST_SEARCHES, results: await mostSearched(db, days) };

@@ -2,7 +2,7 @@ import { FEWEST_LETTERS, MOST_FOUND, type StaffFound, staffSearch } from '#contr
 import { wireMoney } from '#domain/money.ts';
 import { orderNumbered } from '#server/orders/life/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { answer, type Handler, type Limit } from '#server/platform/calls/handle.ts';
+import { answer, type Limit } from '#server/platform/calls/handle.ts';
 import { staffOrdersShown } from '../orders/shape.ts';
 import { pageOfOrders as ordersPage } from '../orders/store.ts';
 import { pageOfStock as stockPage } from '../products/store.ts';
@@ -128,7 +128,7 @@ const supporters = async ({ db, q }: StaffSearchContext): Promise<StaffFound['su
     }),
   );
 
-export const routes: Handler[] = [
+export const routes = [
   answer(
     staffSearch,
     'staff',

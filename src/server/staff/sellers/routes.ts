@@ -6,7 +6,7 @@ import { withholdListings } from '#server/listings/save.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -154,4 +154,4 @@ const reject = handle(
   { shape: 'form' },
 );
 
-export const routes: Handler[] = [list, one, approve, reject];
+export const routes = [list, one, approve, reject];

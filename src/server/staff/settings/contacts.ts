@@ -5,7 +5,7 @@ import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { CONTACTS, type StoredContacts, readStoredContacts } from '#server/rules/contacts.ts';
@@ -55,7 +55,7 @@ function flat({ telephone, email, hours, offices, company }: ShopContacts): Reco
   ]);
 }
 
-export const contactRoutes: Handler[] = [
+export const contactRoutes = [
   answer(staffContacts, 'staff', async ({ db, config }) => {
     const now = await shown(db, await readStoredContacts(db, config));
     return reply(now, { headers: { etag: now.version } });

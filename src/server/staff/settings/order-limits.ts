@@ -3,7 +3,7 @@ import { editOrderLimits, staffOrderLimits, type StaffOrderLimits } from '#contr
 import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimits } from '#domain/order-limits.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { ORDER_LIMITS_ROW, orderLimits } from '#server/rules/order-limits.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';
@@ -38,7 +38,7 @@ function read(before: OrderLimits, given: Record<string, unknown>): OrderLimits 
   return issues.length > 0 ? issues : next;
 }
 
-export const orderLimitRoutes: Handler[] = [
+export const orderLimitRoutes = [
   answer(staffOrderLimits, 'staff', async ({ db }) => {
     const now = shown(await orderLimits(db));
     return reply(now, { headers: { etag: now.version } });

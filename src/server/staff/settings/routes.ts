@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain/pages-elsewhere.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { settings } from '#server/rules/store.ts';
 import { contactRoutes } from './contacts.ts';
@@ -55,7 +55,7 @@ async function lockSettings(tx: Tx): Promise<StaffSettings> {
   return current(tx);
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffSettings, 'staff', async ({ db }) => {
     const now = await current(db);
     return reply(now, { headers: { etag: now.version } });

@@ -4,7 +4,7 @@ import { POSITION_CODES } from '#domain/positions.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { mailPosition } from '#server/programme/news.ts';
-import { answer, type Handler, handle, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { refuseOwn } from '../refuse-own.ts';
 import { reasonIssue } from './refusals.ts';
@@ -13,7 +13,7 @@ import { countSupporters, lockSupporter, flaggedPeople, pageOfSupporters, suppor
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import { pageNumber } from '#domain/pagination.ts';
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {
     const marked = await flaggedPeople(db, params, config);
     const count = await countSupporters(db, params, marked);

@@ -9,7 +9,7 @@ import {
   vouchersTable,
 } from '#contract/staff-tables.ts';
 import { parseId } from '#domain/links.ts';
-import { answer, type Handler, type Limit } from '#server/platform/calls/handle.ts';
+import { answer, type Limit } from '#server/platform/calls/handle.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 import { rulesMatching } from '../import-rules/routes.ts';
 import { staffListings } from '../products/shape.ts';
@@ -33,7 +33,7 @@ const ALL = MAX_ROWS + 1;
 const limits: Limit[] = [{ name: 'staff-tables', per: 'user', max: 30, windowSeconds: 60 }];
 
 /** Lists of staff as tables: the order and the filters are those of the list. */
-export const routes: Handler[] = [
+export const routes = [
   answer(
     stockTable,
     'staff',

@@ -15,7 +15,7 @@ import { sendActivation } from '#server/identity/mails.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { withholdListings } from '#server/listings/save.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion } from '#server/platform/calls/ledger.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
 import { sessionsOf } from '#server/account/store.ts';
@@ -240,4 +240,4 @@ const take = handle(
   SURE,
 );
 
-export const routes: Handler[] = [lock, unlock, endSessions, resend, make, take];
+export const routes = [lock, unlock, endSessions, resend, make, take];

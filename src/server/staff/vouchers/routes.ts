@@ -11,7 +11,7 @@ import { wireMoney } from '#domain/money.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireTime } from '#domain/wire-time.ts';
 import { isBlank } from '#server/staff/offers/times.ts';
@@ -124,7 +124,7 @@ async function audit(
   );
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffVouchers, 'staff', async ({ db, params, now }) => {
     const count = await countVouchers(db, params, now);
     const page = pageNumber(params.page);
