@@ -6,6 +6,10 @@ import { looseText } from './wire.ts';
  * Words that somebody searched for, contract 4.16: 204. Counted by word and day, without who it was, and only where the
  * account's newest consent of the kind `analytics` is given; otherwise it is answered alike and forgotten. Telemetry
  * (sync 4): phones drop it rather than make anything wait for it.
+ * @nets -
+ * @view shown nowhere
+ * @refusal dropped
+ * @done -
  */
 export const countSearch = command({
   name: 'analytics',

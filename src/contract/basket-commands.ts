@@ -15,7 +15,13 @@ export const QuoteAnswer = v.object({
 
 const lane = { lane: 'basket', onReject: 'continue', v: 1 } as const;
 
-/** Stock is 409, never 406: the spec shows one text for every 406. */
+/**
+ * Stock is 409, never 406: the spec shows one text for every 406.
+ * @nets same line: adds up, to 25 of a vehicle or the stock; an add and its removal take each other back
+ * @view the line, "Waiting to send, not confirmed"
+ * @refusal stock, option, 406: texts of the specification
+ * @done "In basket"
+ */
 export const addProduct = command({
   ...lane,
   name: 'basket.add',
@@ -45,6 +51,12 @@ export const addProduct = command({
     drop_quote: false,
   },
 });
+/**
+ * @nets last wins
+ * @view the new quantity
+ * @refusal stock, counter: the figure that is allowed
+ * @done "Changed"
+ */
 export const setQuantity = command({
   ...lane,
   name: 'basket.quantity',
@@ -67,6 +79,12 @@ export const setQuantity = command({
     quantity: 2,
   },
 });
+/**
+ * @nets one a line
+ * @view the line is gone
+ * @refusal 404 is done
+ * @done "Removed"
+ */
 export const removeLine = command({
   ...lane,
   name: 'basket.remove',
@@ -78,6 +96,12 @@ export const removeLine = command({
   success: 204,
   example: { basket: null, line: 9, url: null, options: [] },
 });
+/**
+ * @nets last wins, and goes last
+ * @view the new port, shipping from kept rates
+ * @refusal country or port not served
+ * @done "Changed"
+ */
 export const setDestination = command({
   ...lane,
   name: 'basket.destination',
@@ -88,7 +112,13 @@ export const setDestination = command({
   problems: ['invalid_country', 'invalid_port'],
   example: { country: 'ZM', port: 'Durban' },
 });
-/** The spec's clients GET it; the phone's command is the POST twin. */
+/**
+ * The spec's clients GET it; the phone's command is the POST twin.
+ * @nets one, unless something came between
+ * @view "Request is Pending"
+ * @refusal basket empty or not open
+ * @done "Quote requested"
+ */
 export const requestQuote = command({
   ...lane,
   name: 'basket.quote',

@@ -99,6 +99,10 @@ export const inquiryThread = query({
 /**
  * Adds a message: of the seller an answer, of the buyer another question. 404 for whoever is neither, before anything is
  * said of the text; 403 for a seller who is not approved, 409 `inquiry_ended` and `inquiry_full`.
+ * @nets the same text pressed twice
+ * @view in the lists
+ * @refusal as the call says
+ * @done "Sent"
  */
 export const writeInquiry = command({
   name: 'inquiry.write',

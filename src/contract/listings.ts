@@ -116,6 +116,10 @@ export const listingContent = query({
  * Makes a draft (account contract 5.2). `subId` is a model's of vehicles, a leaf category's of parts. `copy_of`
  * (additive): one of the seller's own listings, whose texts, figures, pictures and fitment the new one begins with.
  * `named` (additive): a vehicle's type, make and model as words, where the model has no number.
+ * @nets create and delete take each other back
+ * @view a draft's card
+ * @refusal 403 keeps all of it for another try
+ * @done "Created"
  */
 export const createListing = command({
   name: 'listing.create',
@@ -165,6 +169,10 @@ export type ListingEdit = v.InferOutput<typeof Edit>;
  * Saves what was changed (account contract 5.5). The spec's clients send fields as they are to be, a phone sends for each
  * what it was and what it became, so that two people's edits can be merged (sync 7): one canonical form. `publish` comes
  * from the spec's clients alone; a phone has commands of their own for it.
+ * @nets per field the first `from` and the last `to`
+ * @view my text
+ * @refusal section 7
+ * @done "Saved"
  */
 export const editListing = command({
   ...lane,
@@ -217,7 +225,13 @@ const Published = v.object({
 const publishing = { ...lane, barrier: true, method: 'POST', answer: Published } as const;
 const which = v.object({ cid: listingRef, lid: entryRef });
 
-/** Shows a listing to everybody, judged as it stands after the merge of all that came before (sync 7). */
+/**
+ * Shows a listing to everybody, judged as it stands after the merge of all that came before (sync 7).
+ * @nets the last of the two counts
+ * @view "Goes live after sending", "Back to draft after sending"
+ * @refusal judged on the merged listing; two versions: 409 `two_versions`
+ * @done "Live", "Draft again"
+ */
 export const publishListing = command({
   ...publishing,
   name: 'listing.live',
@@ -227,7 +241,10 @@ export const publishListing = command({
   problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved'],
 });
 
-/** Takes it back to a draft: never refused for what is missing. */
+/**
+ * Takes it back to a draft: never refused for what is missing.
+ * @like listing.live
+ */
 export const draftListing = command({
   ...publishing,
   name: 'listing.draft',
@@ -237,7 +254,13 @@ export const draftListing = command({
   problems: ['listing_deleted', 'missing_fields', 'two_versions', 'vendor_not_approved'],
 });
 
-/** Adds an entry to a listing of spares (account contract 5.6). */
+/**
+ * Adds an entry to a listing of spares (account contract 5.6).
+ * @nets create and delete take each other back
+ * @view shown, hidden
+ * @refusal 404 and 410 on a deletion are done
+ * @done "Created", "Deleted"
+ */
 export const createEntry = command({
   ...lane,
   name: 'lecture.create',
@@ -250,7 +273,10 @@ export const createEntry = command({
   example: { cid: 601, tmp: 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c12', title: 'Front brake pads' },
 });
 
-/** Takes an entry away, or the whole listing (account contract 5.8); orders keep theirs. */
+/**
+ * Takes an entry away, or the whole listing (account contract 5.8); orders keep theirs.
+ * @like lecture.create
+ */
 export const deleteContent = command({
   ...lane,
   name: 'content.delete',
@@ -276,7 +302,13 @@ const names = v.optional(
   null,
 );
 const FitmentOfMake = v.object({ make: looseText, models: names, variants: names, trims: names });
-/** Adds or takes away what a part fits (account contract 5.9): both commute with the same from another phone. */
+/**
+ * Adds or takes away what a part fits (account contract 5.9): both commute with the same from another phone.
+ * @nets of a trim the last act counts
+ * @view the list changed
+ * @refusal refused as a whole
+ * @done "Saved"
+ */
 export const setFitment = command({
   ...lane,
   laneFor: ({ productID }) => String(productID),
@@ -322,6 +354,10 @@ const photoLane = {
  * Puts a picture into a place of a listing (account contract 5.7): the bytes as multipart, or the SHA-256 of an upload
  * that is complete. `replaces` (additive): the hash of the picture that was seen in that place, null for none; another
  * one there is 409 `slot_changed`. Without it whatever is there is replaced.
+ * @nets a newer unsent one of the same place
+ * @view the picture from this phone
+ * @refusal format; 409 `slot_changed`
+ * @done "Photo online"
  */
 export const attachPhoto = command({
   ...photoLane,
@@ -369,7 +405,13 @@ export const attachPhoto = command({
   },
 });
 
-/** Empties a place (account contract 5.7). `replaces` (additive): as `attachPhoto` has it. */
+/**
+ * Empties a place (account contract 5.7). `replaces` (additive): as `attachPhoto` has it.
+ * @nets with an unsent one of the place; orders join into one
+ * @view the places as they will be
+ * @refusal 404 on a removal is done; 409 `slot_changed`
+ * @done "Removed", "Saved"
+ */
 export const removePhoto = command({
   ...photoLane,
   name: 'photo.remove',
@@ -386,7 +428,10 @@ export const removePhoto = command({
   example: { cid: 501, do: 2, base_version: null },
 });
 
-/** Puts the pictures into another order: `order` names which place's picture comes first, second …, each of 1 to 4 once. */
+/**
+ * Puts the pictures into another order: `order` names which place's picture comes first, second …, each of 1 to 4 once.
+ * @like photo.remove
+ */
 export const orderPhotos = command({
   ...photoLane,
   name: 'photo.order',

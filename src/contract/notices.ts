@@ -36,7 +36,13 @@ export const notices = query({
   problems: ['invalid_page'],
 });
 
-/** All up to this one have been read: of two the later says it all. */
+/**
+ * All up to this one have been read: of two the later says it all.
+ * @nets the furthest counts
+ * @view read at once
+ * @refusal -
+ * @done "Sent"
+ */
 export const readNotices = command({
   name: 'notices.read',
   v: 1,

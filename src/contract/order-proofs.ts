@@ -38,7 +38,13 @@ export const AddProof = v.pipe(
   v.transform(({ file, ...given }) => ({ ...given, sha256: file?.sha256 ?? given.sha256 })),
 );
 
-/** Puts an uploaded file with an order as the proof of a payment (account contract 2.6). It books no money. */
+/**
+ * Puts an uploaded file with an order as the proof of a payment (account contract 2.6). It books no money.
+ * @nets the same slip twice is one
+ * @view -
+ * @refusal `order_closed`
+ * @done "Arrived. A person looks at it"
+ */
 export const addProof = command({
   name: 'order.proof',
   v: 1,

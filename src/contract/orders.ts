@@ -179,6 +179,12 @@ export const PriceFigures = v.object({
 });
 export type PriceFigures = v.InferOutput<typeof PriceFigures>;
 
+/**
+ * @nets never; a second one is refused while one may still reach the server
+ * @view the basket stays as it is
+ * @refusal carries `expect` (lines, total, shipping, currency as shown): another figure is `price_changed` with both
+ * @done "Order {number} placed", "Order {number}, placed by code"
+ */
 export const placeOrder = command({
   name: 'order.place',
   v: 1,

@@ -43,7 +43,13 @@ export const favourites = query({
   problems: ['invalid_page'],
 });
 export const FavouriteName = v.object({ product_id: PathId });
-/** 201 new, 200 when it is there already; 404 not live; 409 `limit_reached`. */
+/**
+ * 201 new, 200 when it is there already; 404 not live; 409 `limit_reached`.
+ * @nets the last act on one thing; put and taken away is nothing
+ * @view at once
+ * @refusal 404 on a removal is done; `limit_reached`, `id_taken`
+ * @done "Saved", "Removed"
+ */
 export const addFavourite = command({
   ...account,
   name: 'favourite.add',
@@ -56,6 +62,9 @@ export const addFavourite = command({
   success: 201,
   example: { product_id: 12 },
 });
+/**
+ * @like favourite.add
+ */
 export const removeFavourite = command({
   ...account,
   ...removed,
@@ -117,7 +126,10 @@ export const SavedSearchSet = v.object({
   notify: v.optional(v.boolean(issue('invalid', 'Choose yes or no')), false),
 });
 export type SavedSearchSet = v.InferOutput<typeof SavedSearchSet>;
-/** 201 new, 200 changed; 409 `id_taken`, `limit_reached`. What it had found so far counts as seen. */
+/**
+ * 201 new, 200 changed; 409 `id_taken`, `limit_reached`. What it had found so far counts as seen.
+ * @like favourite.add
+ */
 export const setSavedSearch = command({
   ...account,
   name: 'saved-search.set',
@@ -137,6 +149,9 @@ export const setSavedSearch = command({
   },
 });
 export const Named = v.object({ id: OwnId });
+/**
+ * @like favourite.add
+ */
 export const removeSavedSearch = command({
   ...account,
   ...removed,
@@ -197,7 +212,10 @@ export const GarageSet = v.object({
   nickname: clearable(60),
 });
 export type GarageSet = v.InferOutput<typeof GarageSet>;
-/** 201 new, 200 changed; 400 `fitment_unknown`; 409 `id_taken`, `limit_reached`. */
+/**
+ * 201 new, 200 changed; 400 `fitment_unknown`; 409 `id_taken`, `limit_reached`.
+ * @like favourite.add
+ */
 export const setGarage = command({
   ...account,
   name: 'garage.set',
@@ -218,6 +236,9 @@ export const setGarage = command({
     nickname: 'Taxi 1',
   },
 });
+/**
+ * @like favourite.add
+ */
 export const removeGarage = command({
   ...account,
   ...removed,

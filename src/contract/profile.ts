@@ -67,6 +67,12 @@ export const ProfileEdit = v.object({
   vendor_approval_seen: v.optional(v.literal(true, issue('invalid', 'Choose yes'))),
 });
 export type ProfileEdit = v.InferOutput<typeof ProfileEdit>;
+/**
+ * @nets later fields over earlier ones, one edit waits
+ * @view at once
+ * @refusal 400 with fields
+ * @done "Changed"
+ */
 export const editProfile = command({
   name: 'profile.edit',
   v: 1,

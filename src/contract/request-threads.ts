@@ -83,7 +83,13 @@ export const requestThread = query({
   answer: RequestThread,
 });
 
-/** Adds a message of who asked; the request waits for the shop again. 409 `request_closed` and `request_full`. */
+/**
+ * Adds a message of who asked; the request waits for the shop again. 409 `request_closed` and `request_full`.
+ * @nets an exact twin
+ * @view in the list of requests
+ * @refusal as the call says
+ * @done "Sent"
+ */
 export const writeRequest = command({
   name: 'request.write',
   v: 1,
@@ -103,6 +109,10 @@ export const writeRequest = command({
  * Puts a picture that was uploaded before with a parts request of one's own, named by the thread that its form names.
  * Either may arrive first; one that comes when the request was answered opens it again, and a closed one takes what comes
  * within a week of the form. 409 `too_many_photos` and `request_closed`, 400 for what is no picture.
+ * @nets an exact twin
+ * @view -
+ * @refusal as the call says
+ * @done "Sent"
  */
 export const addRequestPhoto = command({
   name: 'request.photo',

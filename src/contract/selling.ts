@@ -11,6 +11,10 @@ export const STORE_ID = /^[A-HJ-NP-Z2-9]{8}$/;
 /**
  * Applies to sell, which makes a supporter at once (account contract 3.1). The phone number comes as it was typed, with
  * the country that it is read for; the handler judges both.
+ * @nets last wins
+ * @view "Application waiting"; nothing shows as true
+ * @refusal 406 and 409 open the referrer's field
+ * @done "Sent"
  */
 export const upgradeAccount = command({
   name: 'agent.upgrade',

@@ -32,7 +32,10 @@ export const ShopRequest = v.object({
 });
 export type ShopRequest = v.InferOutput<typeof ShopRequest>;
 
-/** For electronics that are not listed. */
+/**
+ * For electronics that are not listed.
+ * @like form.parts
+ */
 export const sendElectronicsRequest = command({
   ...FORM,
   name: 'form.electronics',
@@ -47,7 +50,10 @@ export const sendElectronicsRequest = command({
   },
 });
 
-/** For stock in numbers. */
+/**
+ * For stock in numbers.
+ * @like form.parts
+ */
 export const sendBulkRequest = command({
   ...FORM,
   name: 'form.bulk',
@@ -62,7 +68,10 @@ export const sendBulkRequest = command({
   },
 });
 
-/** For the price of something that is not listed. */
+/**
+ * For the price of something that is not listed.
+ * @like form.parts
+ */
 export const sendQuoteRequest = command({
   ...FORM,
   name: 'form.quote',
@@ -77,7 +86,10 @@ export const sendQuoteRequest = command({
   },
 });
 
-/** A message to the shop. */
+/**
+ * A message to the shop.
+ * @like form.parts
+ */
 export const sendContact = command({
   ...FORM,
   name: 'form.contact',
@@ -105,6 +117,9 @@ export const AssessmentRequest = v.object({
 });
 export type AssessmentRequest = v.InferOutput<typeof AssessmentRequest>;
 
+/**
+ * @like form.parts
+ */
 export const sendAssessment = command({
   ...FORM,
   name: 'form.assessment',

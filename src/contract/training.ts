@@ -41,6 +41,10 @@ const named = v.pipe(
 /**
  * A chapter is done, in any order, on as many phones as they like: once it is, it stays so. Who is no supporter is told
  * that first, so the handler judges which chapter it is.
+ * @nets same chapter
+ * @view struck through, "not confirmed"
+ * @refusal 403 for who is no supporter
+ * @done "Chapter Completed"
  */
 export const completeChapter = command({
   name: 'training.complete',

@@ -18,6 +18,12 @@ export const VoucherAdded = v.object({
   basket: Basket,
 });
 
+/**
+ * @nets last wins
+ * @view "{code} will be checked. Until then the total stays as it is."
+ * @refusal the specification's texts
+ * @done "Discount code applied."
+ */
 export const addVoucher = command({
   name: 'basket.voucher',
   v: 1,

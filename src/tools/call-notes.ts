@@ -8,20 +8,23 @@ const CONTRACT = fileURLToPath(new URL('../contract/', import.meta.url));
 const NOTES = fileURLToPath(new URL('../server/api-docs/call-notes.json', import.meta.url));
 
 const CALL =
-  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = (?:command|call|query)\(\{\s*(?:\.\.\.\w+,\s*)*name: '([^']+)'/g;
+  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = (?:command|call|query)\(\{\s*(?:(?:\.\.\.\w+,|laneFor: [^\n]*)\s*)*name: '([^']+)'/g;
 
-/** The text of a doc comment in one line. */
+/** The text of a doc comment in one line, without its tags, which are for docs/sync.md (sync-table.ts). */
 const plain = (comment: string): string =>
   comment
     .split('\n')
     .map((row) => row.replace(/^\s*\*? ?/, '').trim())
+    .filter((row) => !/^@(nets|view|refusal|done|like) /.test(row))
     .join(' ')
     .trim();
 
 const notes: Record<string, string> = {};
 for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
-  for (const [, comment = '', name = ''] of readFileSync(join(CONTRACT, file), 'utf8').matchAll(CALL))
-    notes[name] = plain(comment);
+  for (const [, comment = '', name = ''] of readFileSync(join(CONTRACT, file), 'utf8').matchAll(CALL)) {
+    const note = plain(comment);
+    if (note !== '') notes[name] = note;
+  }
 
 const sorted = Object.fromEntries(
   Object.keys(notes)

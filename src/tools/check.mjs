@@ -57,6 +57,11 @@ const parts = [
       run(process.execPath, ['--import', 'tsx', 'src/tools/call-notes.ts', '--check'], { quiet: true }),
   },
   {
+    name: 'table of commands',
+    run: () =>
+      run(process.execPath, ['--import', 'tsx', 'src/tools/sync-table.ts', '--check'], { quiet: true }),
+  },
+  {
     name: 'steady tests',
     run: () => run(process.execPath, ['src/tools/steady-tests.mjs'], { quiet: true }),
   },

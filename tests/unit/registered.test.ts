@@ -38,7 +38,7 @@ test('each row that a feature defines is registered in src/app', async () => {
   expect(defined.filter((name) => !rows.has(name))).toEqual([]);
 });
 
-test('each migration of the folder stands in migrations.ts under the name of its file', () => {
+test('each migration of the folder stands in migration-list.ts under the name of its file', () => {
   const files = readdirSync(join(SRC, 'server/platform/database/migrations'));
   const names = files.map((file) => basename(file, '.ts'));
   expect(Object.keys(migrations).toSorted()).toEqual(names.toSorted());
