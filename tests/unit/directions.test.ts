@@ -71,21 +71,24 @@ test('each room says which rooms it may import, and those of the engine their in
   }
 });
 
-test('each area of the server says in a few lines what it is and what it never does', () => {
-  for (const { name } of readdirSync(join(REPOSITORY, 'src/server'), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory(),
-  )) {
-    const file = join(REPOSITORY, 'src/server', name, 'README.md');
-    expect(existsSync(file), name).toBe(true);
-    const lines = readFileSync(file, 'utf8').trim().split('\n');
-    expect(lines[0], name).toBe(`# ${name}`);
-    expect(lines.length, name).toBeLessThanOrEqual(12);
-    expect(
-      lines.some((text) => /\b[Nn]ever\b/.test(text)),
-      name,
-    ).toBe(true);
-  }
-});
+test.each(['src/server', 'src/features'])(
+  'each area of %s says in a few lines what it is and what it never does',
+  (areas) => {
+    for (const { name } of readdirSync(join(REPOSITORY, areas), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )) {
+      const file = join(REPOSITORY, areas, name, 'README.md');
+      expect(existsSync(file), name).toBe(true);
+      const lines = readFileSync(file, 'utf8').trim().split('\n');
+      expect(lines[0], name).toBe(`# ${name}`);
+      expect(lines.length, name).toBeLessThanOrEqual(12);
+      expect(
+        lines.some((text) => /\b[Nn]ever\b/.test(text)),
+        name,
+      ).toBe(true);
+    }
+  },
+);
 
 test.each([
   { from: 'src/domain/a.ts', to: 'src/contract/b.ts', as: '#contract/b.ts' },
