@@ -2,6 +2,7 @@
 // beside the bounds. Ends with 1 when a bound of bytes, counts or memory, or of one time as a multiple of another, is broken or a
 // car was sold twice; times and rates alone only inform.
 import { availableParallelism, loadavg } from 'node:os';
+import { compared, linesOf, readRuns, saveRun } from './against.ts';
 import { checkoutRate } from './checkout.ts';
 import { engineBytes } from './engine-bytes.ts';
 import { enqueueCost } from './enqueue-cost.ts';
@@ -48,6 +49,23 @@ const PARTS = [
 /** Five minutes and four gigabytes: only by its name. */
 const MILLION = 'million';
 const asked = process.argv.slice(2);
+/** File behind an option, which is taken out of what was asked for; null where it is not given. */
+function fileOf(option: '--against' | '--save'): string | null {
+  const at = asked.indexOf(option);
+  const file = at < 0 ? null : (asked.splice(at, 2)[1] ?? '');
+  if (file === '') {
+    say(`${option} needs a file`);
+    process.exit(2);
+  }
+  return file;
+}
+const against = fileOf('--against');
+const saveTo = fileOf('--save');
+const savedRuns = against === null ? [] : readRuns(against);
+if (against !== null && savedRuns.length === 0) {
+  say(`${against} holds no run; --save ${against} makes one`);
+  process.exit(2);
+}
 const known: readonly string[] = [...PARTS, MILLION];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -157,4 +175,11 @@ const failed = rows.filter(({ ok }) => ok === 'FAILS').length;
 say(failed === 0 ? '\nno bound is broken' : `\n${failed} bounds are broken`);
 if (broken !== null)
   say(`\nit ended before its end: ${broken instanceof Error ? broken.stack : String(broken)}`);
-process.exit(failed === 0 && broken === null ? 0 : 1);
+const comparisons = compared(rows, savedRuns);
+const worse = comparisons.filter(({ verdict }) => verdict === 'WORSE').length;
+if (against !== null) {
+  say(`\nagainst ${against}, ${savedRuns.length} runs: ${comparisons.length} figures, ${worse} worse`);
+  for (const line of linesOf(comparisons)) say(`- ${line}`);
+}
+if (saveTo !== null && broken === null) saveRun(saveTo, rows);
+process.exit(failed === 0 && worse === 0 && broken === null ? 0 : 1);
