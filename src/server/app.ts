@@ -139,8 +139,10 @@ const answering = [
 export const allHandlers: readonly Handler[] = answering;
 
 type Answered = NonNullable<Extract<(typeof answering)[number], { kind: 'mutation' }>['command']>;
-/** Name of a command that no handler answers: it does not compile while there is one, or a handler that hides its name. */
-export type UnansweredCommand = None<Exclude<CommandName, Answered> | Exclude<Answered, CommandName>>;
+/** Name of a command that no handler answers: it does not compile while there is one. */
+export type UnansweredCommand = None<Exclude<CommandName, Answered>>;
+/** Name that a handler answers and no command has, such as any text: it would hide those that nobody answers. */
+export type UnknownCommand = None<Exclude<Answered, CommandName>>;
 type None<Name extends never> = Name;
 
 export interface AppDeps {

@@ -8,7 +8,7 @@ const CONTRACT = fileURLToPath(new URL('../contract/', import.meta.url));
 const NOTES = fileURLToPath(new URL('../server/api-docs/call-notes.json', import.meta.url));
 
 const CALL =
-  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = (?:command|call|query)\(\{\s*(?:(?:\.\.\.\w+,|laneFor: [^\n]*)\s*)*name: '([^']+)'/g;
+  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = (?:command|call|query)\(\{\s*(?:(?:\.\.\.\w+,|laneFor: [^\n]*,\n)\s*)*name: '([^']+)'/g;
 
 /** The text of a doc comment in one line, without its tags, which are for docs/sync.md (sync-table.ts). */
 const plain = (comment: string): string =>

@@ -9,7 +9,7 @@ import { allHandlers } from '#server/app.ts';
 const CONTRACT = fileURLToPath(new URL('../contract/', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/sync.md', import.meta.url));
 const COMMAND =
-  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = command\(\{\s*(?:(?:\.\.\.\w+,|laneFor: [^\n]*)\s*)*name: '([^']+)'/g;
+  /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const \w+ = command\(\{\s*(?:(?:\.\.\.\w+,|laneFor: [^\n]*,\n)\s*)*name: '([^']+)'/g;
 const TAGS = ['nets', 'view', 'refusal', 'done'];
 const TABLE = /(?<=^\| Command \(its call\)[^\n]*\n\| ---[^\n]*\n)(?:\|[^\n]*\n)*/m;
 
