@@ -49,7 +49,7 @@ export const Report = v.object({
  * @nets an exact twin
  * @view "Saved on this phone"
  * @refusal 400, 404
- * @done "Sent. We look into it"
+ * @done "Sent. We will look into it"
  */
 export const sendReport = command({
   name: 'report.send',

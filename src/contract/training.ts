@@ -42,7 +42,7 @@ const named = v.pipe(
  * A chapter is done, in any order, on as many phones as they like: once it is, it stays so. Who is no supporter is told
  * that first, so the handler judges which chapter it is.
  * @nets same chapter
- * @view struck through, "not confirmed"
+ * @view struck through, "Waiting to send"
  * @refusal 403 for who is no supporter
  * @done "Chapter Completed"
  */

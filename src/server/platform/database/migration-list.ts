@@ -62,6 +62,7 @@ import { ACCEPTED_TERMS } from './migrations/069-accepted-terms.ts';
 import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
 import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { SERVER_STATUS } from './migrations/072-server-status.ts';
+import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -129,4 +130,5 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '070-codes-of-supporters': CODES_OF_SUPPORTERS,
   '071-fewer-changes': FEWER_CHANGES,
   '072-server-status': SERVER_STATUS,
+  '073-category-names': CATEGORY_NAMES,
 };
