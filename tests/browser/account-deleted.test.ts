@@ -62,7 +62,7 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
   // Between the look at the sessions and the deletion.
   const body = '{"code":"token_invalid","detail":"Invalid Token"}';
   shop.line.detour({ path: DELETE, answer: { status: 401, type: 'application/json', body } });
-  await button('Delete for good').click();
+  await button('Delete permanently').click();
   await heading('You are logged out').waitFor();
   await page
     .getByText('We cannot say whether your account was deleted. Log in to see whether it is still there.')

@@ -30,7 +30,7 @@ const choose = (name: string) =>
 /** Lines that a name takes in the choice. */
 const linesOf = (name: string) =>
   page
-    .getByRole('group', { name: 'Language of the print' })
+    .getByRole('group', { name: 'Print language' })
     .getByText(name, { exact: true })
     .evaluate((node) => {
       const range = document.createRange();

@@ -52,7 +52,7 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
   if (isOff)
     return (
       <Note role="status" className={styles.note}>
-        <Trans>Left off: this phone has forgotten the link and its code {code}.</Trans>
+        <Trans>Removed: the link and its code {code} are no longer on this phone.</Trans>
         <div className={styles.acts}>{read}</div>
       </Note>
     );
@@ -61,7 +61,7 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
       role="status"
       stacked
       className={styles.note}
-      title={<Trans>You came by a supporter's link.</Trans>}
+      title={<Trans>You came here through a supporter's link.</Trans>}
     >
       <Trans>
         A cookie on this phone stores their code {code} and the date for {days} days, and nothing about you.
@@ -71,7 +71,7 @@ export function LinkWords({ code, isOff, onRead, onLeaveOff }: LinkWordsProps) {
       <div className={`row row-wrap ${styles.acts}`}>
         {read}
         <Button variant="quiet" small onClick={onLeaveOff}>
-          <Trans>Leave it off</Trans>
+          <Trans>Remove it</Trans>
         </Button>
       </div>
     </Note>

@@ -72,7 +72,9 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
   return (
     <Note className={styles.note} role="status">
       {isOff ? (
-        <Trans>Code {code} does not go with this order. This phone has forgotten the link.</Trans>
+        <Trans>
+          Code {code} will not be used with this order. The link has been removed from this phone.
+        </Trans>
       ) : (
         <Trans>
           Code {code} will be used with this order (from a link opened on this phone on {day}). It counts for
@@ -86,7 +88,7 @@ export function ReferredByLink({ basket }: { basket: Basket }) {
         </Button>
       ) : (
         <Button variant="quiet" small onClick={leaveOff}>
-          <Trans>Leave it off</Trans>
+          <Trans>Remove it</Trans>
         </Button>
       )}
     </Note>

@@ -98,7 +98,7 @@ function Categories() {
               )}
               {done !== null && (
                 <Note kind="ok" role="status" title={<DoneWords done={done} />}>
-                  {done !== 'same' && <Trans>The public reads it so from now on.</Trans>}
+                  {done !== 'same' && <Trans>The public sees it this way from now on.</Trans>}
                 </Note>
               )}
               {edited ? (

@@ -43,7 +43,7 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
             ) : isSupporters ? (
               <Trans>The code of a supporter.</Trans>
             ) : (
-              <Trans>5 letters or more. Buyers may write it in any case.</Trans>
+              <Trans>5 letters or more. Upper or lower case does not matter.</Trans>
             )
           }
           autoComplete="off"
@@ -78,7 +78,7 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
         <TextField
           {...text('value')}
           inputMode="decimal"
-          hint={fields.kind === 'percent' ? <Trans>In percent of the goods.</Trans> : undefined}
+          hint={fields.kind === 'percent' ? <Trans>As a percentage of the goods.</Trans> : undefined}
         />
         <SelectField
           label={words.labels.currency}
@@ -91,7 +91,7 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
           <option>USD</option>
           <option>ZMW</option>
         </SelectField>
-        <TextField {...text('min_order')} inputMode="decimal" hint={<Trans>Empty: none.</Trans>} />
+        <TextField {...text('min_order')} inputMode="decimal" hint={<Trans>Leave empty for none.</Trans>} />
         <SelectField
           label={words.labels.class}
           value={fields.class}
@@ -107,11 +107,15 @@ export function StaffVoucherForm({ fields, onChange, used, isSupporters, problem
         <TextField
           {...text('per_customer')}
           inputMode="numeric"
-          hint={<Trans>Empty: any number of orders.</Trans>}
+          hint={<Trans>Leave empty for any number of orders.</Trans>}
         />
       </div>
       <div className={styles.pair}>
-        <TextField {...text('starts_at')} type="datetime-local" hint={<Trans>In UTC. Empty: now.</Trans>} />
+        <TextField
+          {...text('starts_at')}
+          type="datetime-local"
+          hint={<Trans>In UTC. Leave empty to start now.</Trans>}
+        />
         <TextField {...text('ends_at')} type="datetime-local" hint={<Trans>In UTC.</Trans>} />
       </div>
       <Checkbox
