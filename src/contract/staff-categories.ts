@@ -53,7 +53,7 @@ export const addCategory = call({
 });
 
 /**
- * What is absent stays, also of the names. `If-Match` or `base_version`: the version that was seen, `k{id}-v{version}`; 412 with
+ * Change of a category: an absent field stays, also of the names. `If-Match` or `base_version`: the version that was seen, `k{id}-v{version}`; 412 with
  * `current` for another one. Its address stays the same.
  */
 export const editCategory = call({

@@ -1,7 +1,7 @@
 /** Names by language, `{ sw: 'Pedi za breki' }`: of any language, so that a phone of before another one came can read them. */
 export type CategoryNames = Readonly<Record<string, string>>;
 
-/** What answers have of a category that is shown: those of before it had other names have none. */
+/** Part of a shown category that answers carry: those of before it had other names have none. */
 export interface NamedCategory {
   name: string;
   names?: CategoryNames | undefined;
@@ -14,7 +14,7 @@ export interface StoredCategory {
   parentId: number | null;
   slug: string;
   name: string;
-  /** What it is called in other languages than English; where it has none it is called by its English name. */
+  /** Names in other languages than English; where it has none it is called by its English name. */
   names: CategoryNames;
 }
 
@@ -102,7 +102,7 @@ export function categoryNamed(categories: readonly StoredCategory[], text: strin
   return (isAll && categories.find(({ parentId }) => parentId === null)) || null;
 }
 
-/** What a category is called in a language. */
+/** Name of a category in a language. */
 export const categoryNameIn = ({ name, names }: NamedCategory, language: string): string =>
   names?.[language] ?? name;
 

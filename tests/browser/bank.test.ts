@@ -7,7 +7,6 @@ import { OrderDetail } from '#contract/orders.ts';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
@@ -25,7 +24,7 @@ const FIELDS = {
 
 const shop = await aShop({ seed: 'account', env: { STAFF_TOTP: 'off' } });
 
-const tab = async (): Promise<Page> => (await Phone.open()).tab();
+const tab = async (): Promise<Page> => (await shop.phone()).tab();
 
 async function call<T extends v.GenericSchema>(
   method: string,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './harness/faults.ts';
 import { Phone } from './harness/phone.ts';
 
-/** What the looks at every screen find, where colours that were measured before are not measured again. */
+/** Findings of the looks at every screen, where colours that were measured before are not measured again. */
 let phone: Phone;
 beforeAll(async () => {
   phone = await Phone.open();

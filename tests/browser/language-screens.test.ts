@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
 import { inspectWords } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
+import { pageIsReady } from './harness/page-readiness.ts';
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -70,14 +70,14 @@ describe.each(['sw', 'pt'])('in %s', (language) => {
     { who: 'a buyer', as: BUYER, paths: BUYERS },
     { who: 'a dealer who is a supporter', as: who('vendor1'), paths: DEALERS },
   ])('the screens of $who hold its words', async ({ as, paths }) => {
-    const page = await (await Phone.open()).tab();
-    const { url } = paths === DEALERS ? trade : shop;
+    const at = paths === DEALERS ? trade : shop;
+    const page = await (await at.phone()).tab();
+    const { url } = at;
     if (as) await signIn(page, url, as);
     await page.goto(`${url}/?lang=${language}`);
     for (const path of paths) {
       await page.goto(url + path);
-      await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await pageIsReady(page);
       expect.soft(await page.evaluate(() => document.documentElement.lang), path).toBe(language);
       await inspectWords(page, `${language}${path.replace(/\W+/g, '-')}`);
     }

@@ -7,7 +7,7 @@ import { signIn } from './harness/steps.ts';
 
 /** The parts inside a seller's listing, as buyers read them and as their seller keeps them. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
-const { shop, page } = await shopAndPhone({ seed: 'account' });
+const { shop, page } = await shopAndPhone({ seed: 'account', phone: { hasApp: true } });
 const token = await tokenFor(shop, SELLER.email);
 
 const SPARES = {

@@ -3,7 +3,6 @@ import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
 import { newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
 import { placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
 import { buyCar, offline, online } from './harness/prepared-phone.ts';
@@ -11,7 +10,7 @@ import { buyCar, offline, online } from './harness/prepared-phone.ts';
 /** Buyers who have paid nothing yet hold so much and no more: what they read, and what staff see and set. */
 const shop = await aShop({ seed: 'contract', env: { RATE_LIMITS: undefined } });
 const db = databaseOf(shop);
-const [buyer, office] = await Promise.all([Phone.open(), Phone.open()]);
+const [buyer, office] = await Promise.all([shop.phone(), shop.phone()]);
 const page = await buyer.tab();
 const desk = await office.tab();
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { offline, online } from './harness/prepared-phone.ts';
 
 /** A seller's ways: to their own store, to a model that is not in the list, and what buyers read of where a part stands. */
 const SELLER = who('vendor1');
-const { shop, phone, page } = await shopAndPhone({ seed: 'account', quiet: true });
+const { shop, phone, page } = await shopAndPhone({ seed: 'account', quiet: true, phone: { hasApp: true } });
 const token = await tokenFor(shop, SELLER.email);
 
 const field = (name: string) => page.getByRole('main').getByLabel(name);

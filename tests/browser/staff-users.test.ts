@@ -6,9 +6,9 @@ import { BUYER, STAFF } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 
-const { shop, page } = await shopAndPhone();
+const { shop, page } = await shopAndPhone({ phone: { hasApp: true } });
 const db = databaseOf(shop);
-const buyer = await Phone.open();
+const buyer = await shop.phone();
 beforeAll(() => signIn(page, shop.url, STAFF));
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

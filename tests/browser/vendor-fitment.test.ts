@@ -11,7 +11,7 @@ import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** A seller on a phone. */
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
-const { shop, phone, page } = await shopAndPhone({ seed: 'account' });
+const { shop, phone, page } = await shopAndPhone({ seed: 'account', phone: { hasApp: true } });
 const token = await tokenFor(shop, SELLER.email);
 await signIn(page, shop.url, SELLER);
 

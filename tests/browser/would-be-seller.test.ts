@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { upgradeAccount } from '#contract/selling.ts';
 import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -12,7 +11,7 @@ import { signIn } from './harness/steps.ts';
 const shop = await aShop({ seed: 'account', quiet: true });
 let page: Page;
 beforeEach(async () => {
-  page = await (await Phone.open()).tab();
+  page = await (await shop.phone()).tab();
 });
 
 test('a new listing that is refused scrolls the form of the next one up to where it says so', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testServer } from './harness/test-server.ts';
 
-/** What docs/operations/distributed.md says of the tables holds for those that there are. */
+/** Tables and keys that docs/operations/distributed.md names are held against those that there are. */
 const shop = await testServer();
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/operations/distributed.md'), 'utf8');
 const distributed = new Map(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SparesCategory } from '#contract/listing-edit.ts';
 import { pathIn } from '#features/vendor/category-path.ts';
 
-/** Where a part is filed is read in the language of the page, though the phone holds it in English. */
+/** Path of categories above a part: it is read in the language of the page, though the phone holds it in English. */
 
 const leaf = (name: string, names: Record<string, string> = {}): SparesCategory => ({
   name,

@@ -9,7 +9,7 @@ import { item } from '#features/items/queries.ts';
 import { categories } from '#features/parts/queries.ts';
 import { listing } from './any-listings.ts';
 
-/** What a search engine reads of a category and of a part is in the language of the page. */
+/** Heads of the pages of a category and of a part, as a search engine reads them, are in the language of the page. */
 
 const SITE = 'https://shop.example.test';
 const pads = {

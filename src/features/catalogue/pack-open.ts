@@ -51,7 +51,7 @@ export async function openCatalogue(parts: readonly ArrayBuffer[]): Promise<Open
   return { loaded, columns, categories, trails, among: new Map() };
 }
 
-/** Where a part is filed: "Vehicle Parts & Accessories > Brakes", and what the category itself is called. */
+/** Place in the tree where a part is filed: "Vehicle Parts & Accessories > Brakes", and what the category itself is called. */
 export interface Filed {
   fullName: string;
   names: CategoryNames;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CategoryNames } from '#domain/category-tree.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Where a product is filed, by the categories' ids. */
+/** Place in the tree where a product is filed, by the categories' ids. */
 export interface Filed {
   /** "Vehicle Parts & Accessories > Brakes". */
   fullName: string;
-  /** What the category itself is called in other languages. */
+  /** Names of the category itself in other languages. */
   names: CategoryNames;
 }
 

@@ -17,7 +17,7 @@ interface Check {
   data: (given: { messageKey?: string }) => void;
 }
 
-/** What runs in the page to measure each text once. */
+/** Script in the page that measures each text once. */
 interface Colours {
   /** Some text is seen that was not measured. */
   areNew: () => boolean;

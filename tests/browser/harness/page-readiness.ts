@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 
+/** Until the page has a heading, and nothing of it is still on its way. */
+export async function pageIsReady(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
+}
+
 /** Until a form that was open by now takes a press on Send as a person's: nobody fills one in within two seconds. */
 export async function atEase(page: Page): Promise<void> {
   const opened = await page.evaluate(() => performance.now());

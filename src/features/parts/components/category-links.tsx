@@ -13,7 +13,7 @@ export const categoryAddress = (
   fits: PartsPlace['fits'] = null,
 ): string => printParts({ ...PARTS_FRONT, category: { slug, id }, fits });
 
-/** What categories are called in the language of the page; in English where they have no other name. */
+/** Names of categories in the language of the page; in English where they have no other name. */
 export function useCategoryName(): (category: NamedCategory) => string {
   const { i18n } = useLingui();
   return (category) => categoryNameIn(category, i18n.locale);

@@ -11,7 +11,7 @@ import { isLanguage } from '#domain/languages.ts';
 import { refusalEntry } from '#domain/refusals/sentence.ts';
 import { sameJson } from '#domain/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { answer, type Handler, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
+import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { notFound, Refusal, refuse, refuseField, refuseFields } from '#server/platform/calls/refuse.ts';
 import * as store from './store.ts';
@@ -71,7 +71,7 @@ async function tagged({ tx }: CategoryCall, id: number) {
   return row ? reply(row, { headers: { etag: tagOf(row) } }) : notFound();
 }
 
-export const routes: Handler[] = [
+export const routes = [
   answer(staffCategories, 'staff', async ({ db }) => {
     const results = await store.categoryRows(db);
     return { count: results.length, next: null, previous: null, results };
