@@ -101,7 +101,7 @@ test('everything that can wait is there, in its place, with what can be done abo
 test('nothing waits: it says so, what lies on the phone is still there to see, and since when there is no connection', async () => {
   const { phone, page } = await buyersPhone();
   await openList(page);
-  await page.getByText('Nothing is waiting').waitFor();
+  await page.getByText('Nothing is waiting', { exact: true }).waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
   await group(page, 'Recently done').getByRole('link', { name: 'Order History' }).waitFor();
   expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
@@ -140,7 +140,7 @@ test('what was sent is asked back with an honest question, and what came of it i
   // In time: the shop never had it.
   shop.line.mend();
   await phone.context.setOffline(false);
-  await page.getByText('Nothing is waiting').waitFor();
+  await page.getByText('Nothing is waiting', { exact: true }).waitFor();
   expect(phone.complaints).toEqual([]);
 });
 
@@ -431,7 +431,7 @@ test('discarding says how many others wait for it; the keyboard alone leads thro
     await page.keyboard.press('Enter');
     await expect.poll(() => discard.count()).toBe(left);
   }
-  await page.getByText('Nothing is waiting').waitFor();
+  await page.getByText('Nothing is waiting', { exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 

@@ -72,11 +72,11 @@ test('a quote that was asked for says when and by when, and that it is late when
   // An hour of the UK's office hours later, whatever the zone of this machine.
   const at = (iso: string) => page.evaluate((text) => new Date(text).toTimeString().slice(0, 5), iso);
   const [asked, due] = [await at('2025-03-01T09:00:00Z'), await at('2025-03-01T10:00:00Z')];
-  await expect.poll(() => note.innerText()).toContain(`Asked today ${asked}. Due by today ${due}`);
+  await expect.poll(() => note.innerText()).toContain(`Requested today ${asked}. Due by today ${due}`);
   await inspectScreen(page, 'basket-quote-pending');
   await page.clock.fastForward('51:00');
   await page.getByText('We are late with your quote').waitFor();
-  await page.getByText(`Asked today ${asked}, due by today ${due}.`).waitFor();
+  await page.getByText(`Requested today ${asked}, due by today ${due}.`).waitFor();
   await inspectScreen(page, 'basket-quote-late');
 });
 

@@ -72,7 +72,7 @@ test('without a network the code waits, short or not, and takes nothing off that
 test('checked, it is applied to the sums; a second one is refused at the field', async () => {
   await online(phone, shop);
   await page.getByText('Discount code applied.').first().waitFor();
-  await page.getByText('SAVE10, $450.00 less').waitFor();
+  await page.getByText('SAVE10, $450.00 off').waitFor();
   const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
   await expect.poll(() => row.innerText()).toMatch(/Set by Chicargos[\s\S]*-\$450\.00/);
   await expect.poll(total).toContain('$5,450.00');

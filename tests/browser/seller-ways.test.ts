@@ -29,7 +29,7 @@ test('a part that stands with its seller says where, and not what a ship from th
   await page.getByRole('link', { name: body.name }).first().click();
   await page.getByRole('heading', { level: 1, name: body.name }).waitFor();
   const place = page.getByRole('region', { name: 'Where it is now' });
-  await expect.poll(() => place.innerText()).toMatch(/Kitwe[^]*The price is without delivery/);
+  await expect.poll(() => place.innerText()).toMatch(/Kitwe[^]*The price does not include delivery/);
   for (const words of ['What it costs to land', 'Duty and taxes', 'Choose a country'])
     expect(await page.getByText(words).count(), words).toBe(0);
   // The shop's own spares land as before.

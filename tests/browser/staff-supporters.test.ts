@@ -241,7 +241,7 @@ test('what is held is released by somebody who did not make the run; what was ta
   await inspectScreen(page, 'staff-payout-taken-back');
   await page.getByRole('button', { name: 'Void: Chanda Mwape' }).click();
   const voids = page.getByRole('alertdialog', { name: 'Do not pay $30.00 to Chanda Mwape?' });
-  await voids.getByText('what is still earned is paid by the next run').waitFor();
+  await voids.getByText('what they have earned is paid by the next run').waitFor();
   await voids.getByRole('button', { name: 'Cancel' }).click();
   await overIsGone(page);
   // The bank was told of 18.00; then the second one comes, before anybody marks it.

@@ -138,7 +138,7 @@ test('a supporter reads code, training, points and orders, also without a networ
   expect(await figure(/^\$0\.00 Paid out/).getAttribute('href')).toBe('/supporter-dashboard/statement');
   await expect
     .poll(() => money.innerText())
-    .toMatch(/Next payment: we pay for each calendar month[\s\S]*from \$25\.00 on/);
+    .toMatch(/Next payment: we pay after each calendar month ends, from \$25\.00\./);
   await expect
     .poll(() => money.innerText())
     .toMatch(/1 point of commission equals one US dollar\. The 100 points/);

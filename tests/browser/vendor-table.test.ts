@@ -117,7 +117,7 @@ test('it says of each line what happens, and that is what happens', async () => 
     .getByText(/choose the nearest one, or ask customer service/i)
     .waitFor();
 
-  await page.getByRole('button', { name: 'Take 4 lines' }).click();
+  await page.getByRole('button', { name: 'Import 4 lines' }).click();
   await page.getByText('2 drafts made, 1 live once it is sent, 1 changed.').waitFor();
   await expect
     .poll(ownListings)

@@ -30,7 +30,7 @@ export const PLANTS: readonly Plant[] = [
   {
     name: 'a refused token counts as a refusal of the commands',
     file: 'src/offline/send/batches.ts',
-    find: `      await release(db, keys, { epoch, notBefore: 0, countsAttempt: false });
+    find: `      await releaseUnanswered(db, keys, { epoch, notBefore: 0, countsAttempt: false });
       if (token !== null)`,
     replace: `      for (const key of keys) await setAside(db, registry, { key, epoch, now: env.now() });
       if (token !== null)`,

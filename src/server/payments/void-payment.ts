@@ -48,7 +48,7 @@ export async function voidPayment(
   });
   await reconcileCommissions(tx, changed, now);
   const amount = moneyText(amountMinor, currency);
-  const title = `Payment taken out: ${amount}`;
+  const title = `Payment removed: ${amount}`;
   const event = await writeEvent(tx, {
     orderNumber: number,
     // A note, which an app from before this can read too.
