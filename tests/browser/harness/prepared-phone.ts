@@ -161,9 +161,3 @@ export async function wakeWorker(phone: Phone, from: Page): Promise<void> {
     lastChance: false,
   });
 }
-
-/** The tab's process dies at once. */
-export async function crash(page: Page): Promise<void> {
-  const gone = page.waitForEvent('crash');
-  await Promise.allSettled([page.goto('chrome://crash'), gone]);
-}
