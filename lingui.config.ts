@@ -2,7 +2,7 @@ import { transformAsync } from '@babel/core';
 import { defineConfig } from '@lingui/cli';
 import extractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
-import { LANGUAGES } from './src/domain/languages.ts';
+import { LANGUAGES } from './src/domain/text/languages.ts';
 import { refusalTextsPlugin } from './src/tools/refusal-texts.ts';
 
 const folder = process.env['TEXTS_FOLDER'] ?? 'src/app/locales';

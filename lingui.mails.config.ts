@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
-import { LANGUAGES } from './src/domain/languages.ts';
+import { LANGUAGES } from './src/domain/text/languages.ts';
 
 const folder = process.env['MAIL_TEXTS_FOLDER'] ?? 'src/server/mails/locales';
 

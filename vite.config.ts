@@ -187,7 +187,7 @@ export default defineConfig({
         })),
         launch_handler: { client_mode: ['navigate-existing', 'auto'] },
         handle_links: 'preferred',
-        // Words from another app are searched for, a link of the shop opens its page (domain/shared-link.ts).
+        // Words from another app are searched for, a link of the shop opens its page (domain/search/shared-link.ts).
         share_target: {
           action: '/share',
           method: 'GET',

@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval';
-import { type PictureMode, pictureModeOf, readPictureMode } from '#domain/picture-mode.ts';
+import { type PictureMode, pictureModeOf, readPictureMode } from '#domain/stock/picture-mode.ts';
 import { usePictures } from '#shown/pictures.ts';
 
 const YEAR_S = 31_536_000;

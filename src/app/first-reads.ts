@@ -1,16 +1,21 @@
-import { verifyInvoice } from '#contract/invoices.ts';
+import { verifyInvoice } from '#contract/orders/invoices.ts';
 import { shopContacts } from '#contract/shop-contacts.ts';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/address.ts';
-import { chosenTarget } from '#domain/chosen-address.ts';
-import { typedTextIn } from '#domain/typed-address.ts';
-import { INFO_PAGES } from '#domain/info-pages.ts';
-import { normaliseInvoiceCode } from '#domain/invoice-code.ts';
-import { itemQuery } from '#domain/item-address.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { categoryQuery, electronicsQuery, fittingTreeQuery, partsQuery } from '#domain/parts-address.ts';
-import { vehicleSearchParams } from '#domain/search-address.ts';
-import { storeQuery } from '#domain/store-address.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import { itemsOf, parseAddress, vehicleSearchOf } from '#domain/search/address.ts';
+import { chosenTarget } from '#domain/search/chosen-address.ts';
+import { typedTextIn } from '#domain/search/typed-address.ts';
+import { INFO_PAGES } from '#domain/shop/info-pages.ts';
+import { normaliseInvoiceCode } from '#domain/orders/invoice-code.ts';
+import { itemQuery } from '#domain/search/item-address.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import {
+  categoryQuery,
+  electronicsQuery,
+  fittingTreeQuery,
+  partsQuery,
+} from '#domain/search/parts-address.ts';
+import { vehicleSearchParams } from '#domain/search/search-address.ts';
+import { storeQuery } from '#domain/stock/store-address.ts';
 import { CHEAPEST } from '#features/catalogue/export-deals.ts';
 import {
   importRules,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
-import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
+import { SUPPORT_HOURS, supportTimeText } from '#domain/shop/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { precachePiece } from './precache-piece.ts';
 import { browserSaves, useIsDataSaver } from './data-saver.ts';

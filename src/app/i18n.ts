@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { isLanguage, type Language, WRITTEN_LOCALES } from '#domain/languages.ts';
+import { isLanguage, type Language, WRITTEN_LOCALES } from '#domain/text/languages.ts';
 
 /** English stands in the screens themselves (lingui-macro.ts); the others are chunks of their own. */
 const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {

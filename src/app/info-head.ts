@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { InfoPage } from '#domain/info-pages.ts';
+import type { InfoPage } from '#domain/shop/info-pages.ts';
 
 const WORDS: Readonly<Record<InfoPage, { title: MessageDescriptor; description: MessageDescriptor }>> = {
   '/how-to-buy': {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { countryName, type Destination } from '#domain/destinations.ts';
-import { minor } from '#domain/money.ts';
-import { landedCost, type Rate } from '#domain/shipping.ts';
+import { countryName, type Destination } from '#domain/places/destinations.ts';
+import { minor } from '#domain/money/money.ts';
+import { landedCost, type Rate } from '#domain/shipping/shipping.ts';
 import { rates } from '#features/catalogue/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';

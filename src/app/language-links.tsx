@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type Language, LANGUAGE_NAMES, LANGUAGES, addressInLanguage } from '#domain/languages.ts';
-import { withoutReferral } from '#domain/referral.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES, addressInLanguage } from '#domain/text/languages.ts';
+import { withoutReferral } from '#domain/supporters/referral.ts';
 import { i18nFor } from './i18n.ts';
 import { changeLanguage } from './language.ts';
 

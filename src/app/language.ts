@@ -4,7 +4,7 @@ import {
   type Language,
   acceptedLanguage,
   withoutLanguage,
-} from '#domain/languages.ts';
+} from '#domain/text/languages.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
 import { readLanguage } from './i18n.ts';
 

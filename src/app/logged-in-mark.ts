@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loggedInCookie, saysLoggedIn } from '#domain/logged-in-mark.ts';
+import { loggedInCookie, saysLoggedIn } from '#domain/people/logged-in-mark.ts';
 import { useSession } from '#offline/react/react.ts';
 import { useTab } from './tab.ts';
 

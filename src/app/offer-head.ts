@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { EXPORT_COUNTRY, type OfferPage } from '#domain/offer-pages.ts';
+import { EXPORT_COUNTRY, type OfferPage } from '#domain/shop/offer-pages.ts';
 
 /** Title and description of a page of what the shop offers for a time. */
 export function offerHead(i18n: I18n, page: OfferPage): { title: string; description: string } {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { OrderCodeOffer } from '#features/order-code/order-code-offer.tsx';
 import { type CommandView, isOpen } from '#offline/store/states.ts';
 import { useShopNumbers } from '#shown/shop-numbers.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { type PictureMode, readPictureMode } from '#domain/picture-mode.ts';
+import { type PictureMode, readPictureMode } from '#domain/stock/picture-mode.ts';
 import { PicturesContext } from '#shown/pictures.ts';
 import { browserSaves, chosenPictures, storePictureMode, restorePictureMode } from './data-saver.ts';
 

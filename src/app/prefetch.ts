@@ -1,6 +1,6 @@
 import { get } from 'idb-keyval';
-import { readPictureMode } from '#domain/picture-mode.ts';
-import { ordersPrefetch } from '#features/account/orders-prefetch.ts';
+import { readPictureMode } from '#domain/stock/picture-mode.ts';
+import { ordersPrefetch } from '#features/account/orders/orders-prefetch.ts';
 import type { Prefetch } from '#offline/face/prefetch-plan.ts';
 import { PrefetchMoments } from '#offline/read/prefetch-moments.ts';
 import type { PrefetchHost } from '#offline/read/deferred-prefetch.ts';

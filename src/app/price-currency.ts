@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval';
 import { useCallback, useEffect, useState } from 'react';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
 import { importRules } from '#features/catalogue/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';

@@ -1,4 +1,4 @@
-import { holdsReferral, referralCookie, withoutReferral } from '#domain/referral.ts';
+import { holdsReferral, referralCookie, withoutReferral } from '#domain/supporters/referral.ts';
 
 /**
  * Keeps whose link this page was opened by, and takes it out of the address: loaded again, the page would keep what its reader

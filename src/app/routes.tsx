@@ -1,5 +1,5 @@
-import { INFO_PAGES } from '#domain/info-pages.ts';
-import { OFFER_PAGES } from '#domain/offer-pages.ts';
+import { INFO_PAGES } from '#domain/shop/info-pages.ts';
+import { OFFER_PAGES } from '#domain/shop/offer-pages.ts';
 import { type AppScreen, appScreen } from './app-screen.tsx';
 import { matchRoute } from './match-route.ts';
 import type { Params } from './params.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FocusEventHandler } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { printTypedText } from '#domain/typed-address.ts';
-import { MAX_SEARCH } from '#domain/words.ts';
+import { printTypedText } from '#domain/search/typed-address.ts';
+import { MAX_SEARCH } from '#domain/text/words.ts';
 import { IconButton } from '#ui/button.tsx';
 import { chosenCurrency } from './price-currency.ts';
 import styles from './search-field.module.css';

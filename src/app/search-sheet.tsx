@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
-import { savedAddress } from '#domain/saved-search.ts';
+import { savedAddress } from '#domain/search/saved-search.ts';
 import { savedSearches } from '#features/saved-searches/queries.ts';
 import type { ListEntry } from '#offline/face/lists.ts';
 import { useList, useQuery } from '#offline/react/react.ts';

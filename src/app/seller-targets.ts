@@ -1,4 +1,4 @@
-import type { SellerTargets } from '#features/account/components/seller-box.tsx';
+import type { SellerTargets } from '#features/account/profile/seller-box.tsx';
 
 /** Addresses to which selling leads. */
 export const SELLER_TARGETS: SellerTargets = {

@@ -7,11 +7,11 @@ import { requestRow, requestsRow } from '#features/requests/threads/queries.ts';
 import { paymentRow } from '#features/supporter/payment/queries.ts';
 import { commissionsRow, overviewRow } from '#features/supporter/queries.ts';
 import { completeChapter } from '#features/supporter/training/commands.ts';
-import { draftListing, editListing, publishListing } from '#features/vendor/editing-commands.ts';
-import { setFitment } from '#features/vendor/fitment-commands.ts';
+import { draftListing, editListing, publishListing } from '#features/vendor/editor/editing-commands.ts';
+import { setFitment } from '#features/vendor/fitment/fitment-commands.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
 import { figuresRowDef, guideRowDef } from '#features/vendor/market-queries.ts';
-import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
+import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photos/photo-commands.ts';
 import { contentsRowDef, listingRowDef, listRowDef, typesRowDef } from '#features/vendor/queries.ts';
 import { makeRegistry, type NameOf } from '#offline/face/declare.ts';
 

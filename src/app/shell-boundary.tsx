@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
-import { LogOut } from '#features/account/components/log-out.tsx';
+import { LogOut } from '#features/account/log-out/log-out.tsx';
 import { useSession } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { LogOutNote } from '#features/account/components/log-out-note.tsx';
-import { LogOut } from '#features/account/components/log-out.tsx';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
+import { LogOutNote } from '#features/account/log-out/log-out-note.tsx';
+import { LogOut } from '#features/account/log-out/log-out.tsx';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery, useSession, useStrip, useStorageProblem } from '#offline/react/react.ts';
 import type { StripState, Trouble } from '#offline/store/states.ts';

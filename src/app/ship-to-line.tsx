@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { countryName, portCountry, portText } from '#domain/destinations.ts';
+import { countryName, portCountry, portText } from '#domain/places/destinations.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useShipTo } from './ship-to.ts';

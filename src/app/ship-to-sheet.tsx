@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { DESTINATIONS, MAX_PORT } from '#domain/destinations.ts';
+import { DESTINATIONS, MAX_PORT } from '#domain/places/destinations.ts';
 import { changeDestination } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { publishedRatesTo } from '#features/basket/rates.ts';

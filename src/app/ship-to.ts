@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_DESTINATION } from '#domain/destinations.ts';
-import { shipToGuess } from '#domain/ship-to-guess.ts';
+import { DEFAULT_DESTINATION } from '#domain/places/destinations.ts';
+import { shipToGuess } from '#domain/places/ship-to-guess.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 

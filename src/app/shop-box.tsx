@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { AskByWhatsApp } from '#shown/ask-by-whatsapp.tsx';
 import { useContacts } from '#shown/contacts.ts';
 import { Box } from '#ui/box.tsx';

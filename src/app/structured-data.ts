@@ -1,7 +1,7 @@
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import { sellingOf } from '#domain/listing-type.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { sellingOf } from '#domain/stock/listing-type.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 
 /** Data that machines read of a page: schema.org's words, as JSON-LD. */
 export type Data = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { Basket } from '#contract/basket.ts';
 import { type AddProduct, CONTAINER, RORO, type SetDestination } from '#contract/basket-payload.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { findCountry } from '#domain/destinations.ts';
-import type { RateClass } from '#domain/shipping.ts';
+import { findCountry } from '#domain/places/destinations.ts';
+import type { RateClass } from '#domain/shipping/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct, shippingKey } from '#features/basket/commands.ts';
 import { publishedRatesTo } from '#features/basket/rates.ts';
 import type { Engine } from '#offline/face/engine-face.ts';

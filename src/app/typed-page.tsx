@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TypedText } from '#domain/typed-address.ts';
-import { printTyped, readTyped } from '#domain/typed-search.ts';
+import type { TypedText } from '#domain/search/typed-address.ts';
+import { printTyped, readTyped } from '#domain/search/typed-search.ts';
 import { makes } from '#features/catalogue/queries.ts';
 import { useList, useQuery } from '#offline/react/react.ts';
 import { PageLoading } from './page-loading.tsx';

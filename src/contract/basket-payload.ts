@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkParts, parseId } from '#domain/links.ts';
+import { linkParts, parseId } from '#domain/text/links.ts';
 import { anyValue, idFrom, isGiven, looseNumber, maybeJson } from './wire.ts';
 
 /** A chosen option in its canonical form: id of the option and, for a choice, its value ("0" for shipping). */

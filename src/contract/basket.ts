@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { VOUCHER_CLASSES } from '#domain/voucher.ts';
+import { VOUCHER_CLASSES } from '#domain/orders/voucher.ts';
 import { query } from './declare.ts';
-import { price_since } from './price-history.ts';
+import { price_since } from './listings/price-history.ts';
 import { CurrencyCode, Id, ImagePath, Link, Money, PathId, Picture, Time } from './wire.ts';
 
 /** One chosen option. Exactly one of a line's is the shipping option (contract 3.7). */

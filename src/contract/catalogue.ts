@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { STEERING_SIDES } from '#domain/listed-values.ts';
+import { STEERING_SIDES } from '#domain/listings/listed-values.ts';
 import { query } from './declare.ts';
-import { ListingCard } from './listing-card.ts';
-import { crossed_out_since, price_since } from './price-history.ts';
-import { ListingSeller } from './listing-seller.ts';
+import { ListingCard } from './listings/listing-card.ts';
+import { crossed_out_since, price_since } from './listings/price-history.ts';
+import { ListingSeller } from './listings/listing-seller.ts';
 import {
   CurrencyCode,
   Id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { query } from './declare.ts';
-import { crossed_out_since } from './price-history.ts';
+import { crossed_out_since } from './listings/price-history.ts';
 import { CurrencyCode, Id, ImagePath, Money, Page, paginated, Picture, Time } from './wire.ts';
 
 /** A card of the home page: a listing at its price of now, contract 4.12. */

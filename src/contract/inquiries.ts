@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INQUIRY_LIMITS } from '#domain/inquiry.ts';
+import { INQUIRY_LIMITS } from '#domain/requests/inquiry.ts';
 import { command, query } from './declare.ts';
 import { Id, looseText, Time } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { CONDITIONS } from '#domain/listed-values.ts';
+import { CONDITIONS } from '#domain/listings/listed-values.ts';
 import { listingPageFields, SearchResult } from './catalogue.ts';
 import { query } from './declare.ts';
-import { price_since } from './price-history.ts';
+import { price_since } from './listings/price-history.ts';
 import { CurrencyCode, Money, Page, PathId, textParam, maybeText, maybeNumber } from './wire.ts';
 
 /** One part of a listing that holds several. It is asked for, not bought by itself. */

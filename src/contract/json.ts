@@ -1,4 +1,4 @@
-import { normalForm } from '#domain/normal-form.ts';
+import { normalForm } from '#domain/text/normal-form.ts';
 
 /** Deepest nesting of a body (security 25). */
 const MAX_DEPTH = 20;

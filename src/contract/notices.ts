@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NOTICE_KINDS } from '#domain/notices.ts';
+import { NOTICE_KINDS } from '#domain/shop/notices.ts';
 import { command, query } from './declare.ts';
 import { Id, issue, Page, paginated, Time } from './wire.ts';
 

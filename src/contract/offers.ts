@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FLASH_STATES } from '#domain/flash-offer.ts';
+import { FLASH_STATES } from '#domain/shop/flash-offer.ts';
 import { call, query } from './declare.ts';
 import { EmailQueued } from './requests.ts';
 import { looseText, Money, Time } from './wire.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAYOUT_METHODS } from '#domain/payout-method.ts';
+import { PAYOUT_METHODS } from '#domain/supporters/payout-method.ts';
 import { query } from './declare.ts';
 import { Money, Time } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { command, query } from './declare.ts';
-import { SavedCard } from './listing-card.ts';
+import { SavedCard } from './listings/listing-card.ts';
 import { Id, issue, line, Page, paginated, PathId, Time, clearable } from './wire.ts';
 
 /** A name that the phone gives: a uuid, in lower case. Anything else names nothing, which the handler says. */

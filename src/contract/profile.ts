@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ANALYTICS_TEXT } from '#domain/consents.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { MAX_NAME } from '#domain/person-name.ts';
+import { ANALYTICS_TEXT } from '#domain/people/consents.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import { MAX_NAME } from '#domain/people/person-name.ts';
 import { command, query } from './declare.ts';
 import { issue, line, Time, clearable } from './wire.ts';
 
@@ -53,7 +53,7 @@ export const ProfileEdit = v.object({
   postcode: v.optional(clearable(16)),
   marketing_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   language: v.optional(v.picklist(LANGUAGES, issue('invalid', 'Choose en, sw or pt'))),
-  /** Tells whether words of searches may be counted, and which wording of that question was read (domain/consents.ts). */
+  /** Tells whether words of searches may be counted, and which wording of that question was read (domain/people/consents.ts). */
   analytics_opt_in: v.optional(v.boolean(issue('invalid', 'Choose yes or no'))),
   analytics_text: v.optional(
     v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { INQUIRY_LIMITS } from '#domain/inquiry.ts';
-import { MAX_REQUEST_PHOTOS, REQUEST_STATUSES } from '#domain/request-status.ts';
+import { INQUIRY_LIMITS } from '#domain/requests/inquiry.ts';
+import { MAX_REQUEST_PHOTOS, REQUEST_STATUSES } from '#domain/requests/request-status.ts';
 import { command, query } from './declare.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { Id, looseText, Time } from './wire.ts';

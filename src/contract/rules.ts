@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CROSSED_OUT } from '#domain/crossed-out.ts';
+import { CROSSED_OUT } from '#domain/listings/crossed-out.ts';
 import { query } from './declare.ts';
 import { Day, Money, Time, textParam } from './wire.ts';
 
@@ -7,7 +7,7 @@ const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 /**
  * One rule of one country, contract 4.18. Always an estimate, shown with `source`, `source_date` and `checked_date`
- * beside the figure. `rule` is one of domain/import-rules.ts or a later one, `class` a rate class, `cars` (sedan
+ * beside the figure. `rule` is one of domain/shipping/import-rules.ts or a later one, `class` a rate class, `cars` (sedan
  * and suv), bodies (`body:saloon,estate`) or null for all, `source` the address of the page that says so.
  *
  * The last five are additive and narrow the vehicles that a rule is about: whole years of age and cubic centimetres

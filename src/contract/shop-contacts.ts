@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { LOCAL_OFFICES } from '#domain/local-offices.ts';
-import { SUPPORT_HOURS } from '#domain/shop-contacts.ts';
-import { SUPPORT } from '#domain/support.ts';
+import { LOCAL_OFFICES } from '#domain/shop/local-offices.ts';
+import { SUPPORT_HOURS } from '#domain/shop/shop-contacts.ts';
+import { SUPPORT } from '#domain/shop/support.ts';
 import { query } from './declare.ts';
 
 const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
@@ -18,7 +18,7 @@ const Office = v.object({
   saturday: v.nullable(Hours),
 });
 
-/** Company that sells the shop's own stock, as domain/company.ts has it; `sample`: it is none, and every paper says so. */
+/** Company that sells the shop's own stock, as domain/shop/company.ts has it; `sample`: it is none, and every paper says so. */
 export const Company = v.object({
   name: v.string(),
   address: v.string(),

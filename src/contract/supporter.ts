@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { POSITION_CODES } from '#domain/positions.ts';
+import { POSITION_CODES } from '#domain/supporters/positions.ts';
 import { query } from './declare.ts';
 import { TrainingReward, TrainingState } from './training.ts';
-import { VOUCHER_CLASSES } from '#domain/voucher.ts';
+import { VOUCHER_CLASSES } from '#domain/orders/voucher.ts';
 import { CurrencyCode, Day, Id, Money, Page, paginated, Time } from './wire.ts';
 
 /** Percent with two decimals, "1.00". */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Conflict } from './conflict.ts';
+import { Conflict } from './listings/conflict.ts';
 
 /** Limits of a batch (settled point 5): the server takes 256 KB, the phone sends up to 128 KB, both at most 50 commands. */
 export const MAX_COMMANDS = 50;
@@ -8,7 +8,7 @@ export const MAX_BATCH_BYTES = 256 * 1024;
 export const MAX_BATCH_VALUES = 20_000;
 export const SENT_BATCH_BYTES = 128 * 1024;
 
-/** The code of a 429 that names a puzzle, as `puzzle` (domain/puzzle.ts), and the longest proof that is read. */
+/** The code of a 429 that names a puzzle, as `puzzle` (domain/requests/puzzle.ts), and the longest proof that is read. */
 export const PROOF_NEEDED = 'proof_needed';
 export const MAX_PROOF = 400;
 
@@ -22,7 +22,7 @@ export const WireCommand = v.object({
   lane: v.pipe(v.string(), v.maxLength(200)),
   deps: v.array(Key),
   payload: v.unknown(),
-  /** Proof of a puzzle that the server named for this very command (domain/puzzle.ts); no part of what is hashed. */
+  /** Proof of a puzzle that the server named for this very command (domain/requests/puzzle.ts); no part of what is hashed. */
   proof: v.optional(v.pipe(v.string(), v.maxLength(MAX_PROOF))),
 });
 export type WireCommand = v.InferOutput<typeof WireCommand>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { foldVoucher } from '#domain/voucher.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import { Basket } from './basket.ts';
 import { call, command } from './declare.ts';
 import { looseText, Time } from './wire.ts';

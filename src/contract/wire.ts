@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { lengthOf } from '#domain/field-problem.ts';
-import { linkId, parseId } from '#domain/links.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { linkId, parseId } from '#domain/text/links.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
-import { isOneLine, notOneLine } from '#domain/one-line.ts';
+import { isOneLine, notOneLine } from '#domain/people/one-line.ts';
 import { cleanJson, textHoldsMoreThan, MAX_VALUES } from './json.ts';
 
 /**
@@ -51,7 +51,7 @@ export const ImagePath = v.union([v.literal(NO_IMAGE), v.pipe(v.string(), v.star
 
 /**
  * Figures by width in pixels. What came is passed on as it is: a copy, key by key, takes fifty times the memory
- * (domain/picture-file.ts).
+ * (domain/stock/picture-file.ts).
  */
 const ByWidth = v.custom<Readonly<Record<string, number>>>(
   (given) =>

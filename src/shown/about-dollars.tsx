@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { aboutDollars } from '#domain/about-dollars.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
+import { aboutDollars } from '#domain/shipping/about-dollars.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
 
 /** The same price in dollars; its line is kept while the rate is not there. Below one dollar nothing is said. */
 export function AboutDollars({ kwacha, rate }: { kwacha: string; rate: DatedRate | null }) {

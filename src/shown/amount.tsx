@@ -7,7 +7,7 @@ import {
   moneyText,
   SAVE_PERCENT,
   savePercent,
-} from '#domain/money.ts';
+} from '#domain/money/money.ts';
 import { Price, Was } from '#ui/price.tsx';
 
 /** A wire amount ("4500.00") as the trade prints it: "$4,500.00". */

@@ -1,6 +1,6 @@
-import type { StockProblem } from '#domain/stock.ts';
+import type { StockProblem } from '#domain/stock/stock.ts';
 import { Trans } from '@lingui/react/macro';
-import type { Selling } from '#domain/listing-type.ts';
+import type { Selling } from '#domain/stock/listing-type.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { BOUGHT, early, INQUIRED } from './early-press.tsx';
 

@@ -1,4 +1,4 @@
-import type { StockProblem } from '#domain/stock.ts';
+import type { StockProblem } from '#domain/stock/stock.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';

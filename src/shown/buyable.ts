@@ -1,5 +1,5 @@
-import { type Selling, sellingOf } from '#domain/listing-type.ts';
-import { quantityLimit, type StockProblem, stockProblem } from '#domain/stock.ts';
+import { type Selling, sellingOf } from '#domain/stock/listing-type.ts';
+import { quantityLimit, type StockProblem, stockProblem } from '#domain/stock/stock.ts';
 
 export interface Buyable {
   selling: Selling;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { ageOf } from '#domain/age.ts';
+import { ageOf } from '#domain/listings/age.ts';
 
 /** No screen counts seconds, and a page that rests shall not wake a phone more often. */
 const STEP_MS = 60_000;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
 import { Choice } from '#ui/choice.tsx';
 import styles from './currency-choice.module.css';
 

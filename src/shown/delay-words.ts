@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
-import type { OverLimit } from '#domain/order-limits.ts';
+import type { OverLimit } from '#domain/orders/order-limits.ts';
 import type { Reason } from '#offline/store/states.ts';
 
 const Limit = v.object({ limit: v.number() });

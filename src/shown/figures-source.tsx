@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ageOf } from '#domain/age.ts';
-import { bytesText } from '#domain/bytes.ts';
+import { ageOf } from '#domain/listings/age.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { useMoment, useNow } from './clock.ts';

@@ -1,8 +1,8 @@
 import type { SearchResult, VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { CardGoods } from '#contract/listing-card.ts';
-import { shippingCategory } from '#domain/shipping.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { CardGoods } from '#contract/listings/listing-card.ts';
+import { shippingCategory } from '#domain/shipping/shipping.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 
 export interface ImportMarkProps {
   goods: CardGoods;

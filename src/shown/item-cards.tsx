@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import type { ListingCard } from '#contract/listing-card.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { sellingOf } from '#domain/listing-type.ts';
-import { stockReference } from '#domain/reference.ts';
-import { PARTS } from '#domain/stock.ts';
+import type { ListingCard } from '#contract/listings/listing-card.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { sellingOf } from '#domain/stock/listing-type.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 import { Plate } from '#ui/plate.tsx';
 import { VehicleCard, VehicleCards } from '#ui/vehicle-card.tsx';
 import { Amount, Fallen } from './amount.tsx';

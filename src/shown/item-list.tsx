@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { partSearchState } from '#domain/part-search-state.ts';
+import { partSearchState } from '#domain/search/part-search-state.ts';
 import type { Problem } from '#contract/problem.ts';
-import { blockWindow } from '#domain/pagination.ts';
+import { blockWindow } from '#domain/text/pagination.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';

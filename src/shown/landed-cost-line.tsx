@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { moneyText } from '#domain/money.ts';
-import type { LandedCost, Rate, RateClass, ShippingMethod } from '#domain/shipping.ts';
+import { moneyText } from '#domain/money/money.ts';
+import type { LandedCost, Rate, RateClass, ShippingMethod } from '#domain/shipping/shipping.ts';
 import { LandedCostText as LandedText } from '#ui/landed-cost-text.tsx';
 import { shownCurrency } from './amount.tsx';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { minor, moneyText } from '#domain/money.ts';
-import { rateOn } from '#domain/shipping.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
+import { rateOn } from '#domain/shipping/shipping.ts';
 import { shownCurrency } from './amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';

@@ -1,11 +1,11 @@
-import type { ImportedVehicle } from '#domain/import-rules.ts';
+import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
 import {
   hasEstimate,
   type LandedCost,
   type RateClass,
   rateClass,
   type ShippingMethod,
-} from '#domain/shipping.ts';
+} from '#domain/shipping/shipping.ts';
 import type { LandedCosts } from './landed-cost-line.tsx';
 
 /** Number of a product that shall go where, and how. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import type { ItemOrder } from '#domain/item-address.ts';
-import { MAX_SEARCH } from '#domain/words.ts';
+import type { ItemOrder } from '#domain/search/item-address.ts';
+import { MAX_SEARCH } from '#domain/text/words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { useEarlyFields } from './form-fields.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
-import type { ListingSeller } from '#contract/listing-seller.ts';
-import type { ImportedVehicle } from '#domain/import-rules.ts';
-import { minor, moneyParts, moneyText } from '#domain/money.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
+import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
+import { minor, moneyParts, moneyText } from '#domain/money/money.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

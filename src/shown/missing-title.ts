@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { MissingLine } from '#contract/orders.ts';
+import type { MissingLine } from '#contract/orders/orders.ts';
 
 /** Heading of an order that lost lines while it waited: how many cars or items were sold, or that the basket changed. */
 export function useMissingTitle(): (missing: readonly MissingLine[]) => string {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_PASSWORD } from '#domain/identity.ts';
+import { MAX_PASSWORD } from '#domain/people/identity.ts';
 import { Password } from './password.tsx';
 
 /** A new password, typed twice; never kept as a draft. */

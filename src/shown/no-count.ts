@@ -1,4 +1,4 @@
-import { asksForNoCount } from '#domain/consents.ts';
+import { asksForNoCount } from '#domain/people/consents.ts';
 
 /** Tells whether this browser asks that nothing be counted; the server hears the same with each call. */
 export const browserAsksForNoCount = (): boolean =>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
 import { useFactValue } from './fact-value.ts';
 import { useSteering } from './facts-box.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { slidingWindow } from '#domain/pagination.ts';
+import { slidingWindow } from '#domain/text/pagination.ts';
 import { Pager } from '#ui/pager.tsx';
 
 interface PagesProps {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PictureMode } from '#domain/picture-mode.ts';
+import type { PictureMode } from '#domain/stock/picture-mode.ts';
 
 interface Pictures {
   mode: PictureMode;

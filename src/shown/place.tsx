@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { countryName, portText } from '#domain/destinations.ts';
+import { countryName, portText } from '#domain/places/destinations.ts';
 
 /**
  * Port with the country that it lies in, and the country that was chosen, in two sentences (settled point 31). Without a port

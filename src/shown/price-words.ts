@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { aboutDollars } from '#domain/about-dollars.ts';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { PriceBounds } from '#domain/price-bounds.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
+import { aboutDollars } from '#domain/shipping/about-dollars.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import type { PriceBounds } from '#domain/search/price-bounds.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
 
 /** In front of a price figure of a search. */
 export const PRICE_SIGNS = { USD: '$', ZMW: 'K' } as const;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Selling } from '#domain/listing-type.ts';
+import type { Selling } from '#domain/stock/listing-type.ts';
 import { useStrip } from '#offline/react/react.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { Mark } from '#ui/mark.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ItemOrder } from '#domain/item-address.ts';
+import type { ItemOrder } from '#domain/search/item-address.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './sort-links.module.css';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SUPPORT } from '#domain/support.ts';
+import { SUPPORT } from '#domain/shop/support.ts';
 
 let known = SUPPORT;
 const watchers = new Set<() => void>();

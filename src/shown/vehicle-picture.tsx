@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { NO_IMAGE, type Picture as WirePicture } from '#contract/wire.ts';
-import { bytesText } from '#domain/bytes.ts';
-import { pictureCost, fileAddress, widthOrAsked } from '#domain/picture-file.ts';
-import { loadsWithoutTap } from '#domain/picture-mode.ts';
+import { bytesText } from '#domain/text/bytes.ts';
+import { pictureCost, fileAddress, widthOrAsked } from '#domain/stock/picture-file.ts';
+import { loadsWithoutTap } from '#domain/stock/picture-mode.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { Picture } from '#ui/picture.tsx';
 import { usePictures } from './pictures.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { MAX_VOUCHER } from '#domain/voucher.ts';
+import { MAX_VOUCHER } from '#domain/orders/voucher.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import { useRefusalWords } from './refusal-words.ts';
 

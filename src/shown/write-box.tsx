@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from './refusal-texts.ts';
 import { useRefusalWords } from './refusal-words.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { lengthOf } from '#domain/field-problem.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { Button } from '#ui/button.tsx';

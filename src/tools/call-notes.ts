@@ -20,7 +20,9 @@ const plain = (comment: string): string =>
     .trim();
 
 const notes: Record<string, string> = {};
-for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
+for (const file of readdirSync(CONTRACT, { encoding: 'utf8', recursive: true }).filter((name) =>
+  name.endsWith('.ts'),
+))
   for (const [, comment = '', name = ''] of readFileSync(join(CONTRACT, file), 'utf8').matchAll(CALL)) {
     const note = plain(comment);
     if (note !== '') notes[name] = note;

@@ -25,6 +25,29 @@ const ARROWS = {
  * belongs to no room and may not be.
  */
 const ROOMS = {
+  'src/domain': [
+    'text',
+    'money',
+    'refusals',
+    'people',
+    'places',
+    'phone',
+    'fitment',
+    'stock',
+    'merging',
+    'listings',
+    'requests',
+    'search',
+    'shipping',
+    'payments',
+    'orders',
+    'order-code',
+    'supporters',
+    'shop',
+    'catalogue',
+    'pack',
+    'promo',
+  ],
   'src/offline': ['device', 'store', 'face', 'outbox', 'send', 'read', 'packs', 'centre', 'engine', 'react'],
   'src/server/platform': ['base', 'database', 'http', 'cache', 'mail', 'calls', 'pages'],
 };

@@ -15,7 +15,9 @@ const TABLE = /(?<=^\| Command \(its call\)[^\n]*\n\| ---[^\n]*\n)(?:\|[^\n]*\n)
 
 /** Tags of each command's doc comment, by its name. */
 const tags = new Map<string, Map<string, string>>();
-for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
+for (const file of readdirSync(CONTRACT, { encoding: 'utf8', recursive: true }).filter((name) =>
+  name.endsWith('.ts'),
+))
   for (const [, comment = '', name = ''] of readFileSync(join(CONTRACT, file), 'utf8').matchAll(COMMAND)) {
     const found = comment.matchAll(/@(\w+) ([^\n]+)/g);
     tags.set(name, new Map([...found].map(([, tag = '', text = '']) => [tag, text.trim()])));

@@ -14,7 +14,7 @@ export function withoutExamples(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/contract\/[\w-]+\.ts$/, code: /\b(example|problems):/ },
+      filter: { id: /\/src\/contract\/[\w/-]+\.ts$/, code: /\b(example|problems):/ },
       handler(code) {
         const cuts = this.parse(code)
           .body.flatMap(declared)

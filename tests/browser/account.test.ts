@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { qrPath } from '#features/account/components/qr-path.ts';
+import { qrPath } from '#features/account/orders/qr-path.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
-import { StaffArticleDetail } from '#contract/staff-articles.ts';
+import { StaffArticleDetail } from '#contract/staff/articles.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';
 import { STAFF } from './harness/shop.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { confirmSecondStep, startSecondStep } from '#contract/account.ts';
 import { staffBank } from '#contract/bank.ts';
-import { OrderDetail } from '#contract/orders.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import * as v from 'valibot';
 import { who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';

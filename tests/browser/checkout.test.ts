@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
 import { advance, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';

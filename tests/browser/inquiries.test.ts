@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { createListing } from '#contract/listings.ts';
+import { createListing } from '#contract/listings/listings.ts';
 import { Inquiries } from '#contract/inquiries.ts';
 import { who } from './harness/account-and-phone.ts';
 import { tokenFor, told } from './harness/hooks.ts';

@@ -19,7 +19,7 @@ import {
   toReview,
 } from './harness/steps.ts';
 import { addOf, answersKept, buy, offline, online, sendThroughACrash } from './harness/prepared-phone.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 
 /**
  * The product's main promise, in a real browser with a real worker and a real database: an order made without a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { EditedListing } from '#contract/listing-edit.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept } from './harness/phone.ts';

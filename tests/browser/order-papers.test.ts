@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { OrderDetail } from '#contract/orders.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { advance } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { OwnRequests, RequestThread } from '#contract/request-threads.ts';
-import { staffRequests } from '#contract/staff-requests.ts';
+import { staffRequests } from '#contract/staff/requests.ts';
 import { who } from './harness/account-and-phone.ts';
 import { atEase } from './harness/page-readiness.ts';
 import { tokenFor } from './harness/hooks.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { UPLOAD_OFFSET } from '#contract/uploads.ts';
+import { UPLOAD_OFFSET } from '#contract/listings/uploads.ts';
 import { pictureHash } from '#server/media/pipeline.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
-import { StaffListing } from '#contract/staff-products.ts';
+import { StaffListing } from '#contract/staff/products.ts';
 import { scene } from '../server/hostile-pictures.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { STAFF } from './harness/shop.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Compatible } from '#contract/fitment.ts';
-import { EditedListing } from '#contract/listing-edit.ts';
+import { Compatible } from '#contract/listings/fitment.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { create } from 'qrcode';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { OrderDetail } from '#contract/orders.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import { accountAndPhone, who } from './harness/account-and-phone.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { tokenOf } from './harness/steps.ts';

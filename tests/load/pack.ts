@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import type { Pack } from '#domain/pack/format.ts';
-import { PARTS } from '#domain/stock.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 import { compressedPart, readPack } from '#domain/pack/read.ts';
 import { writePack } from '#domain/pack/write.ts';
 import { NOTHING_NEW } from '../unit/any-packs.ts';

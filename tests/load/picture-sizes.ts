@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Picture } from '#contract/wire.ts';
-import { SMALL_PX } from '#domain/picture-mode.ts';
+import { SMALL_PX } from '#domain/stock/picture-mode.ts';
 
 /** Bytes of one thumbnail; `avif` null where the shop names none. */
 export interface FileSizes {

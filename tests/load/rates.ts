@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { productSearch } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import {
+  printSearch,
+  vehicleSearchParams,
+  type VehicleSearch,
+  WHOLE_STOCK,
+} from '#domain/search/search-address.ts';
 import type { Floor } from './floor/floor.ts';
 import { AT_ONCE, DISTINCT, TIMES } from './bounds.ts';
 import { type Rate, readAtOnce } from './readers.ts';

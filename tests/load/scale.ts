@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import * as v from 'valibot';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { makeListings } from '../../src/tools/listings.mjs';
 import { AT_ONCE, DISTINCT, SCALE } from './bounds.ts';
 import { processorMs } from './processor-time.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { productSearch } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import type { BenchShop } from './shop.ts';
 
 /** Different searches that people do, of which few are done often. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SearchAnswer } from '#contract/catalogue.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { embeddedUrl } from '#server/platform/database/embedded.ts';
 import { dataFolder, removeData, type RealServer, startReal } from '../server/harness/real-server.ts';
 

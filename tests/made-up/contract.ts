@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { unlistedCommand, query } from '#contract/declare.ts';
 import { Id, Ref, TmpId } from '#contract/wire.ts';
-import type { MergeRules } from '#domain/merge-record.ts';
+import type { MergeRules } from '#domain/merging/merge-record.ts';
 
 /**
  * A made-up trade: yards where vehicles stand. It has what listings will need of the engine (things made on the phone,

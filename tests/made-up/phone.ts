@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, type Ref } from '#contract/wire.ts';
-import { applyEdit, coalesceEdits, inheritFrom } from '#domain/merge-edits.ts';
-import type { Edit } from '#domain/merge-record.ts';
+import { applyEdit, coalesceEdits, inheritFrom } from '#domain/merging/merge-edits.ts';
+import type { Edit } from '#domain/merging/merge-record.ts';
 import {
   defineCommand,
   defineQuery,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Conflict } from '#contract/conflict.ts';
-import { mergeRecord } from '#domain/merge-record.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
+import { mergeRecord } from '#domain/merging/merge-record.ts';
 import type { Handler, HandlerOptions } from '#server/platform/calls/handle.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { onTestFinished, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { dropDraftsOf } from '#offline/centre/drop-work.ts';
-import { MOST_ARTICLES } from '#domain/saved-article-limits.ts';
+import { MOST_ARTICLES } from '#domain/shop/saved-article-limits.ts';
 import { MAX_ARTICLE_BYTES } from '#offline/read/articles/rows.ts';
 import type { Tab } from './harness/phone.ts';
 import { World } from './harness/world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askForQuote } from '#features/basket/commands.ts';
-import { VEHICLE_LIMIT } from '#domain/stock.ts';
+import { VEHICLE_LIMIT } from '#domain/stock/stock.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { add, ask, moveTo, order, remove, setQuantity } from './harness/acts.ts';

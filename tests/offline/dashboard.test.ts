@@ -5,14 +5,19 @@ import {
   createListing as declaredListing,
   deleteContent as declaredDelete,
   editListing as declaredEdit,
-} from '#contract/listings.ts';
+} from '#contract/listings/listings.ts';
 import { USER_VERSION } from '#contract/sync.ts';
-import { findNames } from '#features/vendor/dashboard-own.ts';
-import { awaitsApproval, dashboardLines, namesToFind, stuckActs } from '#features/vendor/dashboard-lines.ts';
-import { editListing } from '#features/vendor/editing-commands.ts';
-import { newListing, type OwnLine, OwnList, ListingView } from '#features/vendor/listing-view.ts';
+import { findNames } from '#features/vendor/dashboard/dashboard-own.ts';
+import {
+  awaitsApproval,
+  dashboardLines,
+  namesToFind,
+  stuckActs,
+} from '#features/vendor/dashboard/dashboard-lines.ts';
+import { editListing } from '#features/vendor/editor/editing-commands.ts';
+import { newListing, type OwnLine, OwnList, ListingView } from '#features/vendor/preview/listing-view.ts';
 import { createListing, deleteContent } from '#features/vendor/making-commands.ts';
-import { attachPhoto } from '#features/vendor/photo-commands.ts';
+import { attachPhoto } from '#features/vendor/photos/photo-commands.ts';
 import { ownList, ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';

@@ -5,11 +5,11 @@ import {
   createEntry as declaredEntry,
   createListing as declaredListing,
   editListing as declaredEdit,
-} from '#contract/listings.ts';
-import { editListing } from '#features/vendor/editing-commands.ts';
-import { ListingView } from '#features/vendor/listing-view.ts';
+} from '#contract/listings/listings.ts';
+import { editListing } from '#features/vendor/editor/editing-commands.ts';
+import { ListingView } from '#features/vendor/preview/listing-view.ts';
 import { createEntry, createListing } from '#features/vendor/making-commands.ts';
-import { attachPhoto } from '#features/vendor/photo-commands.ts';
+import { attachPhoto } from '#features/vendor/photos/photo-commands.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { editListing as declaredEdit } from '#contract/listings.ts';
-import type { EntryContent, OwnContents } from '#contract/listing-contents.ts';
-import { EditedListing } from '#contract/listing-edit.ts';
-import { editListing } from '#features/vendor/editing-commands.ts';
-import { ListingView, noListing } from '#features/vendor/listing-view.ts';
+import { editListing as declaredEdit } from '#contract/listings/listings.ts';
+import type { EntryContent, OwnContents } from '#contract/listings/listing-contents.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
+import { editListing } from '#features/vendor/editor/editing-commands.ts';
+import { ListingView, noListing } from '#features/vendor/preview/listing-view.ts';
 import { ownContents, ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';

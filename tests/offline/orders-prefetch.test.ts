@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
-import type { OrderDetail } from '#contract/orders.ts';
-import { ordersPrefetch } from '#features/account/orders-prefetch.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
+import { ordersPrefetch } from '#features/account/orders/orders-prefetch.ts';
 import { orderDetail } from '#features/account/queries.ts';
 import { notices } from '#features/notices/queries.ts';
 import { PrefetchMoments } from '#offline/read/prefetch-moments.ts';

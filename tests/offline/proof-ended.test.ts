@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { addProof as declared } from '#contract/order-proofs.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import { addProof as declared } from '#contract/orders/order-proofs.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import { addProof } from '#features/account/commands.ts';
 import { orderDetail } from '#features/account/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';

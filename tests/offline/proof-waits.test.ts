@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { addProof as declared } from '#contract/order-proofs.ts';
+import { addProof as declared } from '#contract/orders/order-proofs.ts';
 import { addProof } from '#features/account/commands.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';

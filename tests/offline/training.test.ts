@@ -9,8 +9,8 @@ import {
   TRAINING_REWARD_MINOR,
   trainingLevel,
   trainingPercent,
-} from '#domain/training.ts';
-import { wireMoney } from '#domain/money.ts';
+} from '#domain/supporters/training.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { overview } from '#features/supporter/queries.ts';
 import { completeChapter } from '#features/supporter/training/commands.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';

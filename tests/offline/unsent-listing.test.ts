@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { attachPhoto as declaredPhoto, editListing as declaredEdit } from '#contract/listings.ts';
-import { copyPlan, makeCopy, type Source } from '#features/vendor/dashboard-copy.ts';
-import { editListing } from '#features/vendor/editing-commands.ts';
+import { attachPhoto as declaredPhoto, editListing as declaredEdit } from '#contract/listings/listings.ts';
+import { copyPlan, makeCopy, type Source } from '#features/vendor/dashboard/dashboard-copy.ts';
+import { editListing } from '#features/vendor/editor/editing-commands.ts';
 import { deleteThing } from '#features/vendor/listing-delete.ts';
-import { ListingView } from '#features/vendor/listing-view.ts';
+import { ListingView } from '#features/vendor/preview/listing-view.ts';
 import { createListing } from '#features/vendor/making-commands.ts';
-import { attachPhoto } from '#features/vendor/photo-commands.ts';
+import { attachPhoto } from '#features/vendor/photos/photo-commands.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand, AnyQuery } from '#offline/face/declare.ts';
 import type { RunningEngine } from '#offline/engine/engine.ts';

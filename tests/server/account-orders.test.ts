@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { myOrders } from '#contract/orders.ts';
+import { myOrders } from '#contract/orders/orders.ts';
 import { testServer } from './harness/test-server.ts';
 
 /** The order history as the account page reads it (account contract 2.3), on the accounts of its own seed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as v from 'valibot';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { Report } from '#contract/reports.ts';
 import { deviceHash } from '#server/identity/devices.ts';
 import { accountCustomers, insertCode } from '#server/offers/store.ts';

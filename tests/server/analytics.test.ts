@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
-import { ANALYTICS_TEXT } from '#domain/consents.ts';
-import { countedWords } from '#domain/counted-words.ts';
+import { ANALYTICS_TEXT } from '#domain/people/consents.ts';
+import { countedWords } from '#domain/search/counted-words.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';
 

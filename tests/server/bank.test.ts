@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { StaffBank } from '#contract/bank.ts';
-import { VerifiedInvoice } from '#contract/invoices.ts';
-import { OrderDetail } from '#contract/orders.ts';
+import { VerifiedInvoice } from '#contract/orders/invoices.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newStaff, withSecondStep } from './bank-steps.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';

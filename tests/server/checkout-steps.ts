@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { Basket } from '#contract/basket.ts';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
 import { CONSIGNEE } from './consignee.ts';
 import type { Answer, TestServer } from './harness/test-server.ts';

@@ -3,10 +3,10 @@ import { asyncProperty, assert, constantFrom, integer, array, record } from 'fas
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
-import { Order, OrderDetail, PriceFigures } from '#contract/orders.ts';
+import { Order, OrderDetail, PriceFigures } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import {
   add,
   basketOf,

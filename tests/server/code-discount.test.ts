@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { staffSupporter } from '#contract/staff-supporters.ts';
-import { StaffVoucherDetail } from '#contract/staff-vouchers.ts';
+import { staffSupporter } from '#contract/staff/supporters.ts';
+import { StaffVoucherDetail } from '#contract/staff/vouchers.ts';
 import { VoucherAdded } from '#contract/vouchers.ts';
 import { add, basketOf, checkout, checkoutBody, quote } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';

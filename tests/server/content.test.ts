@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Article, ArticlePage, Deal, Promotions } from '#contract/content.ts';
 import { SiteSettings } from '#contract/rules.ts';
-import { isOwnPath, isSafeLink } from '#domain/safe-link.ts';
+import { isOwnPath, isSafeLink } from '#domain/text/safe-link.ts';
 import { articleHtml, cleanHtml, excerptOf } from '#server/content/markdown.ts';
 import { insertDemoDeals } from '#server/seed/deals.ts';
 import { seedArticles } from '#server/seed/articles.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { INFO_PAGES } from '#domain/info-pages.ts';
+import { INFO_PAGES } from '#domain/shop/info-pages.ts';
 import { headOf } from '#app/head.ts';
 import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';

@@ -5,26 +5,26 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import * as v from 'valibot';
 import { registry } from '#app/commands.ts';
 import { SignedIn } from '#contract/identity.ts';
-import { ProductTypes } from '#contract/listing-edit.ts';
+import { ProductTypes } from '#contract/listings/listing-edit.ts';
 import {
   createListing as declaredListing,
   editListing as declaredEdit,
   ownListings,
   publishListing as declaredLive,
-} from '#contract/listings.ts';
+} from '#contract/listings/listings.ts';
 import type { Ref } from '#contract/wire.ts';
-import type { ListingField } from '#domain/listing-fields.ts';
+import type { ListingField } from '#domain/listings/listing-fields.ts';
 import { saveAsNewListing, remadePlaceOf } from '#features/vendor/listing-remake.ts';
-import { draftKey, readEditorDraft } from '#features/vendor/editor-draft.ts';
-import { EditorForm } from '#features/vendor/editor-form.ts';
-import { publishTo, saveEdit } from '#features/vendor/editor-save.ts';
-import { isRefused, rowNamesOf, openWorkOn } from '#features/vendor/editor-work.ts';
-import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/listing-view.ts';
-import { editListing, publishListing } from '#features/vendor/editing-commands.ts';
+import { draftKey, readEditorDraft } from '#features/vendor/editor/editor-draft.ts';
+import { EditorForm } from '#features/vendor/editor/editor-form.ts';
+import { publishTo, saveEdit } from '#features/vendor/editor/editor-save.ts';
+import { isRefused, rowNamesOf, openWorkOn } from '#features/vendor/editor/editor-work.ts';
+import { isMadeByServer, listingRow, type ListingView } from '#features/vendor/preview/listing-view.ts';
+import { editListing, publishListing } from '#features/vendor/editor/editing-commands.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
-import { ownPhotos } from '#features/vendor/stored-photos.ts';
-import { attachPhoto } from '#features/vendor/photo-commands.ts';
-import { typedOf, wrongOf } from '#features/vendor/editor-refusal.ts';
+import { ownPhotos } from '#features/vendor/photos/stored-photos.ts';
+import { attachPhoto } from '#features/vendor/photos/photo-commands.ts';
+import { typedOf, wrongOf } from '#features/vendor/editor/editor-refusal.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/fitment.ts';
+import { Compatible, fitmentChoices, FitmentMakes, fitsOf, readFitment } from '#contract/listings/fitment.ts';
 import { products } from '#contract/catalogue.ts';
 import { CategoryTree } from '#contract/parts.ts';
-import { fits, fitsWithin } from '#domain/fitment.ts';
+import { fits, fitsWithin } from '#domain/fitment/fitment.ts';
 import { insertFitment, seedTrims } from '#server/seed/fitment.ts';
 import { testServer } from './harness/test-server.ts';
 

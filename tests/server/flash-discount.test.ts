@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FlashOffer, revealFlash } from '#contract/offers.ts';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { StaffVoucher } from '#contract/staff-vouchers.ts';
+import { StaffVoucher } from '#contract/staff/vouchers.ts';
 import { paginated } from '#contract/wire.ts';
 import { add, basketOf, changeProduct, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { AccountSession } from '#contract/account.ts';
 import { Basket } from '#contract/basket.ts';
-import { createListing } from '#contract/listings.ts';
+import { createListing } from '#contract/listings/listings.ts';
 import { allHandlers } from '#server/app.ts';
 import { doorsOf } from '#server/platform/calls/routing.ts';
 import { receivers } from '#server/uploads/routes.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Order, OrderDetail } from '#contract/orders.ts';
+import { Order, OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { accountNewsLetter } from '#server/mails/account-news.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
@@ -30,7 +30,7 @@ import { add, checkout, checkoutBody, newBuyer, quote } from './checkout-steps.t
 import { CONSIGNEE } from './consignee.ts';
 import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
-import { type AddressField, MAX_PARTY_NAME } from '#domain/consignee.ts';
+import { type AddressField, MAX_PARTY_NAME } from '#domain/places/consignee.ts';
 import type { MailedOrder } from '#server/mails/order-facts.ts';
 
 const SITE = 'https://shop.example.test';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Report } from '#contract/reports.ts';
-import { readReported } from '#contract/staff-reports.ts';
+import { readReported } from '#contract/staff/reports.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

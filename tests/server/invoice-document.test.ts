@@ -1,13 +1,13 @@
 import { create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from '#server/invoices/amount-in-words.ts';
-import { type Company, SAMPLE_COMPANY } from '#domain/company.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { type Company, SAMPLE_COMPANY } from '#domain/shop/company.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import type { InvoiceDocument } from '#server/invoices/document.ts';
 import { dayInMail } from '#server/invoices/day-of.ts';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
 import { thawDocument } from '#server/invoices/stored-document.ts';
-import { losesLetters, printable } from '#domain/printable.ts';
+import { losesLetters, printable } from '#domain/text/printable.ts';
 import { renderInvoice } from '#server/invoices/render.ts';
 import { streamsOf, textOf } from './harness/pdf-text.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { attachInvoice } from '#server/invoices/draw.ts';
 import { replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';

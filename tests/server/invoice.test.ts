@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { VerifiedInvoice } from '#contract/invoices.ts';
-import { OrderDetail } from '#contract/orders.ts';
+import { VerifiedInvoice } from '#contract/orders/invoices.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { renderedInvoice } from '#server/invoices/draw.ts';
 import { CONTRACT_START, manualClock } from '#server/platform/base/clock.ts';
 import { openDatabase } from '#server/platform/database/database.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { unlistedCommand } from '#contract/declare.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { buildApp } from '#server/app.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
 import { retainedFieldsOf, shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { headOf } from '#app/head.ts';
 import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { rates, vehicle } from '#features/catalogue/queries.ts';
 import { registerCrawlers } from '#server/content/crawlers.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIGURE_DAYS, ListingFigures } from '#contract/listing-figures.ts';
+import { FIGURE_DAYS, ListingFigures } from '#contract/listings/listing-figures.ts';
 import { openedListing } from '#server/statistics/watch-reads.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';

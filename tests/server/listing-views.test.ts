@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ListingFigures } from '#contract/listing-figures.ts';
+import { ListingFigures } from '#contract/listings/listing-figures.ts';
 import { Views } from '#server/statistics/views.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

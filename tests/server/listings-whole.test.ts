@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { OwnListings } from '#contract/listings.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { OwnListings } from '#contract/listings/listings.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import { insertProducts } from '#server/seed/insert-products.ts';
 import { seedPictures } from '#server/seed/pictures.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Order, OrderDetail } from '#contract/orders.ts';
-import { payByMobileMoney, waysToPay } from '#contract/payments.ts';
+import { type Order, OrderDetail } from '#contract/orders/orders.ts';
+import { payByMobileMoney, waysToPay } from '#contract/orders/payments.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { SECRET_KEY, type StandInCharge, standInFlutterwave } from './harness/flutterwave.ts';

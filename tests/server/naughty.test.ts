@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { isRecord } from '#contract/wire.ts';
-import { isOneLine } from '#domain/one-line.ts';
+import { isOneLine } from '#domain/people/one-line.ts';
 import { googleAddresses } from '#server/platform/base/google-addresses.ts';
 import { oneAddress } from '#server/platform/mail/mail.ts';
 import { standInGoogle } from '../harness/google.ts';

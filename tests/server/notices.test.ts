@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Notices, readNotices } from '#contract/notices.ts';
-import { staffRequests } from '#contract/staff-requests.ts';
+import { staffRequests } from '#contract/staff/requests.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { noteEvent } from '#server/notices/note.ts';

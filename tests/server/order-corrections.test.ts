@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Order, OrderDetail } from '#contract/orders.ts';
+import { type Order, OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { AuditEntry } from '#contract/staff-audit.ts';
-import { addOrderEvent, staffOrders, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { AuditEntry } from '#contract/staff/audit.ts';
+import { addOrderEvent, staffOrders, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { paginated } from '#contract/wire.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Order, OrderDetail } from '#contract/orders.ts';
+import { type Order, OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { addDocument, withdrawDocument } from '#contract/staff-order-papers.ts';
-import { auditLog } from '#contract/staff-audit.ts';
-import { staffOrder, staffOrders } from '#contract/staff-orders.ts';
-import { DOCUMENT_KINDS } from '#domain/order-papers.ts';
+import { addDocument, withdrawDocument } from '#contract/staff/order-papers.ts';
+import { auditLog } from '#contract/staff/audit.ts';
+import { staffOrder, staffOrders } from '#contract/staff/orders.ts';
+import { DOCUMENT_KINDS } from '#domain/orders/order-papers.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { pdfOf, sendForm, sha256Of, upload } from './paper-steps.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { editOrderLimits, StaffOrderLimits } from '#contract/order-limits.ts';
-import { Order, OrderDetail } from '#contract/orders.ts';
-import { StaffUser } from '#contract/staff-users.ts';
+import { editOrderLimits, StaffOrderLimits } from '#contract/orders/order-limits.ts';
+import { Order, OrderDetail } from '#contract/orders/orders.ts';
+import { StaffUser } from '#contract/staff/users.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { paginated } from '#contract/wire.ts';
-import { USUAL_LIMITS } from '#domain/order-limits.ts';
+import { USUAL_LIMITS } from '#domain/orders/order-limits.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
 import { paySoonJob } from '#server/reminders/pay-soon.ts';
 import { add, basketOf, checkout, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';

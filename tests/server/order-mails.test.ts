@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { bankChangeLetter } from '#server/mails/bank-change.ts';
 import type { OrderedGoods } from '#server/mails/goods.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';

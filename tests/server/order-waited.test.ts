@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Basket } from '#contract/basket.ts';
-import { Order, PriceFigures } from '#contract/orders.ts';
+import { Order, PriceFigures } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { SyncAnswer } from '#contract/sync.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import {
   add,
   basketOf,

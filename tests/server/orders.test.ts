@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { Order, OrderDetail } from '#contract/orders.ts';
+import { Order, OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { paginated } from '#contract/wire.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';

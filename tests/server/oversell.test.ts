@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Order } from '#contract/orders.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { add, basketOf, changeProduct, checkoutBody, newBuyer, publishRates } from './checkout-steps.ts';
 import { type Answer, testServer } from './harness/test-server.ts';

@@ -10,8 +10,8 @@ import {
 import { columnsOfListings } from '#domain/catalogue/columns.ts';
 import { facetsOf } from '#domain/catalogue/facets.ts';
 import { find } from '#domain/catalogue/find.ts';
-import { refusalFilter } from '#domain/refused-import.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { refusalFilter } from '#domain/shipping/refused-import.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { buildApp } from '#server/app.ts';
 import { ColumnThreads } from '#server/catalogue/columns/column-threads.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { MAX_PART_BYTES, Upload } from '#contract/uploads.ts';
+import { MAX_PART_BYTES, Upload } from '#contract/listings/uploads.ts';
 import type { TestServer } from './harness/test-server.ts';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

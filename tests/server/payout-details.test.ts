@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { payoutDetails } from '#contract/payout-details.ts';
 import { Problem } from '#contract/problem.ts';
 import { setPayoutDetails } from '#contract/set-payout-details.ts';
-import { payoutRun } from '#contract/staff-supporters.ts';
+import { payoutRun } from '#contract/staff/supporters.ts';
 import { commissions } from '#contract/supporter.ts';
 import { payoutDetailsLetter } from '#server/mails/payout-details.ts';
 import { payoutWhereLetter } from '#server/mails/payout-where.ts';

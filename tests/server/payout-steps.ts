@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PayoutRun, runPayouts, StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import { type PayoutRun, runPayouts, StaffSupporterDetail } from '#contract/staff/supporters.ts';
 import { newBuyer } from './checkout-steps.ts';
 import type { Answer, TestServer } from './harness/test-server.ts';
 

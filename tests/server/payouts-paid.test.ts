@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { markPayoutPaid, payoutRun, staffCommissions } from '#contract/staff-supporters.ts';
+import { markPayoutPaid, payoutRun, staffCommissions } from '#contract/staff/supporters.ts';
 import { payoutPaidLetter } from '#server/mails/payout-paid.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';

@@ -8,7 +8,7 @@ import {
   releasePayout,
   staffCommissions,
   voidPayout,
-} from '#contract/staff-supporters.ts';
+} from '#contract/staff/supporters.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { cancelOrder } from '#server/orders/life/move.ts';
 import { lockOrder } from '#server/orders/life/store.ts';

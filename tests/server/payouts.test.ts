@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { type PayoutRun, payoutRun, payoutRuns, runPayouts } from '#contract/staff-supporters.ts';
+import { type PayoutRun, payoutRun, payoutRuns, runPayouts } from '#contract/staff/supporters.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newStaff, withSecondStep } from './bank-steps.ts';
 import { newBuyer } from './checkout-steps.ts';

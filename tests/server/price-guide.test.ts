@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PriceGuide } from '#contract/price-guide.ts';
+import { PriceGuide } from '#contract/listings/price-guide.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 

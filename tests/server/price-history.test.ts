@@ -6,7 +6,7 @@ import { ProductCard, SearchAnswer, VehicleDetails } from '#contract/catalogue.t
 import { Deal, Promotions } from '#contract/content.ts';
 import { ItemDetail } from '#contract/items.ts';
 import { paginated } from '#contract/wire.ts';
-import { savePercent } from '#domain/money.ts';
+import { savePercent } from '#domain/money/money.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { phoneOf } from './harness/pack.ts';
 import { testServer, type TestServer } from './harness/test-server.ts';

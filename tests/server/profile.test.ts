@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SyncAnswer } from '#contract/sync.ts';
-import { ANALYTICS_TEXT } from '#domain/consents.ts';
+import { ANALYTICS_TEXT } from '#domain/people/consents.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { staffSupporter } from '#contract/staff-supporters.ts';
+import { staffSupporter } from '#contract/staff/supporters.ts';
 import { VoucherAdded } from '#contract/vouchers.ts';
 import { add, basketOf, changeProduct, checkout, checkoutBody, placeOne, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

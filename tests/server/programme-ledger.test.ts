@@ -8,16 +8,16 @@ import {
   monthBegins,
   payableAt,
   PAYOUT_FROM_MINOR,
-} from '#domain/commission.ts';
-import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
-import { type Chapter, CHAPTERS } from '#domain/training.ts';
+} from '#domain/supporters/commission.ts';
+import { POSITION_CODES, POSITIONS } from '#domain/supporters/positions.ts';
+import { type Chapter, CHAPTERS } from '#domain/supporters/training.ts';
 import { cancelOrder, type OrderActContext } from '#server/orders/life/move.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { fixEarners } from '#server/programme/earners.ts';
 import { lockRates } from '#server/programme/locks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { Order } from '#contract/orders.ts';
-import { addOrderEvent } from '#contract/staff-orders.ts';
+import { Order } from '#contract/orders/orders.ts';
+import { addOrderEvent } from '#contract/staff/orders.ts';
 import { AgentOverview, commissions } from '#contract/supporter.ts';
 import { upgradeAccount } from '#contract/selling.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';

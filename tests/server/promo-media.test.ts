@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROMO_SIZES, PROMO_TYPES, type PromoType } from '#domain/promo/media.ts';
 import { drawable } from '#domain/promo/text.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { testServer } from './harness/test-server.ts';
 import { factsOf, readQr } from './promo-picture.ts';
 

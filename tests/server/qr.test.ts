@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
-import { qrPath } from '#features/account/components/qr-path.ts';
+import { qrPath } from '#features/account/orders/qr-path.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
+import { QuoteRequest, StaffQuote } from '#contract/staff/quotes.ts';
 import { paginated } from '#contract/wire.ts';
 import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
 import { migrations } from '#server/platform/database/migrations.ts';

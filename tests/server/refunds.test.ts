@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import { OrderDetail } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
-import { AuditEntry } from '#contract/staff-audit.ts';
-import { addOrderEvent, staffOrders } from '#contract/staff-orders.ts';
+import { AuditEntry } from '#contract/staff/audit.ts';
+import { addOrderEvent, staffOrders } from '#contract/staff/orders.ts';
 import { paginated } from '#contract/wire.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { newBuyer, placeOne } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as v from 'valibot';
-import { productTypes } from '#contract/listing-edit.ts';
+import { productTypes } from '#contract/listings/listing-edit.ts';
 import { ItemPage } from '#contract/items.ts';
-import { createEntry, createListing } from '#contract/listings.ts';
+import { createEntry, createListing } from '#contract/listings/listings.ts';
 import { reindexWords, wordsJob } from '#server/listings/reindex-words.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OwnRequests, RequestThread, writeRequest } from '#contract/request-threads.ts';
-import { staffRequest, staffRequests, WholeRequest } from '#contract/staff-requests.ts';
+import { staffRequest, staffRequests, WholeRequest } from '#contract/staff/requests.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { clearAway } from './harness/clear-away.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import { buildApp } from '#server/app.ts';
-import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
+import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { TABLES } from '#server/account/personal.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImportRules, SiteSettings } from '#contract/rules.ts';
-import { fixedAmount, percentSpan } from '#domain/rule-values.ts';
-import { costToLand } from '#domain/cost-to-land.ts';
-import { COUNTRIES, DESTINATIONS } from '#domain/destinations.ts';
-import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { rateClass } from '#domain/shipping.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { fixedAmount, percentSpan } from '#domain/shipping/rule-values.ts';
+import { costToLand } from '#domain/shipping/cost-to-land.ts';
+import { COUNTRIES, DESTINATIONS } from '#domain/places/destinations.ts';
+import { BODY_TYPES } from '#domain/listings/listing-rules.ts';
+import { rateClass } from '#domain/shipping/shipping.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

@@ -11,7 +11,7 @@ import { ColumnsKeeper } from '#server/catalogue/columns/columns-keeper.ts';
 import { threadClock } from '#server/catalogue/columns/messages.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';
 import { EVERYTHING } from '#domain/catalogue/listing-filter.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { clockOf } from '#server/catalogue/columns/read-facts.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { FoundFacets, FoundIds, SearchColumns } from '#server/platform/cache/search-columns.ts';

@@ -1,7 +1,7 @@
 import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
 import { expect, test } from 'vitest';
 import { SearchAnswer, SearchFacets } from '#contract/catalogue.ts';
-import { CHOICES, type FactChoice } from '#domain/vehicle-facts.ts';
+import { CHOICES, type FactChoice } from '#domain/stock/vehicle-facts.ts';
 import { insertImportRules } from '#server/seed/import-rules.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseSimpleQuery } from '#domain/simple-query.ts';
+import { parseSimpleQuery } from '#domain/text/simple-query.ts';
 import { isPage, paged } from '#server/platform/calls/pagination.ts';
 import { imageOf } from '#server/catalogue/pictures.ts';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { allOf, anyOf, wordQueryOf } from '#server/catalogue/word-query.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 test.each([
   ['toyota', "'toyota'"],

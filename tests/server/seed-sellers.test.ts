@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EditedListing } from '#contract/listing-edit.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { Store } from '#contract/stores.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -9,17 +9,17 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { selling } from '#app/selling.ts';
 import { SignedIn } from '#contract/identity.ts';
-import { PictureTaken } from '#contract/listing-edit.ts';
+import { PictureTaken } from '#contract/listings/listing-edit.ts';
 import { Problem } from '#contract/problem.ts';
-import { listingRow, type ListingView } from '#features/vendor/listing-view.ts';
+import { listingRow, type ListingView } from '#features/vendor/preview/listing-view.ts';
 import { createListing } from '#features/vendor/making-commands.ts';
-import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
+import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photos/photo-commands.ts';
 import {
   type PhotoPlace,
   placesOf,
   payloadAgainstCurrent,
   currentPhotoOf,
-} from '#features/vendor/photo-places.ts';
+} from '#features/vendor/photos/photo-places.ts';
 import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { startEngine } from '#offline/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { staffRequests } from '#contract/staff-requests.ts';
+import { staffRequests } from '#contract/staff/requests.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { newBuyer } from './checkout-steps.ts';

@@ -10,7 +10,7 @@ import {
   StaffArticle,
   StaffArticleDetail,
   staffArticleVersion,
-} from '#contract/staff-articles.ts';
+} from '#contract/staff/articles.ts';
 import { paginated } from '#contract/wire.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';

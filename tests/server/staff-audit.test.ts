@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { AuditChain, AuditEntry } from '#contract/staff-audit.ts';
+import { AuditChain, AuditEntry } from '#contract/staff/audit.ts';
 import { paginated } from '#contract/wire.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { type StaffAct as Written, writeAudit } from '#server/platform/calls/audit.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { products, Product } from '#contract/catalogue.ts';
-import { productTypes } from '#contract/listing-edit.ts';
+import { productTypes } from '#contract/listings/listing-edit.ts';
 import { CategoryTree } from '#contract/parts.ts';
 import { Problem } from '#contract/problem.ts';
-import { StaffListing } from '#contract/staff-products.ts';
-import { StaffCategory, staffCategories } from '#contract/staff-categories.ts';
+import { StaffListing } from '#contract/staff/products.ts';
+import { StaffCategory, staffCategories } from '#contract/staff/categories.ts';
 import { reindexWords } from '#server/listings/reindex-words.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { readShopPack } from './harness/pack.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { adjustCommission, staffCommissions } from '#contract/staff-supporters.ts';
+import { adjustCommission, staffCommissions } from '#contract/staff/supporters.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newStaff } from './bank-steps.ts';
 import { newBuyer } from './checkout-steps.ts';

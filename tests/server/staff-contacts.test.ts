@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { shopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
-import { SAMPLE_COMPANY } from '#domain/company.ts';
+import { SAMPLE_COMPANY } from '#domain/shop/company.ts';
 import { SiteSettings } from '#contract/rules.ts';
-import { editContacts, staffContacts } from '#contract/staff-contacts.ts';
+import { editContacts, staffContacts } from '#contract/staff/contacts.ts';
 import { repliesTo } from '#server/rules/contacts.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { staffOrdersCsv } from '#contract/staff-orders.ts';
-import * as tables from '#contract/staff-tables.ts';
-import { auditTable } from '#contract/staff-audit.ts';
-import { FORMULA } from '#domain/csv.ts';
+import { staffOrdersCsv } from '#contract/staff/orders.ts';
+import * as tables from '#contract/staff/tables.ts';
+import { auditTable } from '#contract/staff/audit.ts';
+import { FORMULA } from '#domain/text/csv.ts';
 import { add, newBuyer, placeOne, quote } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { ExchangeRate } from '#contract/staff-exchange.ts';
+import { ExchangeRate } from '#contract/staff/exchange.ts';
 import { paginated } from '#contract/wire.ts';
 import { unitsPerUsd } from '#server/catalogue/store.ts';
 import { newBuyer } from './checkout-steps.ts';

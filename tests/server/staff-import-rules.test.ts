@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { ImportRules } from '#contract/rules.ts';
-import { StaffImportRule, staffImportRules } from '#contract/staff-import-rules.ts';
+import { StaffImportRule, staffImportRules } from '#contract/staff/import-rules.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { readShopPack } from './harness/pack.ts';
 import { testServer } from './harness/test-server.ts';

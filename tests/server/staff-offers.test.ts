@@ -5,7 +5,7 @@ import { Deal, Promotions } from '#contract/content.ts';
 import { revealFlash } from '#contract/offers.ts';
 import { Problem } from '#contract/problem.ts';
 import { SiteSettings } from '#contract/rules.ts';
-import { addArticlePicture } from '#contract/staff-articles.ts';
+import { addArticlePicture } from '#contract/staff/articles.ts';
 import {
   editFlash,
   editStaffDeal,
@@ -13,7 +13,7 @@ import {
   StaffFlash,
   StaffTier,
   staffTiers,
-} from '#contract/staff-offers.ts';
+} from '#contract/staff/offers.ts';
 import { changeProduct, newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 import { scene } from './hostile-pictures.ts';

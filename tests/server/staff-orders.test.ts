@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { staffTodo } from '#contract/staff.ts';
-import { staffOrders } from '#contract/staff-orders.ts';
+import { staffTodo } from '#contract/staff/staff.ts';
+import { staffOrders } from '#contract/staff/orders.ts';
 import { testServer } from './harness/test-server.ts';
 
 /** 31 orders (account contract 1): 100000001 to …27 of buyer1, and four of others. The clock stands at 2025-03-01. */

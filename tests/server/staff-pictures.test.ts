@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { vehicleDetails } from '#contract/catalogue.ts';
-import { Gallery, PictureTaken } from '#contract/listing-edit.ts';
+import { Gallery, PictureTaken } from '#contract/listings/listing-edit.ts';
 import { Problem } from '#contract/problem.ts';
-import { StaffListing } from '#contract/staff-products.ts';
-import { Upload } from '#contract/uploads.ts';
+import { StaffListing } from '#contract/staff/products.ts';
+import { Upload } from '#contract/listings/uploads.ts';
 import { declaredPng, overTenMegabytes, polyglot, scene, tellingJpeg } from './hostile-pictures.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { ShippingRates } from '#contract/shipping.ts';
-import { StaffRate, staffRates } from '#contract/staff-rates.ts';
+import { StaffRate, staffRates } from '#contract/staff/rates.ts';
 import { add, basketOf, checkout, checkoutBody, expectation, newBuyer } from './checkout-steps.ts';
 import { type TestServer, testServer } from './harness/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { changeRequest, StaffRequest, staffRequests } from '#contract/staff-requests.ts';
+import { changeRequest, StaffRequest, staffRequests } from '#contract/staff/requests.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MOST_FOUND, staffSearch } from '#contract/staff-search.ts';
-import { staffOrders } from '#contract/staff-orders.ts';
-import { quoteRequests } from '#contract/staff-quotes.ts';
-import { staffReports } from '#contract/staff-reports.ts';
+import { MOST_FOUND, staffSearch } from '#contract/staff/search.ts';
+import { staffOrders } from '#contract/staff/orders.ts';
+import { quoteRequests } from '#contract/staff/quotes.ts';
+import { staffReports } from '#contract/staff/reports.ts';
 import { add, newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

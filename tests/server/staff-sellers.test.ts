@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { EditedListing } from '#contract/listing-edit.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { Notices } from '#contract/notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { Profile } from '#contract/profile.ts';
-import { approveSeller, staffSellers, StaffSeller } from '#contract/staff-sellers.ts';
+import { approveSeller, staffSellers, StaffSeller } from '#contract/staff/sellers.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SiteSettings } from '#contract/rules.ts';
-import { editSettings, StaffSettings } from '#contract/staff-settings.ts';
+import { editSettings, StaffSettings } from '#contract/staff/settings.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();

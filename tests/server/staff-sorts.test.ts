@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { QUOTE_REQUEST_SORTS } from '#contract/staff-quotes.ts';
-import { STOCK_SORTS } from '#contract/staff-products.ts';
-import { REPORT_SORTS } from '#contract/staff-reports.ts';
-import { REQUEST_SORTS } from '#contract/staff-requests.ts';
-import { VOUCHER_SORTS } from '#contract/staff-vouchers.ts';
+import { QUOTE_REQUEST_SORTS } from '#contract/staff/quotes.ts';
+import { STOCK_SORTS } from '#contract/staff/products.ts';
+import { REPORT_SORTS } from '#contract/staff/reports.ts';
+import { REQUEST_SORTS } from '#contract/staff/requests.ts';
+import { VOUCHER_SORTS } from '#contract/staff/vouchers.ts';
 import { add, newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { productSearch } from '#contract/catalogue.ts';
-import { type EditedListing, productTypes } from '#contract/listing-edit.ts';
+import { type EditedListing, productTypes } from '#contract/listings/listing-edit.ts';
 import { Problem } from '#contract/problem.ts';
 import {
   createStaffProduct,
   saveStaffProduct,
   StaffListing,
   staffProducts,
-} from '#contract/staff-products.ts';
-import { sparesParent, sparesTypesIn } from '#features/vendor/creation-tree.ts';
+} from '#contract/staff/products.ts';
+import { sparesParent, sparesTypesIn } from '#features/vendor/creation/creation-tree.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { testServer } from './harness/test-server.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { setPosition, staffSupporters } from '#contract/staff-supporters.ts';
-import { staffSearch } from '#contract/staff-search.ts';
+import { setPosition, staffSupporters } from '#contract/staff/supporters.ts';
+import { staffSearch } from '#contract/staff/search.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
-import { MOST_RECRUITS_A_DAY } from '#domain/payout-care.ts';
+import { MOST_RECRUITS_A_DAY } from '#domain/supporters/payout-care.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { newStaff } from './bank-steps.ts';
 import { newBuyer } from './checkout-steps.ts';

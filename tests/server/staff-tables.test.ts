@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ORDER_SORTS, staffOrders } from '#contract/staff-orders.ts';
+import { ORDER_SORTS, staffOrders } from '#contract/staff/orders.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { AT_ONCE } from '#server/platform/base/table-pieces.ts';

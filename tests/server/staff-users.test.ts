@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { lockUser, staffUser, staffUsers } from '#contract/staff-users.ts';
+import { lockUser, staffUser, staffUsers } from '#contract/staff/users.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { newStaff, withSecondStep } from './bank-steps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StaffStatus } from '#contract/staff-status.ts';
+import { StaffStatus } from '#contract/staff/status.ts';
 import { CACHE_BYTES } from '#server/platform/cache/budget.ts';
 import { manualClock } from '#server/platform/base/clock.ts';
 import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { addProduct, setDestination, setQuantity } from '#contract/basket-commands.ts';
 import type { Basket } from '#contract/basket.ts';
-import { Order } from '#contract/orders.ts';
-import { minor } from '#domain/money.ts';
-import type { Rate } from '#domain/shipping.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { Order } from '#contract/orders/orders.ts';
+import { minor } from '#domain/money/money.ts';
+import type { Rate } from '#domain/shipping/shipping.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import {
   addToBasket,
   changeDestination,

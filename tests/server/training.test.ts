@@ -7,8 +7,8 @@ import { Profile } from '#contract/profile.ts';
 import { commissions } from '#contract/supporter.ts';
 import { SyncAnswer } from '#contract/sync.ts';
 import { completeChapter, TrainingProgress } from '#contract/training.ts';
-import { CHAPTERS } from '#domain/training.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { CHAPTERS } from '#domain/supporters/training.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';
 

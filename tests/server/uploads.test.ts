@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { MAX_PART_BYTES, MAX_UPLOAD_BYTES, Upload } from '#contract/uploads.ts';
+import { MAX_PART_BYTES, MAX_UPLOAD_BYTES, Upload } from '#contract/listings/uploads.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { findComplete } from '#server/uploads/store.ts';

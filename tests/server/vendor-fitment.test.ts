@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { Compatible } from '#contract/fitment.ts';
-import { setFitment } from '#contract/listings.ts';
+import { Compatible } from '#contract/listings/fitment.ts';
+import { setFitment } from '#contract/listings/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { Compatible, FitmentMakes, fitsOf } from '#contract/fitment.ts';
+import { Compatible, FitmentMakes, fitsOf } from '#contract/listings/fitment.ts';
 import type { Ref } from '#contract/wire.ts';
-import { fits, fitsWithin } from '#domain/fitment.ts';
-import { trimsIn } from '#domain/fitment-list.ts';
-import { editListing } from '#features/vendor/editing-commands.ts';
-import { setFitment } from '#features/vendor/fitment-commands.ts';
-import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment-draft.ts';
-import { countsOf, trimsOf } from '#features/vendor/fitment-tree.ts';
-import type { ListingView } from '#features/vendor/listing-view.ts';
-import { orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
+import { fits, fitsWithin } from '#domain/fitment/fitment.ts';
+import { trimsIn } from '#domain/fitment/fitment-list.ts';
+import { editListing } from '#features/vendor/editor/editing-commands.ts';
+import { setFitment } from '#features/vendor/fitment/fitment-commands.ts';
+import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment/fitment-draft.ts';
+import { countsOf, trimsOf } from '#features/vendor/fitment/fitment-tree.ts';
+import type { ListingView } from '#features/vendor/preview/listing-view.ts';
+import { orderPhotos, removePhoto } from '#features/vendor/photos/photo-commands.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
 

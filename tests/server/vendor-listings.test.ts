@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productSearch, searchFacets } from '#contract/catalogue.ts';
 import { ItemDetail } from '#contract/items.ts';
-import { ownContents, entryAsListing } from '#contract/listing-contents.ts';
-import { createEntry, createListing, editListing, ownListings, publishListing } from '#contract/listings.ts';
+import { ownContents, entryAsListing } from '#contract/listings/listing-contents.ts';
+import {
+  createEntry,
+  createListing,
+  editListing,
+  ownListings,
+  publishListing,
+} from '#contract/listings/listings.ts';
 import { Problem } from '#contract/problem.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { testServer } from './harness/test-server.ts';

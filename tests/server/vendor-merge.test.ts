@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { createEntry, createListing, editListing } from '#contract/listings.ts';
+import { createEntry, createListing, editListing } from '#contract/listings/listings.ts';
 import type { Result } from '#contract/sync.ts';
 import { testServer } from './harness/test-server.ts';
 import { type Sending, outcomes, sendingAs } from './sending.ts';

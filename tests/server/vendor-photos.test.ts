@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Gallery, PictureTaken } from '#contract/listing-edit.ts';
-import { createListing } from '#contract/listings.ts';
+import { Gallery, PictureTaken } from '#contract/listings/listing-edit.ts';
+import { createListing } from '#contract/listings/listings.ts';
 import { Problem } from '#contract/problem.ts';
-import { Upload } from '#contract/uploads.ts';
+import { Upload } from '#contract/listings/uploads.ts';
 import { declaredPng, overTenMegabytes, scene } from './hostile-pictures.ts';
 import { testServer } from './harness/test-server.ts';
 import { outcomes, type Sending, sendingAs } from './sending.ts';

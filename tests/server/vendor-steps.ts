@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { EditedListing } from '#contract/listing-edit.ts';
-import { createListing } from '#contract/listings.ts';
+import { EditedListing } from '#contract/listings/listing-edit.ts';
+import { createListing } from '#contract/listings/listings.ts';
 import type { TestServer } from './harness/test-server.ts';
 
 /** Fields that a car needs to be shown to everybody. */

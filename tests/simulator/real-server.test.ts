@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Basket } from '#contract/basket.ts';
 import { type Result, SyncAnswer } from '#contract/sync.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { printOrderCode } from '#domain/order-code/code.ts';
 import { expiryJob } from '#server/orders/life/expire.ts';
 import { insertProducts, type SeedProduct } from '#server/seed/insert-products.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsBankAccount } from '#domain/account-number.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
 
 test.each([
   'Pay to GB82 WEST 1234 5698 7654 32 instead',

@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { OrderStatusMark } from '#features/account/components/order-status.tsx';
-import { ProfileFacts } from '#features/account/components/profile-facts.tsx';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { OrderStatusMark } from '#features/account/orders/order-status.tsx';
+import { ProfileFacts } from '#features/account/profile/profile-facts.tsx';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { profileOf } from '../offline/harness/account.ts';
 
 /** Words that the account page says, word by word (spec account §2). */

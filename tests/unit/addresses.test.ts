@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Address, CATEGORIES, parseAddress, printAddress } from '#domain/address.ts';
-import { addressFilterOf } from '#domain/address-parts.ts';
-import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/item-address.ts';
-import { LIST_START, PARTS_FRONT } from '#domain/parts-address.ts';
-import { WHOLE_STOCK } from '#domain/search-address.ts';
+import { type Address, CATEGORIES, parseAddress, printAddress } from '#domain/search/address.ts';
+import { addressFilterOf } from '#domain/text/address-parts.ts';
+import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/search/item-address.ts';
+import { LIST_START, PARTS_FRONT } from '#domain/search/parts-address.ts';
+import { WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { anyFacts } from './any-facts.ts';
 
 /** As a browser holds it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from '#domain/age.ts';
+import { ageOf } from '#domain/listings/age.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const now = at('2025-03-10T09:00:00Z');

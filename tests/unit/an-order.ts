@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 
 const ADDRESS: OrderDetail['shipping_address'] = {
   title: 'Ms',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { addressFilterOf } from '#domain/address-parts.ts';
-import { CHOICES, FIGURES, MAX_CHOICES, type SearchedFacts } from '#domain/vehicle-facts.ts';
+import { addressFilterOf } from '#domain/text/address-parts.ts';
+import { CHOICES, FIGURES, MAX_CHOICES, type SearchedFacts } from '#domain/stock/vehicle-facts.ts';
 
 const figure = fc.option(fc.nat(9_999_999));
 const between = fc

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlug, MOST_SLUG, slugOf } from '#domain/article-slug.ts';
+import { isSlug, MOST_SLUG, slugOf } from '#domain/shop/article-slug.ts';
 
 test.each([
   ['Ports & prices: Durban', 'ports-prices-durban'],

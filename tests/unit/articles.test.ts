@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleDay } from '#domain/article-date.ts';
+import { articleDay } from '#domain/shop/article-date.ts';
 import {
   articleParams,
   articlesParams,

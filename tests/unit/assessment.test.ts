@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASSESSMENT_LIMITS, type AssessmentField, assessmentProblems } from '#domain/assessment.ts';
+import { ASSESSMENT_LIMITS, type AssessmentField, assessmentProblems } from '#domain/requests/assessment.ts';
 
 const FULL = {
   refNumber: 'NMM-2026-017',

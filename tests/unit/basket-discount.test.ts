@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, oneof, property, record } from 'f
 import { describe, expect, test } from 'vitest';
 import { RORO } from '#contract/basket-payload.ts';
 import type { Basket } from '#contract/basket.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import {
   addToBasket,
   changeDestination,

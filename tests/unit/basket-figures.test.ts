@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { basketFigures, lineFigures } from '#domain/basket-figures.ts';
+import { basketFigures, lineFigures } from '#domain/orders/basket-figures.ts';
 
 const car = { unitMinor: 450_000, quantity: 2, shippingMinor: 145_000 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
-import type { Rate } from '#domain/shipping.ts';
+import type { Rate } from '#domain/shipping/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct } from '#features/basket/commands.ts';
 import { lineKeyOf, chosenOptionsOf } from '#features/basket/lines.ts';
 import { checkoutGate } from '#features/basket/components/checkout-gate.ts';

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { addProduct } from '#contract/basket-commands.ts';
-import type { VerifiedInvoice } from '#contract/invoices.ts';
+import type { VerifiedInvoice } from '#contract/orders/invoices.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { RefusalText } from '#features/basket/components/refusal.tsx';
 import type { BasketActs } from '#features/basket/components/use-acts.ts';

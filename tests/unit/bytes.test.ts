@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 
 test.each([
   [0, '0 KB'],

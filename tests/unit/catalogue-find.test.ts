@@ -11,8 +11,8 @@ import { find, matchesByField } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { foldTitle, searchWordsOf } from '#domain/catalogue/search-words.ts';
-import { matches, parseSimpleQuery } from '#domain/simple-query.ts';
-import { wildcardMatches } from '#domain/wildcard.ts';
+import { matches, parseSimpleQuery } from '#domain/text/simple-query.ts';
+import { wildcardMatches } from '#domain/text/wildcard.ts';
 import { anyListings, listing } from './any-listings.ts';
 
 /** The search that runs on the phone, against a count by hand. */

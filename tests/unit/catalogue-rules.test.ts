@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
-import { parsePriceRange, spansOf } from '#domain/catalogue/price-range.ts';
+import { parsePriceRange, spansOf } from '#domain/money/price-range.ts';
 import { foldTitle, numberTexts, searchWordsOf } from '#domain/catalogue/search-words.ts';
-import { matchesWords, searchWords } from '#domain/words.ts';
+import { matchesWords, searchWords } from '#domain/text/words.ts';
 
 test.each([
   ['', null],

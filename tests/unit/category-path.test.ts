@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SparesCategory } from '#contract/listing-edit.ts';
-import { pathIn } from '#features/vendor/category-path.ts';
+import type { SparesCategory } from '#contract/listings/listing-edit.ts';
+import { pathIn } from '#features/vendor/creation/category-path.ts';
 
 /** Path of categories above a part: it is read in the language of the page, though the phone holds it in English. */
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type StoredCategory, categoryNamed, fullName, trailTo, viewFrom } from '#domain/category-tree.ts';
+import {
+  type StoredCategory,
+  categoryNamed,
+  fullName,
+  trailTo,
+  viewFrom,
+} from '#domain/stock/category-tree.ts';
 
 const category = (id: number, parentId: number | null, name: string): StoredCategory => ({
   id,

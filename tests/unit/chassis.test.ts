@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskedChassis, readChassis } from '#domain/chassis.ts';
+import { maskedChassis, readChassis } from '#domain/stock/chassis.ts';
 import { foldingChassis } from '#shown/folding-chassis.ts';
 
 test.each([

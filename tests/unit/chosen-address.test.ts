@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redirectTarget } from '#app/redirect-target.ts';
-import { itemsOf, vehicleSearchOf } from '#domain/address.ts';
-import { addressFilterOf } from '#domain/address-parts.ts';
+import { itemsOf, vehicleSearchOf } from '#domain/search/address.ts';
+import { addressFilterOf } from '#domain/text/address-parts.ts';
 import {
   CHOSEN_ITEMS,
   CHOSEN_VEHICLES,
@@ -11,11 +11,11 @@ import {
   fieldsBeside,
   hasChosenPrices,
   itemFieldsBeside,
-} from '#domain/chosen-address.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import type { ItemSearch } from '#domain/item-address.ts';
-import { type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { typedTextIn } from '#domain/typed-address.ts';
+} from '#domain/search/chosen-address.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import type { ItemSearch } from '#domain/search/item-address.ts';
+import { type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
+import { typedTextIn } from '#domain/search/typed-address.ts';
 import { anyFacts } from './any-facts.ts';
 
 /** All fields of a form that shows a search, as FilterForm draws it. */

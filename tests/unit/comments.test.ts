@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { oddOpenings } from '../../src/tools/comments.mjs';
 
 /** Lines that the check says of a file with this comment. */
-function said(comment: string, file = 'src/domain/money.ts'): string[] {
+function said(comment: string, file = 'src/domain/money/money.ts'): string[] {
   const root = mkdtempSync(join(tmpdir(), 'chicargos-comments-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const folder of ['src/domain', 'sw', 'tests/harness'])
+  for (const folder of ['src/domain/money', 'sw', 'tests/harness'])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, file), `const ZERO = 0;\n${comment}\nexport const ONE = 1;\n`);
   return oddOpenings(root);
@@ -20,7 +20,7 @@ const OPEN = ['/', '**'].join('');
 test.each(['Of', 'What', 'Who', 'Whom', 'Whose', 'Where', 'When', 'How', 'Whether'])(
   'a doc comment that opens with %s is found, with its file and line',
   (word) => {
-    const found = [expect.stringMatching(/^src\/domain\/money\.ts:2 /)];
+    const found = [expect.stringMatching(/^src\/domain\/money\/money\.ts:2 /)];
     expect(said(`${OPEN} ${word} it is. */`)).toEqual(found);
     expect(said(`${OPEN}\n * ${word} it is, in\n * two lines.\n */`)).toEqual(found);
   },

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterMonth, commissionMinor, isReferral, monthBegins, payableAt } from '#domain/commission.ts';
-import { maskedEmail } from '#domain/masked-email.ts';
-import { POSITIONS } from '#domain/positions.ts';
+import {
+  afterMonth,
+  commissionMinor,
+  isReferral,
+  monthBegins,
+  payableAt,
+} from '#domain/supporters/commission.ts';
+import { maskedEmail } from '#domain/people/masked-email.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
 
 describe('what is earned on a sale', () => {
   test.each([

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AddressField, type Consignee, CONSIGNEE_TITLES, consigneeProblems } from '#domain/consignee.ts';
+import {
+  type AddressField,
+  type Consignee,
+  CONSIGNEE_TITLES,
+  consigneeProblems,
+} from '#domain/places/consignee.ts';
 
 const good: Consignee = {
   title: 'Mr',

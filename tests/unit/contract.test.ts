@@ -4,7 +4,7 @@ import { registry } from '#app/commands.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { addProduct, removeLine, setDestination, setQuantity } from '#contract/basket-commands.ts';
 import { addressOf } from '#contract/declare.ts';
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { fieldIssues, fieldProblem } from '#contract/problem.ts';
 import { idFrom, looseNumber } from '#contract/wire.ts';
 

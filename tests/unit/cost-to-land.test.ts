@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costToLand, type CostToLand } from '#domain/cost-to-land.ts';
-import { type Warning, warningsFor } from '#domain/eligibility.ts';
+import { costToLand, type CostToLand } from '#domain/shipping/cost-to-land.ts';
+import { type Warning, warningsFor } from '#domain/shipping/eligibility.ts';
 import {
   possibleAges,
   appliesTo,
   firstYearIn,
   type ImportedVehicle,
   type ImportRule,
-} from '#domain/import-rules.ts';
-import { fixedAmount, percentOf, percentSpan } from '#domain/rule-values.ts';
+} from '#domain/shipping/import-rules.ts';
+import { fixedAmount, percentOf, percentSpan } from '#domain/shipping/rule-values.ts';
 
 const rule = (name: string, value: string, more: Partial<ImportRule> = {}): ImportRule => ({
   country: 'ZW',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanJson, textHoldsMoreThan, valueHoldsMoreThan } from '#contract/json.ts';
-import { normalForm } from '#domain/normal-form.ts';
+import { normalForm } from '#domain/text/normal-form.ts';
 
 const crowded = (text: string, values: number) => textHoldsMoreThan(text, values);
 

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { Profile } from '#contract/profile.ts';
-import { ANALYTICS_TEXT } from '#domain/consents.ts';
-import { CountingBox } from '#features/account/components/counting-box.tsx';
+import { ANALYTICS_TEXT } from '#domain/people/consents.ts';
+import { CountingBox } from '#features/account/data/counting-box.tsx';
 import { profileOf } from '../offline/harness/account.ts';
 
 async function drawn(change: Partial<Profile>): Promise<string> {

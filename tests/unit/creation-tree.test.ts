@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SparesCategory, ProductTypes } from '#contract/listing-edit.ts';
-import { type StoredCategory, categoryNamed, ALL_PARTS, viewFrom } from '#domain/category-tree.ts';
-import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
+import type { SparesCategory, ProductTypes } from '#contract/listings/listing-edit.ts';
+import { type StoredCategory, categoryNamed, ALL_PARTS, viewFrom } from '#domain/stock/category-tree.ts';
+import { descend, sparesParent } from '#features/vendor/creation/creation-tree.ts';
 import { CONTRACT_CATEGORIES, seedCategories } from '#server/seed/categories.ts';
 
 /** The tree as a seller's phone has it, roots as types and what is below them as parents. */

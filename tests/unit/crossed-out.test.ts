@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossedOutOf, noHistory } from '#domain/crossed-out.ts';
+import { crossedOutOf, noHistory } from '#domain/listings/crossed-out.ts';
 
 const since = Date.parse('2026-09-01T23:30:00Z');
 const DAY_MS = 86_400_000;

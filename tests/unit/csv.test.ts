@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, csvHead, csvLines, unguardedInside } from '#domain/csv.ts';
+import { type Cell, csvHead, csvLines, unguardedInside } from '#domain/text/csv.ts';
 
 const MARK = '\uFEFF';
 const csvText = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>

@@ -5,11 +5,11 @@ import {
   FILTERS,
   linesWith,
   namesToFind,
-} from '#features/vendor/dashboard-lines.ts';
+} from '#features/vendor/dashboard/dashboard-lines.ts';
 import { cachedContents, listingsToFetch } from '#features/vendor/cached-listings.ts';
-import { priceSteps, readChange } from '#features/vendor/dashboard-prices.ts';
-import { recordOf } from '#features/vendor/export-record.ts';
-import { newListing, noListing, type OwnLine, withEdit } from '#features/vendor/listing-view.ts';
+import { priceSteps, readChange } from '#features/vendor/dashboard/dashboard-prices.ts';
+import { recordOf } from '#features/vendor/import/export-record.ts';
+import { newListing, noListing, type OwnLine, withEdit } from '#features/vendor/preview/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';

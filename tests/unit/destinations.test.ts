@@ -11,7 +11,7 @@ import {
   portCountry,
   portSlug,
   portText,
-} from '#domain/destinations.ts';
+} from '#domain/places/destinations.ts';
 
 const TABLE: [code: string, name: string, ports: string[], destination: boolean][] = [
   ['TZ', 'Tanzania', ['Dar Es Salaam'], true],

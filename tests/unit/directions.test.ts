@@ -91,13 +91,13 @@ test.each(['src/server', 'src/features'])(
 );
 
 test.each([
-  { from: 'src/domain/a.ts', to: 'src/contract/b.ts', as: '#contract/b.ts' },
+  { from: 'src/domain/text/a.ts', to: 'src/contract/b.ts', as: '#contract/b.ts' },
   { from: 'src/contract/a.ts', to: 'src/offline/store/b.ts', as: '#offline/store/b.ts' },
   { from: 'src/contract/a.ts', to: 'src/server/b.ts', as: '../server/b.ts' },
   { from: 'src/offline/engine/a.ts', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
   { from: 'src/shown/a.tsx', to: 'src/features/basket/b.ts', as: '#features/basket/b.ts' },
   { from: 'src/ui/a.tsx', to: 'src/shown/b.tsx', as: '#shown/b.tsx' },
-  { from: 'src/ui/a.tsx', to: 'src/domain/b.ts', as: '#domain/b.ts' },
+  { from: 'src/ui/a.tsx', to: 'src/domain/text/b.ts', as: '#domain/text/b.ts' },
   { from: 'src/features/basket/a.ts', to: 'src/features/account/b.ts', as: '../account/b.ts' },
   { from: 'src/features/basket/components/a.ts', to: 'src/features/account/b.ts', as: '../../account/b.ts' },
   { from: 'src/features/basket/a.ts', to: 'src/app/b.ts', as: '#app/b.ts' },
@@ -118,6 +118,7 @@ test.each([
   },
   { from: 'src/server/orders/a.ts', to: 'src/server/seed/b.ts', as: '#server/seed/b.ts' },
   { from: 'src/server/orders/a.ts', to: 'src/server/test-hooks/b.ts', as: '../test-hooks/b.ts' },
+  { from: 'src/domain/text/a.ts', to: 'src/domain/orders/b.ts', as: '../orders/b.ts' },
   { from: 'src/offline/store/a.ts', to: 'src/offline/outbox/b.ts', as: '../outbox/b.ts' },
   { from: 'src/offline/engine/a.ts', to: 'src/offline/react/b.tsx', as: '#offline/react/b.tsx' },
 ])('$from may not import $as, in any form', ({ from, to, as }) => {
@@ -138,7 +139,7 @@ test.each([
 });
 
 test.each([
-  { from: 'src/contract/a.ts', to: 'src/domain/b.ts', as: '#domain/b.ts' },
+  { from: 'src/contract/a.ts', to: 'src/domain/text/b.ts', as: '#domain/text/b.ts' },
   { from: 'src/features/basket/components/a.tsx', to: 'src/features/basket/b.ts', as: '../b.ts' },
   { from: 'src/features/basket/a.tsx', to: 'src/ui/b.tsx', as: '#ui/b.tsx' },
   { from: 'src/features/basket/a.tsx', to: 'src/shown/b.tsx', as: '#shown/b.tsx' },
@@ -150,6 +151,7 @@ test.each([
     as: '../database/b.ts',
   },
   { from: 'src/server/prepare-database.ts', to: 'src/server/seed/b.ts', as: './seed/b.ts' },
+  { from: 'src/domain/orders/a.ts', to: 'src/domain/text/b.ts', as: '../text/b.ts' },
   { from: 'src/offline/send/a.ts', to: 'src/offline/store/b.ts', as: '../store/b.ts' },
   { from: 'sw/worker.ts', to: 'src/app/commands.ts', as: '../src/app/commands.ts' },
 ])('$from may import $as', ({ from, to, as }) => {
@@ -165,18 +167,18 @@ test('A file in none of the rooms is found', () => {
 
 test('Files that reach each other are found, by types alone too', () => {
   const circle = {
-    'src/domain/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }",
-    'src/domain/b.ts': "import { c } from './c.ts';\nexport interface B { c: typeof c }",
-    'src/domain/c.ts': "import type { A } from './a.ts';\nexport const c: A | null = null;",
+    'src/domain/text/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }",
+    'src/domain/text/b.ts': "import { c } from './c.ts';\nexport interface B { c: typeof c }",
+    'src/domain/text/c.ts': "import type { A } from './a.ts';\nexport const c: A | null = null;",
   };
   expect(said(circle)).toEqual([
-    'src/domain/a.ts -> src/domain/b.ts -> src/domain/c.ts -> src/domain/a.ts: a circle',
+    'src/domain/text/a.ts -> src/domain/text/b.ts -> src/domain/text/c.ts -> src/domain/text/a.ts: a circle',
   ]);
 });
 
 test('A path in a comment is not an import', () => {
   expect(
-    said({ 'src/domain/a.ts': "// import { x } from '#server/b.ts'\n/* import('#app/c.ts') */\n" }),
+    said({ 'src/domain/text/a.ts': "// import { x } from '#server/b.ts'\n/* import('#app/c.ts') */\n" }),
   ).toEqual([]);
 });
 
@@ -198,7 +200,7 @@ test('React may not reach the worker, not even through another file', () => {
 
 test.each([
   { file: 'src/server/a.ts', code: 'const a = 1;\nexport const at = Date.now();', line: 2, word: 'Date.now' },
-  { file: 'src/domain/a.ts', code: 'export const at = new Date();', line: 1, word: 'new Date()' },
+  { file: 'src/domain/text/a.ts', code: 'export const at = new Date();', line: 1, word: 'new Date()' },
   { file: 'src/server/a.ts', code: 'export const q = sql`select now()`;', line: 1, word: 'now()' },
   {
     file: 'src/server/a.ts',
@@ -236,7 +238,7 @@ test.each([
 });
 
 const wrong = {
-  'src/domain/a.ts': "import { x } from '#contract/b.ts';\nexport const y = x;\n",
+  'src/domain/text/a.ts': "import { x } from '#contract/b.ts';\nexport const y = x;\n",
   'src/contract/b.ts': target,
   'src/features/basket/commands.ts': "import { useState } from 'react';\nexport const z = useState;\n",
   'src/server/c.ts': 'export const at = Date.now();\n',
@@ -247,9 +249,9 @@ test('The check ends with 1 and names each wrong turn, and with 0 when there is 
     spawnSync(process.execPath, [join(REPOSITORY, 'src/tools/directions.mjs'), root], { encoding: 'utf8' });
   const { status, stderr } = run(planted(wrong));
   expect(status).toBe(1);
-  for (const file of ['src/domain/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
+  for (const file of ['src/domain/text/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
     expect(stderr).toContain(file);
-  expect(run(planted({ 'src/domain/a.ts': target }))).toMatchObject({ status: 0, stderr: '' });
+  expect(run(planted({ 'src/domain/text/a.ts': target }))).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('The linter refuses the same while one types, and patterns that a hostile text makes slow (security 48)', () => {
@@ -274,6 +276,6 @@ test('The linter refuses the same while one types, and patterns that a hostile t
     'no-super-linear-move',
   ])
     expect(stdout).toContain(rule);
-  for (const file of ['src/domain/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
+  for (const file of ['src/domain/text/a.ts', 'src/features/basket/commands.ts', 'src/server/c.ts'])
     expect(stdout).toContain(file);
 });

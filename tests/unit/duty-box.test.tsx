@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';
 import { importRules } from '#contract/rules.ts';
-import type { ImportedVehicle } from '#domain/import-rules.ts';
+import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
 import { DutyBox } from '#features/catalogue/components/duty-box.tsx';
 import { BootContext } from '#offline/react/react.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { readEditorDraft } from '#features/vendor/editor-draft.ts';
-import { EditorForm } from '#features/vendor/editor-form.ts';
-import { type ListingView, newListing, withEdit } from '#features/vendor/listing-view.ts';
+import { readEditorDraft } from '#features/vendor/editor/editor-draft.ts';
+import { EditorForm } from '#features/vendor/editor/editor-form.ts';
+import { type ListingView, newListing, withEdit } from '#features/vendor/preview/listing-view.ts';
 
 const car = (edit: Record<string, unknown> = {}): ListingView =>
   withEdit(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editOfAll, remadePlaceOf } from '#features/vendor/listing-remake.ts';
-import { rowNamesOf, openWorkOn } from '#features/vendor/editor-work.ts';
-import { newListing, withEdit } from '#features/vendor/listing-view.ts';
+import { rowNamesOf, openWorkOn } from '#features/vendor/editor/editor-work.ts';
+import { newListing, withEdit } from '#features/vendor/preview/listing-view.ts';
 import type { CommandView } from '#offline/store/states.ts';
 
 const TMP = 'tmp:7a0e9b1c-0e5b-4a7e-9a65-1f3a0d6f1c11';

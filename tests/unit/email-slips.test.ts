@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailMeant } from '#domain/email-slips.ts';
+import { emailMeant } from '#domain/people/email-slips.ts';
 
 test.each([
   ['grace@gmial.com', 'grace@gmail.com'],

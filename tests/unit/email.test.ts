@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/people/email.ts';
 
 test.each([
   'grace@example.test',

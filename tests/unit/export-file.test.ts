@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportFile } from '#features/account/components/export-file.ts';
+import { exportFile } from '#features/account/data/export-file.ts';
 
 const AT = Date.UTC(2026, 10, 21, 8);
 const lists = {

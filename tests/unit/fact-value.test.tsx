@@ -2,8 +2,8 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#domain/listings/listing-rules.ts';
 import { useFactValue } from '#shown/fact-value.ts';
 
 function Read({ of }: { of: string }) {

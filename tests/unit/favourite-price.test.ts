@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Favourite, Favourites } from '#contract/personal-lists.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { addFavourite, removeFavourite } from '#features/favourites/commands.ts';
 import { priceKnown, priceAsOf, seenPrices } from '#features/favourites/price-known.ts';
 

@@ -2,10 +2,10 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { FitmentMakes } from '#contract/fitment.ts';
-import type { Language } from '#domain/languages.ts';
-import { FitmentChoice } from '#features/vendor/components/fitment-choice.tsx';
-import { FitmentChosen } from '#features/vendor/components/fitment-chosen.tsx';
+import type { FitmentMakes } from '#contract/listings/fitment.ts';
+import type { Language } from '#domain/text/languages.ts';
+import { FitmentChoice } from '#features/vendor/fitment/fitment-choice.tsx';
+import { FitmentChosen } from '#features/vendor/fitment/fitment-chosen.tsx';
 
 const trim = (doc_id: string, label: string) => ({
   doc_id,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitmentLines } from '#domain/fitment-lines.ts';
+import { fitmentLines } from '#domain/fitment/fitment-lines.ts';
 import {
   byMake,
   type FitmentList,
@@ -10,11 +10,11 @@ import {
   trimsIn,
   withoutTrims,
   withTrims,
-} from '#domain/fitment-list.ts';
+} from '#domain/fitment/fitment-list.ts';
 import type { NetEffect, WaitingCommand } from '#offline/face/declare.ts';
-import { setFitment } from '#features/vendor/fitment-commands.ts';
-import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment-draft.ts';
-import { noListing } from '#features/vendor/listing-view.ts';
+import { setFitment } from '#features/vendor/fitment/fitment-commands.ts';
+import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment/fitment-draft.ts';
+import { noListing } from '#features/vendor/preview/listing-view.ts';
 
 /** Two makes, one of which has a model with a single trim. */
 const CATALOGUE: KnownTrim[] = [

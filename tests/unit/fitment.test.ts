@@ -7,7 +7,7 @@ import {
   isInSpans,
   type NamedCar,
   yearSpans,
-} from '#domain/fitment.ts';
+} from '#domain/fitment/fitment.ts';
 
 const trim = (doc_id: string, model: string, variant: string, ...years: number[]) => ({
   doc_id,

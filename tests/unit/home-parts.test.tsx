@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { PictureMode } from '#domain/picture-mode.ts';
+import type { PictureMode } from '#domain/stock/picture-mode.ts';
 import { Brands } from '#features/catalogue/components/brands.tsx';
 import { PicturesContext } from '#shown/pictures.ts';
 

@@ -9,7 +9,7 @@ import {
   signInProblem,
   signUpProblem,
   signUpProblems,
-} from '#domain/identity.ts';
+} from '#domain/people/identity.ts';
 
 const LONGEST_EMAIL = `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(58)}.zm`;
 const good: SignUp = {

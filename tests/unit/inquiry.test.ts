@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type InquiryField, inquiryProblems } from '#domain/inquiry.ts';
+import { type InquiryField, inquiryProblems } from '#domain/requests/inquiry.ts';
 
 const good = { userName: 'Chanda', userEmail: 'a@b.zm', contactNumber: '+260 97', userRequest: '10 hubs' };
 const MISSING = 'Missing information - Email, Name, Phone number and Request required';

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { initials, invoiceCodeFrom, normaliseInvoiceCode, printInvoiceCode } from '#domain/invoice-code.ts';
+import {
+  initials,
+  invoiceCodeFrom,
+  normaliseInvoiceCode,
+  printInvoiceCode,
+} from '#domain/orders/invoice-code.ts';
 
 test.each([
   ['7K2M-9QXH-4TRB', '7K2M9QXH4TRB'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemDetail } from '#contract/items.ts';
-import { ALL_ITEMS, itemQuery, type ItemSearch } from '#domain/item-address.ts';
-import { parseFits } from '#domain/fits-address.ts';
+import { ALL_ITEMS, itemQuery, type ItemSearch } from '#domain/search/item-address.ts';
+import { parseFits } from '#domain/search/fits-address.ts';
 import {
   categoryQuery,
   fittingTreeQuery,
@@ -9,7 +9,7 @@ import {
   PARTS_FRONT,
   partsQuery,
   type PartsPlace,
-} from '#domain/parts-address.ts';
+} from '#domain/search/parts-address.ts';
 import { missingOf, readChoices } from '#features/items/components/choices.ts';
 
 const option = (given: Partial<ItemDetail['options'][number]>): ItemDetail['options'][number] => ({

@@ -9,7 +9,7 @@ import {
   acceptedLanguage,
   addressInLanguage,
   withoutLanguage,
-} from '#domain/languages.ts';
+} from '#domain/text/languages.ts';
 
 test.each([
   ['sw-KE,sw;q=0.9,en;q=0.8', 'sw'],
@@ -76,5 +76,5 @@ test('the languages of the shop stand in one list: whoever adds one is led by th
   const listed = [...files, 'lingui.config.ts', 'lingui.mails.config.ts'].filter((file) =>
     /'en'[\s,|]+'(?:sw|pt)'|=== 'sw'/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(listed).toEqual([join('src', 'domain', 'languages.ts')]);
+  expect(listed).toEqual([join('src', 'domain', 'text', 'languages.ts')]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkId, linkParts, parseId } from '#domain/links.ts';
+import { linkId, linkParts, parseId } from '#domain/text/links.ts';
 
 test.each([
   '/products/12/',

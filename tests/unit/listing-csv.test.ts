@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#domain/csv-read.ts';
-import { CSV_COLUMNS, listingCsv, noRecord, readListingCsv } from '#domain/listing-csv.ts';
+import { readCsv } from '#domain/text/csv-read.ts';
+import { CSV_COLUMNS, listingCsv, noRecord, readListingCsv } from '#domain/listings/listing-csv.ts';
 
 const cellsOf = (text: string) => {
   const read = readCsv(text);

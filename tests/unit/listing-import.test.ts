@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ProductTypes } from '#contract/listing-edit.ts';
-import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domain/listing-csv.ts';
-import { descend, sparesParent } from '#features/vendor/creation-tree.ts';
-import { recordOf } from '#features/vendor/export-record.ts';
-import { sampleCsv, decodedText } from '#features/vendor/import-file.ts';
+import type { ProductTypes } from '#contract/listings/listing-edit.ts';
+import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domain/listings/listing-csv.ts';
+import { descend, sparesParent } from '#features/vendor/creation/creation-tree.ts';
+import { recordOf } from '#features/vendor/import/export-record.ts';
+import { sampleCsv, decodedText } from '#features/vendor/import/import-file.ts';
 import {
   actsIn,
   importEffectOf,
@@ -12,10 +12,10 @@ import {
   isRowTakeable,
   isRowUnchanged,
   MOST_ROWS,
-} from '#features/vendor/import-effects.ts';
-import { importRows } from '#features/vendor/import-plan.ts';
-import { listingFrom } from '#features/vendor/import-view.ts';
-import { ownLineOf, newListing, withEdit } from '#features/vendor/listing-view.ts';
+} from '#features/vendor/import/import-effects.ts';
+import { importRows } from '#features/vendor/import/import-plan.ts';
+import { listingFrom } from '#features/vendor/import/import-view.ts';
+import { ownLineOf, newListing, withEdit } from '#features/vendor/preview/listing-view.ts';
 
 const leaf = (name: string, cat_id: number) => ({ name, cat_id, children: [] });
 const vehicles: ProductTypes = {

@@ -1,10 +1,10 @@
 import { assert, constant, constantFrom, dictionary, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { editListing } from '#contract/listings.ts';
-import { LISTING_MERGE } from '#domain/listing-merge.ts';
-import { inheritFrom } from '#domain/merge-edits.ts';
-import { editListing as onPhone } from '#features/vendor/editing-commands.ts';
+import { editListing } from '#contract/listings/listings.ts';
+import { LISTING_MERGE } from '#domain/listings/listing-merge.ts';
+import { inheritFrom } from '#domain/merging/merge-edits.ts';
+import { editListing as onPhone } from '#features/vendor/editor/editing-commands.ts';
 
 const value = oneof(constant(null), constantFrom('a', 'b', 'c'));
 const edit = dictionary(

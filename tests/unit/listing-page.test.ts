@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printListing } from '#domain/detail-address.ts';
-import { landedCost, type Rate } from '#domain/shipping.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { landedCost, type Rate } from '#domain/shipping/shipping.ts';
 import { buyable } from '#shown/buyable.ts';
 import { landedCostBy, type PricedGoods, rateClassOf, type ShippingWay } from '#shown/landing.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';

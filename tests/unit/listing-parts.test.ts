@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sellingOf } from '#domain/listing-type.ts';
-import { loadsWithoutTap, pictureModeOf } from '#domain/picture-mode.ts';
+import { sellingOf } from '#domain/stock/listing-type.ts';
+import { loadsWithoutTap, pictureModeOf } from '#domain/stock/picture-mode.ts';
 import { largestOf } from '#features/catalogue/components/largest-picture.ts';
 import { picturesLeft } from '#features/catalogue/components/pictures-left.ts';
 

@@ -5,7 +5,7 @@ import {
   listingProblems,
   listingTitle,
   type ListedVehicle,
-} from '#domain/listing-rules.ts';
+} from '#domain/listings/listing-rules.ts';
 
 const good: ListedVehicle = {
   make: 'Toyota',

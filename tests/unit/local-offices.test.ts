@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfficeOpen, LOCAL_OFFICES } from '#domain/local-offices.ts';
+import { isOfficeOpen, LOCAL_OFFICES } from '#domain/shop/local-offices.ts';
 
 /** 16 November 2026 is a Monday; times are those of the office's own clock. */
 const at = (aheadHours: number, day: number, time: string): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedInCookie, saysLoggedIn } from '#domain/logged-in-mark.ts';
+import { loggedInCookie, saysLoggedIn } from '#domain/people/logged-in-mark.ts';
 
 test.each([
   ['in=1', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameMailbox } from '#domain/referrer.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
 
 test.each([
   ['Grace@Example.Test', 'grace@example.test'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import { mayPayNow } from '#features/payments/may-pay.ts';
 
 const NOW = Date.parse('2025-03-10T12:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdit, chooseMine, coalesceEdits, inheritFrom, putBack } from '#domain/merge-edits.ts';
-import { mergeRecord, type Edit, type FieldConflict } from '#domain/merge-record.ts';
+import { applyEdit, chooseMine, coalesceEdits, inheritFrom, putBack } from '#domain/merging/merge-edits.ts';
+import { mergeRecord, type Edit, type FieldConflict } from '#domain/merging/merge-record.ts';
 
 describe('Two edits that both still wait are one', () => {
   test.each<{ says: string; first: Edit; second: Edit; one: Edit }>([

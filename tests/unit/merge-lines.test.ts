@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_MERGED_LINES, mergeLines } from '#domain/merge-lines.ts';
+import { MAX_MERGED_LINES, mergeLines } from '#domain/merging/merge-lines.ts';
 
 const text = (...lines: string[]): string => lines.join('\n');
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdit, chooseMine, coalesceEdits, inheritFrom, putBack } from '#domain/merge-edits.ts';
-import type { FieldEdit, MergeRule } from '#domain/merge-field.ts';
-import { mergeRecord, type Edit, type Fields } from '#domain/merge-record.ts';
-import { canonicalText, sameJson } from '#domain/same-json.ts';
+import { applyEdit, chooseMine, coalesceEdits, inheritFrom, putBack } from '#domain/merging/merge-edits.ts';
+import type { FieldEdit, MergeRule } from '#domain/merging/merge-field.ts';
+import { mergeRecord, type Edit, type Fields } from '#domain/merging/merge-record.ts';
+import { canonicalText, sameJson } from '#domain/text/same-json.ts';
 import { draws } from '../harness/seed.ts';
 
 const RUNS = { numRuns: draws(2000) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { Conflict } from '#contract/conflict.ts';
-import { mergeRecord, type FieldConflict, type MergeRules } from '#domain/merge-record.ts';
+import { Conflict } from '#contract/listings/conflict.ts';
+import { mergeRecord, type FieldConflict, type MergeRules } from '#domain/merging/merge-record.ts';
 
 const rules: MergeRules = {
   price: { kind: 'ask' },

@@ -1,10 +1,10 @@
 import maximal from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { metadata as kept } from '#domain/phone/metadata.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
 import { PHONE_COUNTRIES } from '#domain/phone/countries.ts';
 import { readMobile } from '#domain/phone/mobile-number.ts';
-import { isSameMailbox } from '#domain/referrer.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
 
 test.each([
   ['+260977123456', undefined, '+260977123456'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MoneyOnHand, toGiveBack } from '#domain/money-back.ts';
+import { type MoneyOnHand, toGiveBack } from '#domain/orders/money-back.ts';
 
 test.each<[string, MoneyOnHand['status'], number, number]>([
   ['unpaid', 'Pending', 0, 0],

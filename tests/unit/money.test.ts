@@ -12,7 +12,7 @@ import {
   SAVE_PERCENT,
   savePercent,
   wireMoney,
-} from '#domain/money.ts';
+} from '#domain/money/money.ts';
 
 test.each<[string | number, number | null]>([
   ['4500.00', 450_000],

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAddress } from '#domain/address.ts';
-import { nearerSearches } from '#domain/nearer-search.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { readTyped } from '#domain/typed-search.ts';
+import { parseAddress } from '#domain/search/address.ts';
+import { nearerSearches } from '#domain/search/nearer-search.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
+import { readTyped } from '#domain/search/typed-search.ts';
 
 const MAKES = { Toyota: ['Auris', 'Hilux', 'Vitz'], Audi: ['A3'] };
 

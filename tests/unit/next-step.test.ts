@@ -6,7 +6,7 @@ import {
   nextStep,
   ORDER_ACTS,
   type OrderFacts,
-} from '#domain/next-step.ts';
+} from '#domain/orders/next-step.ts';
 
 const NOW = new Date('2025-03-10T09:00:00Z');
 const FRESH: OrderFacts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNoFilter } from '#domain/no-filter.ts';
+import { isNoFilter } from '#domain/text/no-filter.ts';
 
 test.each([
   '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
+import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/shop/office-hours.ts';
 
 test.each([
   ['in the middle of a Monday in winter', '2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'],

@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { ChosenOption } from '#contract/basket-payload.ts';
-import { payloadOf } from '#contract/order-code.ts';
-import { PlaceOrder } from '#contract/order-payload.ts';
-import { CONSIGNEE_LIMITS, CONSIGNEE_TITLES } from '#domain/consignee.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { wireMoney } from '#domain/money.ts';
+import { payloadOf } from '#contract/orders/order-code.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
+import { CONSIGNEE_LIMITS, CONSIGNEE_TITLES } from '#domain/places/consignee.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { readOrderCode, type Seal } from '#domain/order-code/code.ts';
 import { makeCode } from '#features/order-code/make-code.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONSIGNEE_TITLES } from '#domain/consignee.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
+import { CONSIGNEE_TITLES } from '#domain/places/consignee.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
 import { BitReader, BitWriter } from '#domain/order-code/bits.ts';
 import { MAX_ORDER_CODE, printOrderCode, readOrderCode, type Seal } from '#domain/order-code/code.ts';
 import { COMMON_WORDS, WORD_BITS } from '#domain/order-code/common-words.ts';

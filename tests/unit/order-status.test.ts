@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canMove, FIRST_STATUS, nextStatuses, ORDER_STATUSES } from '#domain/order-status.ts';
+import { canMove, FIRST_STATUS, nextStatuses, ORDER_STATUSES } from '#domain/orders/order-status.ts';
 
 const ALLOWED = new Set([
   'Pending > Authorized',

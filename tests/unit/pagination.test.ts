@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockWindow, pageCount, slidingWindow } from '#domain/pagination.ts';
+import { blockWindow, pageCount, slidingWindow } from '#domain/text/pagination.ts';
 
 test.each([
   [0, 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PastedPart, readPastedParts, withoutLines } from '#domain/pasted-parts.ts';
+import { type PastedPart, readPastedParts, withoutLines } from '#domain/listings/pasted-parts.ts';
 
 const EMPTY = { partNumbers: [], titles: [], room: 100 };
 const read = (text: string, there = EMPTY) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
-import { endsAt, isOverdue, payBeforeAnew, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { endsAt, isOverdue, payBeforeAnew, type UnpaidFacts, validUntil } from '#domain/orders/pay-before.ts';
 
 const DAY = new Date('2025-03-10T09:00:00Z');
 const UNPAID: UnpaidFacts = { status: 'Pending', paidMinor: 0, payBefore: DAY, hasProof: false };

@@ -14,13 +14,13 @@ import { PaySafely } from '#shown/pay-safely.tsx';
 
 /** Texts of these stand on the screen of another file, which has the warning. */
 const ON: Readonly<Record<string, string>> = {
-  'account/components/order-correction.tsx': 'account/order-screen.tsx',
-  'account/components/order-event.tsx': 'account/order-screen.tsx',
-  'account/components/order-money.tsx': 'account/order-screen.tsx',
-  'account/components/order-proofs.tsx': 'account/order-screen.tsx',
-  'account/components/order-timeline.tsx': 'account/order-screen.tsx',
-  'account/components/pdf-button.tsx': 'account/components/pro-forma.tsx',
-  'account/components/share.tsx': 'account/components/pro-forma.tsx',
+  'account/orders/order-correction.tsx': 'account/orders/order-screen.tsx',
+  'account/orders/order-event.tsx': 'account/orders/order-screen.tsx',
+  'account/orders/order-money.tsx': 'account/orders/order-screen.tsx',
+  'account/orders/order-proofs.tsx': 'account/orders/order-screen.tsx',
+  'account/orders/order-timeline.tsx': 'account/orders/order-screen.tsx',
+  'account/orders/pdf-button.tsx': 'account/orders/pro-forma.tsx',
+  'account/components/share.tsx': 'account/orders/pro-forma.tsx',
   'checkout/components/terms.tsx': 'checkout/review-screen.tsx',
   'checkout/review-screen.tsx': 'checkout/components/fraud-note.tsx',
   'inquiries/components/refusal-reason.tsx': 'inquiries/inquiry-screen.tsx',
@@ -28,13 +28,13 @@ const ON: Readonly<Record<string, string>> = {
   'invoices/components/verified-things.tsx': 'invoices/verify-screen.tsx',
   'notices/words.ts': 'notices/notices-screen.tsx',
   'payments/other-ways.tsx': 'checkout/components/order-placed.tsx',
-  'payments/pay-now.tsx': 'account/order-screen.tsx',
+  'payments/pay-now.tsx': 'account/orders/order-screen.tsx',
   'shown/delay-words.ts': 'checkout/components/order-waits.tsx',
 };
 
 /** Why a text about paying stands alone. */
 const ALONE: Readonly<Record<string, string>> = {
-  'account/components/order-status.tsx': 'the name of a state, one press before the order',
+  'account/orders/order-status.tsx': 'the name of a state, one press before the order',
   'app/shop-footer.tsx': 'the way to How to pay',
   'catalogue/components/protected-box.tsx': 'is the warning, before anything is ordered',
   'basket/components/referral-note.tsx': 'a lower price, before anything is ordered',

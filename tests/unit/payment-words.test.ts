@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { MAX_PARTY_NAME } from '#domain/consignee.ts';
-import { paymentLines } from '#domain/payment-lines.ts';
-import { mayReachStrangers, readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
+import { MAX_PARTY_NAME } from '#domain/places/consignee.ts';
+import { paymentLines } from '#domain/payments/payment-lines.ts';
+import {
+  mayReachStrangers,
+  readsLikePayment,
+  titleReadsLikePayment,
+} from '#domain/payments/payment-words.ts';
 
 test.each([
   'IBAN GB33 BUKB 2020 1555 5555 55',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdReasonsOf, readAdjustment } from '#domain/payout-care.ts';
+import { holdReasonsOf, readAdjustment } from '#domain/supporters/payout-care.ts';
 
 test.each([
   { cents: 100_000, most: null, isMarked: false, why: [] },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { isNewAddress } from '#domain/new-address.ts';
-import { maskedAccount, readPaidTo, withoutTyped } from '#domain/payout-account.ts';
-import { knownOperator, MOBILE_OPERATORS } from '#domain/payout-operators.ts';
-import { readPayoutDetails, type TypedDetails } from '#domain/payout-rules.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { isNewAddress } from '#domain/shop/new-address.ts';
+import { maskedAccount, readPaidTo, withoutTyped } from '#domain/supporters/payout-account.ts';
+import { knownOperator, MOBILE_OPERATORS } from '#domain/supporters/payout-operators.ts';
+import { readPayoutDetails, type TypedDetails } from '#domain/supporters/payout-rules.ts';
 import { readWallet } from '#domain/phone/wallet-number.ts';
 
 const WALLET: TypedDetails = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneText } from '#domain/phone-text.ts';
+import { phoneText } from '#domain/people/phone-text.ts';
 
 test.each([
   ['254712345678', '+254712345678', 'with the code of Kenya'],

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { PhotosLeftNote } from '#features/vendor/components/photos-waiting.tsx';
+import { PhotosLeftNote } from '#features/vendor/photos/photos-waiting.tsx';
 import { MAX_PHOTO_BYTES } from '#offline/store/limits.ts';
 
 const KB = 1024;

@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CommandView } from '#offline/store/states.ts';
-import { localPicture, noListing } from '#features/vendor/listing-view.ts';
-import { changesNothing, combinedOrder, withPhotoMoved, type Slot } from '#features/vendor/photo-order.ts';
+import { localPicture, noListing } from '#features/vendor/preview/listing-view.ts';
+import {
+  changesNothing,
+  combinedOrder,
+  withPhotoMoved,
+  type Slot,
+} from '#features/vendor/photos/photo-order.ts';
 import {
   aimOf,
   isFree,
@@ -11,9 +16,9 @@ import {
   payloadAgainstCurrent,
   currentPhotoOf,
   urlOf,
-} from '#features/vendor/photo-places.ts';
-import { trackPhotoFocus } from '#features/vendor/components/photo-focus.ts';
-import { largest, movedBy, pulledBy } from '#features/vendor/components/crop-area.ts';
+} from '#features/vendor/photos/photo-places.ts';
+import { trackPhotoFocus } from '#features/vendor/photos/photo-focus.ts';
+import { largest, movedBy, pulledBy } from '#features/vendor/photos/crop-area.ts';
 
 const slot = fc.constantFrom<Slot>(1, 2, 3, 4);
 const at = <T>(all: readonly T[], place: number): T | undefined => all[place - 1];

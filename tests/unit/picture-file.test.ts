@@ -11,7 +11,7 @@ import {
   widthsOf,
   widthOrAsked,
   worthwhileAvif,
-} from '#domain/picture-file.ts';
+} from '#domain/stock/picture-file.ts';
 
 test.each([
   [1, [1]],

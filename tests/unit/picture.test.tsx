@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Picture } from '#contract/wire.ts';
-import type { PictureMode } from '#domain/picture-mode.ts';
+import type { PictureMode } from '#domain/stock/picture-mode.ts';
 import { PicturesContext } from '#shown/pictures.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 

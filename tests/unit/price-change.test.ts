@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPrice, type PriceChange, readPercent } from '#domain/price-change.ts';
-import { readChange } from '#features/vendor/dashboard-prices.ts';
+import { changedPrice, type PriceChange, readPercent } from '#domain/listings/price-change.ts';
+import { readChange } from '#features/vendor/dashboard/dashboard-prices.ts';
 
 const percent = (hundredths: number): PriceChange => ({ kind: 'percent', hundredths });
 const amount = (minor: number): PriceChange => ({ kind: 'amount', minor });

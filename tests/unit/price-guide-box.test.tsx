@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';
-import { type PriceGuide, priceGuide } from '#contract/price-guide.ts';
-import { EditorGuide } from '#features/vendor/components/editor-guide.tsx';
-import { EditorForm } from '#features/vendor/editor-form.ts';
-import { newListing } from '#features/vendor/listing-view.ts';
+import { type PriceGuide, priceGuide } from '#contract/listings/price-guide.ts';
+import { EditorGuide } from '#features/vendor/editor/editor-guide.tsx';
+import { EditorForm } from '#features/vendor/editor/editor-form.ts';
+import { newListing } from '#features/vendor/preview/listing-view.ts';
 import { BootContext } from '#offline/react/react.ts';
 
 const ASKED = { make: 'Toyota', model: 'Corolla', year: '2012', category: '' };

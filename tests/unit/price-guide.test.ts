@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newListing } from '#features/vendor/listing-view.ts';
+import { newListing } from '#features/vendor/preview/listing-view.ts';
 import { guideParams } from '#features/vendor/market-queries.ts';
 
 const listing = (prodClass: 'vehicles' | 'parts', category: string, model: string | null) =>

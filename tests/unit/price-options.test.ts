@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { vehicleSearchOf } from '#domain/address.ts';
-import { parsePriceRange } from '#domain/catalogue/price-range.ts';
+import { vehicleSearchOf } from '#domain/search/address.ts';
+import { parsePriceRange } from '#domain/money/price-range.ts';
 import {
   HOME_FROM,
   HOME_PRICES,
@@ -9,8 +9,8 @@ import {
   PRICE_STEPS,
   pricesAbove,
   RESULT_PRICES,
-} from '#domain/price-options.ts';
-import { printSearch, vehicleSearchParams, WHOLE_STOCK } from '#domain/search-address.ts';
+} from '#domain/search/price-options.ts';
+import { printSearch, vehicleSearchParams, WHOLE_STOCK } from '#domain/search/search-address.ts';
 
 test('the home search offers 24 prices from 10000 to 1500000', () => {
   expect(HOME_PRICES).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import { paymentTextsOf, printedFacts, printedOfLine } from '#domain/printed-line.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import { paymentTextsOf, printedFacts, printedOfLine } from '#domain/orders/printed-line.ts';
 
 const CAR: OrderedFacts = {
   year: 2012,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { Privacy } from '#features/info/privacy.tsx';
 
 /** The page says what is kept (SECURITY.md, server/account/personal.ts); what is kept and not said is a broken promise. */
@@ -57,7 +57,7 @@ test.each([
   for (const part of says) expect(text).toContain(part);
 });
 
-/** The figures are those of the job (domain/retention.ts); how they are said stands here word by word. */
+/** The figures are those of the job (domain/shop/retention.ts); how they are said stands here word by word. */
 test.each([
   { what: 'Answers of candidates', days: [RETENTION_DAYS.assessment, 365], says: '1 year' },
   {

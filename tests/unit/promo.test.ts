@@ -6,7 +6,7 @@ import { PROMO_SIZES, PROMO_TYPES, promoAddress } from '#domain/promo/media.ts';
 import { PALETTE } from '#domain/promo/palette.ts';
 import { qrOf } from '#domain/promo/qr.ts';
 import { drawable, fittedText, textWidth } from '#domain/promo/text.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { PROMO_TEXTS } from '#domain/promo/words.ts';
 import { extentOf } from './path-extent.ts';
 

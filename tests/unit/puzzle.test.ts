@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { asksForNoCount } from '#domain/consents.ts';
-import { readPuzzle, zeroBits } from '#domain/puzzle.ts';
-import { solvePuzzleInSteps } from '#domain/puzzle-work.ts';
-import { Sha256 } from '#domain/sha256.ts';
+import { asksForNoCount } from '#domain/people/consents.ts';
+import { readPuzzle, zeroBits } from '#domain/requests/puzzle.ts';
+import { solvePuzzleInSteps } from '#domain/requests/puzzle-work.ts';
+import { Sha256 } from '#domain/text/sha256.ts';
 import { solvePuzzle } from '#offline/device/solve-puzzle.ts';
 
 const puzzle = (bits: number) => `form.contact:${bits}:1780000000:n0nce:seal`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { StaffRate } from '#contract/staff-rates.ts';
-import { DESTINATION_PORTS } from '#domain/destinations.ts';
-import { isCheckDue } from '#domain/rule-check.ts';
+import type { StaffRate } from '#contract/staff/rates.ts';
+import { DESTINATION_PORTS } from '#domain/places/destinations.ts';
+import { isCheckDue } from '#domain/shipping/rule-check.ts';
 import { rateRows } from '#features/staff/rates/rate-rows.ts';
 
 const rate = (more: Partial<StaffRate>): StaffRate => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 
 test.each([
   [7, '7'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { REFERRAL_DAYS } from '#domain/commission.ts';
+import { REFERRAL_DAYS } from '#domain/supporters/commission.ts';
 import {
   storedReferral,
   linkWithCode,
   NO_REFERRAL,
   referralAgain,
   referralLink,
-} from '#domain/referral-link.ts';
-import { holdsReferral, referralCookie, withoutReferral } from '#domain/referral.ts';
+} from '#domain/supporters/referral-link.ts';
+import { holdsReferral, referralCookie, withoutReferral } from '#domain/supporters/referral.ts';
 
 const CLICKED = Date.UTC(2025, 2, 1, 9, 0, 0, 750);
 

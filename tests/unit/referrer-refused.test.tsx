@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { ApplicationForm } from '#features/selling/components/application-form.tsx';
 import type { ApplicationReading } from '#features/selling/reading.ts';

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { flatParams, wideParams } from '#domain/saved-params.ts';
-import { type SavedSearchParams, savedAddress, savedVehicleSearch } from '#domain/saved-search.ts';
-import { printSearch, vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import { flatParams, wideParams } from '#domain/search/saved-params.ts';
+import { type SavedSearchParams, savedAddress, savedVehicleSearch } from '#domain/search/saved-search.ts';
+import {
+  printSearch,
+  vehicleSearchParams,
+  type VehicleSearch,
+  WHOLE_STOCK,
+} from '#domain/search/search-address.ts';
 import { anyFacts } from './any-facts.ts';
 
 const name = fc.stringMatching(/^[A-Za-z0-9äß][A-Za-z0-9äß ./-]{0,18}[A-Za-z0-9]$/);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { accountDate } from '#features/account/components/account-date.ts';
 import {
   filtersInUse,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { isNoFilter } from '#domain/text/no-filter.ts';
 import {
   parseSearchPath,
   printSearch,
@@ -9,8 +9,8 @@ import {
   vehicleSearchParams,
   type VehicleSearch,
   WHOLE_STOCK,
-} from '#domain/search-address.ts';
-import { ANY_FACTS } from '#domain/vehicle-facts.ts';
+} from '#domain/search/search-address.ts';
+import { ANY_FACTS } from '#domain/stock/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
 
 /** Path that follows /search/, as a browser holds it. */

@@ -3,10 +3,10 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { aboutDollars } from '#domain/about-dollars.ts';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { PriceBounds } from '#domain/price-bounds.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
+import { aboutDollars } from '#domain/shipping/about-dollars.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import type { PriceBounds } from '#domain/search/price-bounds.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
 import { AboutDollars } from '#shown/about-dollars.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
 

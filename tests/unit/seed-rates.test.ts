@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DESTINATION_PORTS } from '#domain/destinations.ts';
-import { SHIPPING_METHODS } from '#domain/shipping.ts';
+import { DESTINATION_PORTS } from '#domain/places/destinations.ts';
+import { SHIPPING_METHODS } from '#domain/shipping/shipping.ts';
 import { demoAccounts } from '#server/seed/accounts.ts';
 import { estimatedRates, demoRates } from '#server/seed/rates.ts';
 

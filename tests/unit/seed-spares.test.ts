@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
-import { importProblems } from '#domain/listing-rules.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import { importProblems } from '#domain/listings/listing-rules.ts';
 import { seedCategories } from '#server/seed/categories.ts';
 import { seedTrims } from '#server/seed/fitment.ts';
 import { PART_DRAWINGS } from '../../src/tools/prepare/part-drawings.ts';

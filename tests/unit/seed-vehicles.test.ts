@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
-import { savePercent } from '#domain/money.ts';
+import { BODY_TYPES } from '#domain/listings/listing-rules.ts';
+import { subtitleOf, vehicleTitleOf } from '#domain/listings/listing-words.ts';
+import { savePercent } from '#domain/money/money.ts';
 import { committedMediaFolder } from '#server/media/serve.ts';
 import { seedDataDir } from '#server/seed/data-folder.ts';
 import { withFall } from '#server/seed/falls.ts';

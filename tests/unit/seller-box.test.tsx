@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { Profile } from '#contract/profile.ts';
-import { SellerBox, type SellerTargets } from '#features/account/components/seller-box.tsx';
+import { SellerBox, type SellerTargets } from '#features/account/profile/seller-box.tsx';
 import { profileOf } from '../offline/harness/account.ts';
 
 const THERE: SellerTargets = { become: '/become', dashboard: '/vendor-dashboard' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffQuote } from '#contract/staff-quotes.ts';
+import type { StaffQuote } from '#contract/staff/quotes.ts';
 import { isAmong } from '#features/staff/quotes/sent-quote.ts';
 
 const ME = 7;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedTarget } from '#domain/shared-link.ts';
+import { sharedTarget } from '#domain/search/shared-link.ts';
 
 const SHOP = 'https://shop.example';
 const target = (given: Record<string, string>): string => sharedTarget(new URLSearchParams(given), SHOP);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { shipToGuess } from '#domain/ship-to-guess.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { shipToGuess } from '#domain/places/ship-to-guess.ts';
 
 /** Settled point 30: a guess by time zone and language, and none where nothing speaks for one. */
 test.each([

@@ -7,7 +7,7 @@ import {
   rateOn,
   shippingCategory,
   shippingDetermined,
-} from '#domain/shipping.ts';
+} from '#domain/shipping/shipping.ts';
 
 const published: Rate = {
   port: 'Durban',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matches, parseSimpleQuery } from '#domain/simple-query.ts';
-import { searchWords } from '#domain/words.ts';
+import { matches, parseSimpleQuery } from '#domain/text/simple-query.ts';
+import { searchWords } from '#domain/text/words.ts';
 
 const corolla = searchWords('2012 Toyota Corolla 1.6 Icon cars Saloon Petrol');
 

@@ -2,10 +2,10 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import type { Language } from '#domain/languages.ts';
-import type { SparesCategory } from '#contract/listing-edit.ts';
-import { SparesFields } from '#features/vendor/components/spares-fields.tsx';
-import { pathWith } from '#features/vendor/creation-tree.ts';
+import type { Language } from '#domain/text/languages.ts';
+import type { SparesCategory } from '#contract/listings/listing-edit.ts';
+import { SparesFields } from '#features/vendor/creation/spares-fields.tsx';
+import { pathWith } from '#features/vendor/creation/creation-tree.ts';
 
 /** The form of new spares, as far as the choices lead (spec account 2). */
 

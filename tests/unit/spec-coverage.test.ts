@@ -64,7 +64,8 @@ function isCalledByTests(call: string): boolean {
 test('each call of the contract stands in it, or is proven by a test of the server', async () => {
   const folder = join(ROOT, 'src/contract');
   const calls = new Set<string>();
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.ts'))) {
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true });
+  for (const name of files.filter((one) => one.endsWith('.ts'))) {
     const found: unknown = await import(join(folder, name));
     for (const one of Object.values(Object(found))) {
       if (!v.is(Declared, one)) continue;

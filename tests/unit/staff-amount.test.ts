@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStaffAmount } from '#domain/staff-amount.ts';
+import { readStaffAmount } from '#domain/money/staff-amount.ts';
 
 const OTHERWISE = 'Enter an amount';
 const AMBIGUOUS = 'This can be read in more than one way. Write it like 1500, 1,500 or 1,500.50';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffCategory } from '#contract/staff-categories.ts';
+import type { StaffCategory } from '#contract/staff/categories.ts';
 import { typedCategory, wayTo, wireOf } from '#features/staff/categories/category-fields.ts';
 
 /** The form of a category has a field for each language, and the list shows where one stands. */

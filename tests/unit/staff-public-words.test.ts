@@ -75,7 +75,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Names of what the contract declares under /staff/ that changes something. */
 async function actsOfStaff(): Promise<string[]> {
   const names = new Set<string>();
-  for (const file of readdirSync(join(ROOT, 'src/contract')).filter((one) => one.endsWith('.ts'))) {
+  for (const file of readdirSync(join(ROOT, 'src/contract'), { encoding: 'utf8', recursive: true }).filter(
+    (one) => one.endsWith('.ts'),
+  )) {
     const declared: Record<string, unknown> = await import(join(ROOT, 'src/contract', file));
     for (const call of Object.values(declared)) {
       const { path, method, name } = Object(call) as Record<string, unknown>;

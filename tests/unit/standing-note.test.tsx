@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
-import { StandingNote } from '#features/vendor/components/dashboard-standing.tsx';
+import { StandingNote } from '#features/vendor/dashboard/dashboard-standing.tsx';
 import { useRefusalReason } from '#features/waiting/components/refusal-reasons.ts';
 import type { CommandView } from '#offline/store/states.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLines } from '#domain/csv.ts';
+import { csvLines } from '#domain/text/csv.ts';
 import type { CommissionEntry } from '#contract/supporter.ts';
 import { statementCsv } from '#features/supporter/statement-csv.ts';
 

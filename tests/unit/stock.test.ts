@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#domain/refusals/sentence.ts';
-import { classLimit, ELECTRONICS, PARTS, quantityLimit, stockProblem, VEHICLES } from '#domain/stock.ts';
+import {
+  classLimit,
+  ELECTRONICS,
+  PARTS,
+  quantityLimit,
+  stockProblem,
+  VEHICLES,
+} from '#domain/stock/stock.ts';
 
 test.each([
   { inStock: 0, wanted: 1, says: 'Sorry, item is out of stock' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKwacha, readTypedAmount, readTypedCount } from '#domain/typed-amount.ts';
+import { readKwacha, readTypedAmount, readTypedCount } from '#domain/money/typed-amount.ts';
 
 test.each([
   ['1500', 150_000],

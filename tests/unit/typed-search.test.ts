@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '#domain/address.ts';
-import { WHOLE_STOCK } from '#domain/search-address.ts';
+import { parseAddress } from '#domain/search/address.ts';
+import { WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { redirectTarget } from '#app/redirect-target.ts';
 import { addressOf } from '#contract/declare.ts';
-import { printTypedText, typedTextIn } from '#domain/typed-address.ts';
-import { printTyped, readTyped } from '#domain/typed-search.ts';
+import { printTypedText, typedTextIn } from '#domain/search/typed-address.ts';
+import { printTyped, readTyped } from '#domain/search/typed-search.ts';
 import { makes as known } from '#features/catalogue/queries.ts';
 
 const MAKES = {

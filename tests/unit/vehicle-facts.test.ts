@@ -8,7 +8,7 @@ import {
   parseReference,
   readFacts,
   type SearchedFacts,
-} from '#domain/vehicle-facts.ts';
+} from '#domain/stock/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
 
 const read = (query: string): SearchedFacts => readFacts(new URLSearchParams(query));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffVoucher } from '#contract/staff-vouchers.ts';
+import type { StaffVoucher } from '#contract/staff/vouchers.ts';
 import { voucherFieldsOf, NEW_VOUCHER, sentVoucher } from '#features/staff/vouchers/voucher-fields.ts';
 
 const HELD: StaffVoucher = {

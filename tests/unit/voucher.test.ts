@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, nat, oneof, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldVoucher, VOUCHER_CLASSES, type VoucherRule, voucherShares } from '#domain/voucher.ts';
+import { foldVoucher, VOUCHER_CLASSES, type VoucherRule, voucherShares } from '#domain/orders/voucher.ts';
 
 const rule = (given: Partial<VoucherRule>): VoucherRule => ({
   discount: { kind: 'percent', basisPoints: 1000 },

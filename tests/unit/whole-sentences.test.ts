@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeSentences } from '#domain/whole-sentences.ts';
+import { wholeSentences } from '#domain/text/whole-sentences.ts';
 
 test.each([
   ['One owner. Full history.', 40, 'One owner. Full history.'],

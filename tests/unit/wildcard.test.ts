@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wildcardMatcher, wildcardMatches, wildcardPattern } from '#domain/wildcard.ts';
+import { wildcardMatcher, wildcardMatches, wildcardPattern } from '#domain/text/wildcard.ts';
 
 test.each([
   ['corolla', '%corolla%'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesWords, MAX_SEARCH, nearWord, searchWords } from '#domain/words.ts';
+import { matchesWords, MAX_SEARCH, nearWord, searchWords } from '#domain/text/words.ts';
 
 test.each([
   ['2012 Toyota Corolla 1.6 Icon', ['2012', 'toyota', 'corolla', '1.6', 'icon']],

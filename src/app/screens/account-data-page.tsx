@@ -1,4 +1,4 @@
-import { DataScreen } from '#features/account/data-screen.tsx';
+import { DataScreen } from '#features/account/data/data-screen.tsx';
 
 export function Page() {
   return <DataScreen />;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { parseAddress } from '#domain/address.ts';
+import { parseAddress } from '#domain/search/address.ts';
 import { ElectronicsScreen } from '#features/parts/electronics-screen.tsx';
 import { ElectronicsRequest } from '#features/requests/electronics-request.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { DetailScreen } from '#features/catalogue/detail-screen.tsx';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';

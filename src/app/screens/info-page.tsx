@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type InfoPage, infoPageOf } from '#domain/info-pages.ts';
+import { type InfoPage, infoPageOf } from '#domain/shop/info-pages.ts';
 import { AboutUs } from '#features/info/about-us.tsx';
 import { Advertise } from '#features/info/advertise.tsx';
 import { BulkStock } from '#features/info/bulk-stock.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemDetail } from '#contract/items.ts';
-import { parseAddress } from '#domain/address.ts';
+import { parseAddress } from '#domain/search/address.ts';
 import { Duty } from '#features/catalogue/components/duty.tsx';
 import { Gallery } from '#features/catalogue/components/gallery.tsx';
 import { ShareButton } from '#features/catalogue/components/share-button.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { itemsOf } from '#domain/address.ts';
-import { chosenTarget } from '#domain/chosen-address.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
+import { itemsOf } from '#domain/search/address.ts';
+import { chosenTarget } from '#domain/search/chosen-address.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { Redirect } from '../redirect.tsx';

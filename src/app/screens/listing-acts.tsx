@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
-import type { SavedCard } from '#contract/listing-card.ts';
+import type { SavedCard } from '#contract/listings/listing-card.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { PARTS } from '#domain/stock.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 import { profile } from '#features/account/queries.ts';
 import { vehicle } from '#features/catalogue/queries.ts';
 import { CompareButton } from '#features/compare/compare-button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EXPORT_COUNTRY, offerPageOf } from '#domain/offer-pages.ts';
+import { EXPORT_COUNTRY, offerPageOf } from '#domain/shop/offer-pages.ts';
 import { ExportDealsScreen } from '#features/catalogue/export-deals-screen.tsx';
 import { DealsScreen } from '#features/content/deals-screen.tsx';
 import { FlashConfirmScreen } from '#features/offers/flash-confirm-screen.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from '../params.ts';
-import { OrderScreen } from '#features/account/order-screen.tsx';
+import { OrderScreen } from '#features/account/orders/order-screen.tsx';
 import { PayNow } from '#features/payments/pay-now.tsx';
 import { useIsDataSaver } from '../data-saver.ts';
 import { useWhatsApp } from '#shown/shop-numbers.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { parseAddress } from '#domain/address.ts';
+import { parseAddress } from '#domain/search/address.ts';
 import { PartsScreen } from '#features/parts/parts-screen.tsx';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
 import { PartsRequest } from '#features/requests/parts-request.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { ProfileScreen } from '#features/account/profile-screen.tsx';
+import { ProfileScreen } from '#features/account/profile/profile-screen.tsx';
 import { changeLanguage } from '../language.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { useIsDataSaver } from '../data-saver.ts';

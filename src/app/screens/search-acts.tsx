@@ -1,8 +1,8 @@
 import type { SearchKind } from '#contract/personal-lists.ts';
 import type { SearchResult } from '#contract/catalogue.ts';
-import type { SavedCard } from '#contract/listing-card.ts';
-import type { WideParams } from '#domain/saved-params.ts';
-import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
+import type { SavedCard } from '#contract/listings/listing-card.ts';
+import type { WideParams } from '#domain/search/saved-params.ts';
+import { vehicleSearchParams, type VehicleSearch } from '#domain/search/search-address.ts';
 import { FavouriteHeart } from '#features/favourites/favourite-button.tsx';
 import { SaveSearchButton } from '#features/saved-searches/save-search-button.tsx';
 import { goodsOfResult } from '#shown/import-goods.ts';

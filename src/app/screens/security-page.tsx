@@ -1,4 +1,4 @@
-import { SecurityScreen } from '#features/account/security-screen.tsx';
+import { SecurityScreen } from '#features/account/security/security-screen.tsx';
 
 export function Page() {
   return <SecurityScreen />;

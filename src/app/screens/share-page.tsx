@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { withoutReferral } from '#domain/referral.ts';
-import { sharedTarget } from '#domain/shared-link.ts';
+import { withoutReferral } from '#domain/supporters/referral.ts';
+import { sharedTarget } from '#domain/search/shared-link.ts';
 import { PageLoading } from '../page-loading.tsx';
 import { Redirect } from '../redirect.tsx';
 

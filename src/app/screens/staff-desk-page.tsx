@@ -1,4 +1,4 @@
-import { LogOut } from '#features/account/components/log-out.tsx';
+import { LogOut } from '#features/account/log-out/log-out.tsx';
 import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { StaffScreen } from '#features/staff/staff-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { findCountry } from '#domain/destinations.ts';
+import { findCountry } from '#domain/places/destinations.ts';
 import { useAccountDate } from '#features/account/components/account-date.ts';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { profile } from '#features/account/queries.ts';

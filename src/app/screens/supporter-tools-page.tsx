@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { LANGUAGE_NAMES } from '#domain/languages.ts';
+import { LANGUAGE_NAMES } from '#domain/text/languages.ts';
 import { SavedLine } from '#features/account/components/saved-line.tsx';
 import { profile } from '#features/account/queries.ts';
 import { MediaScreen } from '#features/supporter/media/media-screen.tsx';

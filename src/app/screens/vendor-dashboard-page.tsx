@@ -1,6 +1,6 @@
 import { useAccountDate } from '#features/account/components/account-date.ts';
 import { useUnanswered } from '#features/inquiries/use-unanswered.ts';
-import { VendorDashboardScreen } from '#features/vendor/dashboard-screen.tsx';
+import { VendorDashboardScreen } from '#features/vendor/dashboard/dashboard-screen.tsx';
 import { useIsDataSaver } from '../data-saver.ts';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { type Seller, SellerPage } from '../seller-page.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { refIn } from '#features/vendor/listing-view.ts';
-import { EditorScreen } from '#features/vendor/editor-screen.tsx';
+import { refIn } from '#features/vendor/preview/listing-view.ts';
+import { EditorScreen } from '#features/vendor/editor/editor-screen.tsx';
 import type { Ref } from '#contract/wire.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useParams } from '../params.ts';

@@ -1,5 +1,5 @@
-import { FitmentScreen } from '#features/vendor/fitment-screen.tsx';
-import { refIn } from '#features/vendor/listing-view.ts';
+import { FitmentScreen } from '#features/vendor/fitment/fitment-screen.tsx';
+import { refIn } from '#features/vendor/preview/listing-view.ts';
 import { useParams } from '../params.ts';
 import { SellerPage } from '../seller-page.tsx';
 import { Page as NotFoundPage } from './not-found-page.tsx';

@@ -1,4 +1,4 @@
-import { ImportScreen } from '#features/vendor/import-screen.tsx';
+import { ImportScreen } from '#features/vendor/import/import-screen.tsx';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { SellerPage } from '../seller-page.tsx';
 

@@ -1,4 +1,4 @@
-import { CreateSparesScreen } from '#features/vendor/creation-spares-screen.tsx';
+import { CreateSparesScreen } from '#features/vendor/creation/creation-spares-screen.tsx';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { SellerPage } from '../seller-page.tsx';
 

@@ -1,4 +1,4 @@
-import { CreateVehicleScreen } from '#features/vendor/creation-vehicle-screen.tsx';
+import { CreateVehicleScreen } from '#features/vendor/creation/creation-vehicle-screen.tsx';
 import { SELLER_TARGETS } from '../seller-targets.ts';
 import { SellerPage } from '../seller-page.tsx';
 

@@ -1,4 +1,4 @@
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { useTooLateWay } from '#features/basket/components/use-too-late-way.ts';
 import { WaitingScreen } from '#features/waiting/waiting-screen.tsx';
 import { isOpen } from '#offline/store/states.ts';

@@ -1,4 +1,4 @@
-import type { Between, FactFigure } from '../vehicle-facts.ts';
+import type { Between, FactFigure } from '../stock/vehicle-facts.ts';
 
 /** Steps that a search offers for miles and cc, ascending; years are offered as there are vehicles of them. */
 export const STEPS: Record<Exclude<FactFigure, 'year'>, readonly number[]> = {

@@ -1,4 +1,4 @@
-import { FIGURES, type FactFigure } from '../vehicle-facts.ts';
+import { FIGURES, type FactFigure } from '../stock/vehicle-facts.ts';
 import { bandOf } from './bands.ts';
 import type { Bits, Codes } from './bits.ts';
 import { type Listing } from './listing.ts';

@@ -1,5 +1,5 @@
-import { VEHICLES } from '../stock.ts';
-import { CHOICES, FIGURES } from '../vehicle-facts.ts';
+import { VEHICLES } from '../stock/stock.ts';
+import { CHOICES, FIGURES } from '../stock/vehicle-facts.ts';
 import { type Bits, countBits, inAll, rowsIn } from './bits.ts';
 import type { NameColumn, Table } from './columns.ts';
 import { rowsMatching, type FilterField, matchesByField } from './find.ts';

@@ -1,4 +1,4 @@
-import { CHOICES, type FactFigure } from '../vehicle-facts.ts';
+import { CHOICES, type FactFigure } from '../stock/vehicle-facts.ts';
 import type { Listing } from './listing.ts';
 
 /** Facts of which there are few different ones. */

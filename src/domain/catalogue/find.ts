@@ -1,5 +1,5 @@
-import { type FactChoice, CHOICES, type FactFigure, FIGURES } from '../vehicle-facts.ts';
-import { wildcardMatcher } from '../wildcard.ts';
+import { type FactChoice, CHOICES, type FactFigure, FIGURES } from '../stock/vehicle-facts.ts';
+import { wildcardMatcher } from '../text/wildcard.ts';
 import {
   type Bits,
   bitsBetween,
@@ -16,8 +16,8 @@ import type { ListingColumns, NameColumn, Table } from './columns.ts';
 import type { Listing } from './listing.ts';
 import type { SearchOrder, ListingFilter } from './listing-filter.ts';
 import { ranksIn, rowsByPrice, rowsPriced } from './order.ts';
-import type { SimpleQuery } from '../simple-query.ts';
-import type { Spans } from './price-range.ts';
+import type { SimpleQuery } from '../text/simple-query.ts';
+import type { Spans } from '../money/price-range.ts';
 import { refusedKey, rowsAllowed } from './refused-rows.ts';
 import { rowsSaying } from './tokens.ts';
 

@@ -1,8 +1,8 @@
-import { BROWSE, type ItemOrder } from '../item-address.ts';
-import { searchWords } from '../words.ts';
+import { BROWSE, type ItemOrder } from '../search/item-address.ts';
+import { searchWords } from '../text/words.ts';
 import { anyOf, type SearchIssue, textFilterOf, textIssues } from './vehicle-search-query.ts';
 import { EVERYTHING, type SearchOrder, type ListingFilter } from './listing-filter.ts';
-import { parsePriceRange, type Span, spansOf, type StockCurrency } from './price-range.ts';
+import { parsePriceRange, type Span, spansOf, type StockCurrency } from '../money/price-range.ts';
 
 /** Criteria of an item search, read from its parameters (contract 4.4). */
 export interface ItemSearchQuery {

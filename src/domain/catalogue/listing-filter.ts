@@ -1,7 +1,7 @@
-import type { RefusedVehicles } from '../refused-import.ts';
-import type { SimpleQuery } from '../simple-query.ts';
-import type { Between, FactChoice, FactFigure } from '../vehicle-facts.ts';
-import type { StockCurrency, Spans } from './price-range.ts';
+import type { RefusedVehicles } from '../shipping/refused-import.ts';
+import type { SimpleQuery } from '../text/simple-query.ts';
+import type { Between, FactChoice, FactFigure } from '../stock/vehicle-facts.ts';
+import type { StockCurrency, Spans } from '../money/price-range.ts';
 
 /** Filter of the live products that are asked for; null is no filter. */
 export interface ListingFilter {

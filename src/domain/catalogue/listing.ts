@@ -1,4 +1,4 @@
-import type { StockCurrency } from './price-range.ts';
+import type { StockCurrency } from '../money/price-range.ts';
 import type { InnerPart } from './search-words.ts';
 
 /** The first picture of a listing; `bytes` of the WebP by width in pixels, thumbhash in base64. A `sample` is drawn, and no photo. */

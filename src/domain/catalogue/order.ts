@@ -1,6 +1,6 @@
 import type { Table } from './columns.ts';
 import type { PriceOrder } from './listing-filter.ts';
-import { SCALE, scaled } from './price-range.ts';
+import { SCALE, scaled } from '../money/price-range.ts';
 
 /** Orders kept of one catalogue: both directions, by today's rate and one other. */
 const KEPT = 4;

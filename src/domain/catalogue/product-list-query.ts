@@ -1,8 +1,8 @@
-import type { NamedCar } from '../fitment.ts';
-import { parseFits } from '../fits-address.ts';
-import { isNoFilter } from '../no-filter.ts';
-import { ELECTRONICS, PARTS, VEHICLES } from '../stock.ts';
-import { searchWords } from '../words.ts';
+import type { NamedCar } from '../fitment/fitment.ts';
+import { parseFits } from '../search/fits-address.ts';
+import { isNoFilter } from '../text/no-filter.ts';
+import { ELECTRONICS, PARTS, VEHICLES } from '../stock/stock.ts';
+import { searchWords } from '../text/words.ts';
 import { EVERYTHING, type ListingFilter, NO_WORDS } from './listing-filter.ts';
 import { anyOf, type SearchIssue, textFilterOf, textIssues } from './vehicle-search-query.ts';
 

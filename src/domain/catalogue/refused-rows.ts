@@ -1,10 +1,10 @@
-import { ELECTRIC, type RefusedVehicles } from '../refused-import.ts';
-import { shippingCategory } from '../shipping.ts';
-import type { Between } from '../vehicle-facts.ts';
+import { ELECTRIC, type RefusedVehicles } from '../shipping/refused-import.ts';
+import { shippingCategory } from '../shipping/shipping.ts';
+import type { Between } from '../stock/vehicle-facts.ts';
 import { type Bits, bitsBetween, bitsOfCodes, bitsWhere, inAll, inAny, inNone } from './bits.ts';
 import type { NameColumn, Table } from './columns.ts';
 
-/** Rows that none of these refuses: the rest of `domain/refused-import.ts` for a whole table. */
+/** Rows that none of these refuses: the rest of `domain/shipping/refused-import.ts` for a whole table. */
 export function rowsAllowed(table: Table, refused: readonly RefusedVehicles[]): Bits {
   const { size, inUsd } = table;
   const imported = bitsWhere(size, (row) => inUsd[row] === 1);

@@ -1,4 +1,4 @@
-import { searchWords } from '../words.ts';
+import { searchWords } from '../text/words.ts';
 
 /** A part that a listing of spares holds, as far as words find it: its maker's number, null for none, and its title. */
 export interface InnerPart {

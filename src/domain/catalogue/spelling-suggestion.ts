@@ -1,4 +1,4 @@
-import { nearWord, searchWords } from '../words.ts';
+import { nearWord, searchWords } from '../text/words.ts';
 
 /** Public vehicles of one model, sold out or not. */
 export interface ModelCount {

@@ -1,5 +1,5 @@
-import type { SimpleQuery } from '../simple-query.ts';
-import { searchWords } from '../words.ts';
+import type { SimpleQuery } from '../text/simple-query.ts';
+import { searchWords } from '../text/words.ts';
 import { allBits, type Bits, bitsWhere, inAll, inAny, inNone, noBits, setBit } from './bits.ts';
 import type { Facts } from './facts.ts';
 import { innerPartWords, numberTexts } from './search-words.ts';

@@ -1,4 +1,4 @@
-import { FIGURES } from '../vehicle-facts.ts';
+import { FIGURES } from '../stock/vehicle-facts.ts';
 import { countBits } from './bits.ts';
 import { type Table, tableOf } from './columns.ts';
 import { type Facts, NAMES, NUMBERS, TEXTS } from './facts.ts';

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '../refusals/table.ts';
-import { destinationCode } from '../destinations.ts';
-import { type FieldProblem, lengthOf, tooLong } from '../field-problem.ts';
-import { isNoFilter } from '../no-filter.ts';
-import type { RefusedVehicles } from '../refused-import.ts';
-import { parseSimpleQuery, type SimpleQuery } from '../simple-query.ts';
-import { VEHICLES } from '../stock.ts';
+import { destinationCode } from '../places/destinations.ts';
+import { type FieldProblem, lengthOf, tooLong } from '../people/field-problem.ts';
+import { isNoFilter } from '../text/no-filter.ts';
+import type { RefusedVehicles } from '../shipping/refused-import.ts';
+import { parseSimpleQuery, type SimpleQuery } from '../text/simple-query.ts';
+import { VEHICLES } from '../stock/stock.ts';
 import {
   betweenOf,
   type FactChoice,
@@ -14,10 +14,10 @@ import {
   FIGURES,
   searchedFigures,
   parseReference,
-} from '../vehicle-facts.ts';
-import { MAX_SEARCH, searchWords } from '../words.ts';
+} from '../stock/vehicle-facts.ts';
+import { MAX_SEARCH, searchWords } from '../text/words.ts';
 import { ALL_WORDS, type SearchOrder, type ListingFilter } from './listing-filter.ts';
-import { parsePriceRange, type Span, spansOf, type StockCurrency } from './price-range.ts';
+import { parsePriceRange, type Span, spansOf, type StockCurrency } from '../money/price-range.ts';
 import { foldTitle } from './search-words.ts';
 
 /** Texts of one repeated parameter: more would only make the server work. */

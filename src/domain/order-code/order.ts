@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../destinations.ts';
-import { CONSIGNEE_TITLES } from '../consignee.ts';
+import { COUNTRIES } from '../places/destinations.ts';
+import { CONSIGNEE_TITLES } from '../places/consignee.ts';
 import { BadBits, type BitReader, BitWriter } from './bits.ts';
 import { readText, writeText } from './letters.ts';
 

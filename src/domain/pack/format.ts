@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Listing } from '../catalogue/listing.ts';
-import { CROSSED_OUT } from '../crossed-out.ts';
-import { TIERS } from '../tiers.ts';
+import { CROSSED_OUT } from '../listings/crossed-out.ts';
+import { TIERS } from '../shop/tiers.ts';
 
 /**
  * A catalogue to be searched without a network, or what changed in one. On the wire and in files: the four signs of

@@ -1,6 +1,6 @@
 import type { Listing } from '../catalogue/listing.ts';
-import { subtitleOf, vehicleTitleOf } from '../listing-words.ts';
-import { crossedOutPrice } from '../money.ts';
+import { subtitleOf, vehicleTitleOf } from '../listings/listing-words.ts';
+import { crossedOutPrice } from '../money/money.ts';
 
 /** Facts that most listings say of themselves, so that a pack need not: only what differs travels. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Listing, ListingPicture } from '../catalogue/listing.ts';
-import { byWidth } from '../picture-file.ts';
+import { byWidth } from '../stock/picture-file.ts';
 import { BadBytes, NewerFormat, unpackNumbers, unpackTexts } from './bytes.ts';
 import { PACK_FORMAT, PackHead, MAGIC, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';

@@ -1,5 +1,5 @@
 import type { Listing, ListingOption, ListingPicture } from '../catalogue/listing.ts';
-import { byWidth } from '../picture-file.ts';
+import { byWidth } from '../stock/picture-file.ts';
 import { joinedBytes, packNumbers, packTexts } from './bytes.ts';
 import { COLOUR_LENGTH, type PackHead, type Kind, NAMED, type Pack, WIDTHS } from './format.ts';
 import { expectedEarlierPrice, expectedPriceSince, expectedSubtitle, expectedTitle } from './predict.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../field-problem.ts';
+import type { FieldProblem } from '../people/field-problem.ts';
 import { PHONE_COUNTRIES } from './countries.ts';
 import { readMobile } from './mobile-number.ts';
 

@@ -1,10 +1,10 @@
-import { withoutEnd } from '../text-ends.ts';
+import { withoutEnd } from '../text/text-ends.ts';
 import { drawBanner } from './banner.ts';
 import { drawCard } from './card.ts';
 import { drawFlyer } from './flyer.ts';
 import { type PromoOwner, promoAddress, type PromoType } from './media.ts';
 import { type Drawing, INKS, type PromoShape } from './shapes.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../text/languages.ts';
 import { PROMO_TEXTS, type PromoWords } from './words.ts';
 
 const DRAWN: Readonly<Record<PromoType, (words: PromoWords) => Drawing>> = {

@@ -1,4 +1,4 @@
-import { LISTING_PICTURE } from '../listing-picture.ts';
+import { LISTING_PICTURE } from '../listings/listing-picture.ts';
 import { block, box, brand, type Drawing, plate, plateWidth, type PromoShape } from './shapes.ts';
 import { CAPITAL, drawable, fittedText, fittedLines, type FittedText, type TextPlace } from './text.ts';
 

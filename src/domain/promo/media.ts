@@ -1,4 +1,4 @@
-import { withoutEnd } from '../text-ends.ts';
+import { withoutEnd } from '../text/text-ends.ts';
 
 /** The kinds of promotion media, by the code that they are downloaded under (spec account 9). */
 export const PROMO_TYPES = ['bc', 'a5', 'v-banner'] as const;

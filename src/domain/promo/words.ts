@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../text/languages.ts';
 
 /** Words that differ from one supporter's media to another's. */
 export interface PromoWords {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { addProof as declaredProof } from '#contract/order-proofs.ts';
+import { addProof as declaredProof } from '#contract/orders/order-proofs.ts';
 import { editProfile as declared, ProfileEdit } from '#contract/profile.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import type { Profile } from '#contract/profile.ts';
-import { takesNoProofs } from '#domain/order-papers.ts';
+import { takesNoProofs } from '#domain/orders/order-papers.ts';
 import { defineCommand, type NetEffect, type NettingContext } from '#offline/face/declare.ts';
 
 /** Later fields replace earlier ones, the others stay: however often somebody edits, one edit waits (sync 4). */

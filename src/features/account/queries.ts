@@ -1,4 +1,8 @@
-import { myOrders as declaredOrders, OrderDetail, orderDetail as declaredDetail } from '#contract/orders.ts';
+import {
+  myOrders as declaredOrders,
+  OrderDetail,
+  orderDetail as declaredDetail,
+} from '#contract/orders/orders.ts';
 import { Profile, profile as declaredProfile } from '#contract/profile.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
 

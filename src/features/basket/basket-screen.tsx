@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Link } from '#ui/link.tsx';
 import type { Basket } from '#contract/basket.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { useCommands, useSession } from '#offline/react/react.ts';
 import { type CommandView, mayHaveRun, type QueryState } from '#offline/store/states.ts';
 import { Amount } from '#shown/amount.tsx';

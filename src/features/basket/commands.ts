@@ -10,8 +10,8 @@ import {
 import { type Basket, type Line } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { NO_IMAGE, Picture, productUrl } from '#contract/wire.ts';
-import { findCountry, portCountry } from '#domain/destinations.ts';
-import { quantityLimit } from '#domain/stock.ts';
+import { findCountry, portCountry } from '#domain/places/destinations.ts';
+import { quantityLimit } from '#domain/stock/stock.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { lineKeyOf, lineKey, priced, shippingOption, basketWithLines, withShipping } from './lines.ts';
 import {

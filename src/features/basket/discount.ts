@@ -1,6 +1,6 @@
 import type { Basket, Line, VoucherDiscount } from '#contract/basket.ts';
-import { isCurrency, minor, wireMoney } from '#domain/money.ts';
-import { ruleFrom, voucherClass, voucherShares } from '#domain/voucher.ts';
+import { isCurrency, minor, wireMoney } from '#domain/money/money.ts';
+import { ruleFrom, voucherClass, voucherShares } from '#domain/orders/voucher.ts';
 
 /** Amounts that the basket's voucher takes off these lines; all nothing where there is none or it does not apply to them. */
 export interface Discounts {

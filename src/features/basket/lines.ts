@@ -1,8 +1,8 @@
 import { type ChosenOption, CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
-import { basketFigures } from '#domain/basket-figures.ts';
-import { linkParts } from '#domain/links.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { basketFigures } from '#domain/orders/basket-figures.ts';
+import { linkParts } from '#domain/text/links.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { discountsOn, withDiscount } from './discount.ts';
 
 /** The number that a link ends with. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/basket-commands.ts';
 import { type Basket } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
-import { quantityLimit } from '#domain/stock.ts';
+import { quantityLimit } from '#domain/stock/stock.ts';
 import type { NetEffect, WaitingCommand, NettingContext } from '#offline/face/declare.ts';
 import { lineKeyOf, lineKey } from './lines.ts';
 import { NOTHING } from '#offline/outbox/net-latest.ts';

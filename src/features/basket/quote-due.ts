@@ -1,4 +1,4 @@
-import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
+import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/shop/office-hours.ts';
 
 /**
  * Moment when the quote that was asked for is due, ms, and whether it is late: only by what the shop said after that. `unheard`:

@@ -1,4 +1,4 @@
-import { RATE_CLASSES, rateOn, SHIPPING_METHODS } from '#domain/shipping.ts';
+import { RATE_CLASSES, rateOn, SHIPPING_METHODS } from '#domain/shipping/shipping.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { shippingKey } from './commands.ts';
 

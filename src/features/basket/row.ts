@@ -1,5 +1,5 @@
 import { Basket } from '#contract/basket.ts';
-import { DEFAULT_DESTINATION, portCountry } from '#domain/destinations.ts';
+import { DEFAULT_DESTINATION, portCountry } from '#domain/places/destinations.ts';
 import { defineRow } from '#offline/face/declare.ts';
 
 /** The basket of someone whom the server has not told of one: empty, bound for the default port. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { PackInfo, PackLoad, Packs, PackTrouble } from '#offline/face/packs-face.ts';
 import { useEngine, useWatch } from '#offline/react/react.ts';
 import { usePageTitle } from '#shown/page-title.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import type { ImportedVehicle } from '#domain/import-rules.ts';
+import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

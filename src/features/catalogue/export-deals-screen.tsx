@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import type { ImportMarkProps } from '#shown/import-goods.ts';

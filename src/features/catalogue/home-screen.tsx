@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';

@@ -1,8 +1,8 @@
-import type { Compatible, CompatibleList } from '#contract/fitment.ts';
+import type { Compatible, CompatibleList } from '#contract/listings/fitment.ts';
 import { type Bits, bitsWhere } from '#domain/catalogue/bits.ts';
-import { fits, MOST_FITS, type NamedCar, foldedName } from '#domain/fitment.ts';
-import { fitmentListOf, type KnownTrim, type TrimCount } from '#domain/fitment-list.ts';
-import { parseId } from '#domain/links.ts';
+import { fits, MOST_FITS, type NamedCar, foldedName } from '#domain/fitment/fitment.ts';
+import { fitmentListOf, type KnownTrim, type TrimCount } from '#domain/fitment/fitment-list.ts';
+import { parseId } from '#domain/text/links.ts';
 import type { OpenCatalogue } from './pack-open.ts';
 import { listOf, type PackParams } from './pack-params.ts';
 

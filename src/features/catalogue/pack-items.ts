@@ -12,12 +12,12 @@ import {
   categoryNamed,
   type CategoryTwig,
   viewFrom,
-} from '#domain/category-tree.ts';
-import type { NamedCar } from '#domain/fitment.ts';
-import { printFits } from '#domain/fits-address.ts';
-import { parseId } from '#domain/links.ts';
-import { pageCount, PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+} from '#domain/stock/category-tree.ts';
+import type { NamedCar } from '#domain/fitment/fitment.ts';
+import { printFits } from '#domain/search/fits-address.ts';
+import { parseId } from '#domain/text/links.ts';
+import { pageCount, PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
+import { PARTS, VEHICLES } from '#domain/stock/stock.ts';
 import { rowsFitting } from './pack-fitment.ts';
 import { filedIn, type OpenCatalogue, packRateOn, crossedOutRuleOf } from './pack-open.ts';
 import { type PackMoment, type PackParams, paramText, paramTexts } from './pack-params.ts';

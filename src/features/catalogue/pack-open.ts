@@ -7,12 +7,12 @@ import {
   fullName,
   searchedNames,
   trailTo,
-} from '#domain/category-tree.ts';
-import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
+} from '#domain/stock/category-tree.ts';
+import { type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/listings/crossed-out.ts';
 import { apply, type LoadedCatalogue } from '#domain/pack/apply.ts';
 import { openPack } from '#domain/pack/decompress.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 
 /** A catalogue that was read, ready for questions. */
 export interface OpenCatalogue {

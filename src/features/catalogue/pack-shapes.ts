@@ -4,11 +4,11 @@ import { CONTAINER, RORO } from '#contract/basket-payload.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import { NO_IMAGE, type Picture, productUrl } from '#contract/wire.ts';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
-import { type CrossedOutRule, crossedOutOf, fallOf } from '#domain/crossed-out.ts';
-import { wireMoney } from '#domain/money.ts';
-import { shippingCategory } from '#domain/shipping.ts';
-import { VEHICLES } from '#domain/stock.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { type CrossedOutRule, crossedOutOf, fallOf } from '#domain/listings/crossed-out.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { shippingCategory } from '#domain/shipping/shipping.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { Filed } from './pack-open.ts';
 
 /** Listings of the catalogue on this phone as the shop answers with them. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
-import { placeOrder as declared } from '#contract/orders.ts';
+import { placeOrder as declared } from '#contract/orders/orders.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 
 /** As `ShippingSet` of what several features show has it. */

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import { CONSIGNEE_TITLES, type AddressField, consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
+import {
+  CONSIGNEE_TITLES,
+  type AddressField,
+  consigneeProblems,
+  PARTY_FIELDS,
+} from '#domain/places/consignee.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
 
 /** Key under which the form is kept on the phone, until its order was placed. */
 export const DRAFT = 'checkout';

@@ -1,8 +1,8 @@
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import { type ChosenOption, CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
-import type { AddressIn, Expectation, PlaceOrder } from '#contract/order-payload.ts';
-import type { PriceFigures } from '#contract/orders.ts';
+import type { AddressIn, Expectation, PlaceOrder } from '#contract/orders/order-payload.ts';
+import type { PriceFigures } from '#contract/orders/orders.ts';
 import type { ShippingSet } from '#shown/shipping-set-by.tsx';
 import type { SeenOrder } from './commands.ts';
 import { type ConsigneeDraft, consigneeOf } from './consignee-draft.ts';

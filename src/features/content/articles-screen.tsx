@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { pageCount } from '#domain/pagination.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FiguresSource } from '#shown/figures-source.tsx';

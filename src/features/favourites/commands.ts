@@ -5,7 +5,7 @@ import {
   type Favourites,
   removeFavourite as remove,
 } from '#contract/personal-lists.ts';
-import { SavedCard } from '#contract/listing-card.ts';
+import { SavedCard } from '#contract/listings/listing-card.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { namedList } from '#offline/outbox/named-list.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Favourite } from '#contract/personal-lists.ts';
-import { ListingCard } from '#contract/listing-card.ts';
+import { ListingCard } from '#contract/listings/listing-card.ts';
 import type { ListEntry } from '#offline/face/lists.ts';
 
 /** A price, and when it was seen, ms. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
-import type { NamedCar } from '#domain/fitment.ts';
+import type { NamedCar } from '#domain/fitment/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipLink } from '#ui/chip.tsx';
 import { shortName } from './components/car-name.ts';

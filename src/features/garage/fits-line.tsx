@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
-import { asksForVersion, fits } from '#domain/fitment.ts';
+import { asksForVersion, fits } from '#domain/fitment/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Link } from '#ui/link.tsx';
 import { editCar } from './components/car-draft.ts';

@@ -1,5 +1,5 @@
 import { type GarageVehicle, WHOLE_LIST } from '#contract/personal-lists.ts';
-import { fitsWithin } from '#domain/fitment.ts';
+import { fitsWithin } from '#domain/fitment/fitment.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shortName } from './components/car-name.ts';
 import { FitVerdict } from './components/verdict.tsx';

@@ -2,7 +2,7 @@ import {
   compatible as declaredCompatible,
   fitmentMakes as declaredMakes,
   fitsOf as declaredFits,
-} from '#contract/fitment.ts';
+} from '#contract/listings/fitment.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 import { fromPack } from '#offline/packs/pack-query.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type GarageVehicle, WHOLE_LIST } from '#contract/personal-lists.ts';
-import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
+import { PARTS_FRONT, printParts } from '#domain/search/parts-address.ts';
 import { useCommand, useQuery, useSession } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { FiguresSource } from '#shown/figures-source.tsx';

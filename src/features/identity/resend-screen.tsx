@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { resendActivation } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
-import { emailRequestProblem } from '#domain/identity.ts';
+import { emailRequestProblem } from '#domain/people/identity.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';

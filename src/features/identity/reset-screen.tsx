@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { confirmReset } from '#contract/identity.ts';
 import type { Problem } from '#contract/problem.ts';
-import { type FormProblem, newPasswordProblem } from '#domain/identity.ts';
+import { type FormProblem, newPasswordProblem } from '#domain/people/identity.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SUPPORT_HOURS, supportTimeText } from '#domain/shop-contacts.ts';
+import { SUPPORT_HOURS, supportTimeText } from '#domain/shop/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { COUNTRIES } from '#domain/destinations.ts';
+import { COUNTRIES } from '#domain/places/destinations.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

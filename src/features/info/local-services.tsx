@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { findCountry } from '#domain/destinations.ts';
+import { findCountry } from '#domain/places/destinations.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
-import { isOfficeOpen, LOCAL_OFFICES, type LocalOffice } from '#domain/local-offices.ts';
-import { officeHoursText } from '#domain/shop-contacts.ts';
+import { isOfficeOpen, LOCAL_OFFICES, type LocalOffice } from '#domain/shop/local-offices.ts';
+import { officeHoursText } from '#domain/shop/shop-contacts.ts';
 import { useNow } from '#shown/clock.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';

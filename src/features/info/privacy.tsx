@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './info.module.css';

@@ -1,5 +1,5 @@
 import type { InquiryLine, Side } from '#contract/inquiries.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 
 /** As the shop orders them, also after what was answered on this phone: of a seller those that wait, of them those of accounts, longest first. */
 export function sortedInquiries(lines: readonly InquiryLine[], side: Side): InquiryLine[] {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { InquiryThread, Side } from '#contract/inquiries.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { stockReference } from '#domain/reference.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { useCommands, useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';

@@ -1,4 +1,4 @@
-import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
+import { verifyFile, verifyInvoice } from '#contract/orders/invoices.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 
 /**

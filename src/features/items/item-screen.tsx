@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { ItemDetail, ListedPart } from '#contract/items.ts';
-import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
-import { minor } from '#domain/money.ts';
+import { ALL_ITEMS, printItems } from '#domain/search/item-address.ts';
+import { minor } from '#domain/money/money.ts';
 import { useQuery, useSession } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

@@ -1,7 +1,7 @@
 import type { ItemDetail } from '#contract/items.ts';
-import type { NamedCategory } from '#domain/category-tree.ts';
-import { PARTS_FRONT, printParts } from '#domain/parts-address.ts';
-import { PARTS } from '#domain/stock.ts';
+import type { NamedCategory } from '#domain/stock/category-tree.ts';
+import { PARTS_FRONT, printParts } from '#domain/search/parts-address.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 
 /** Category that a part stands in, with its address; null where it has none, and for what is no part. */
 export function partCategory(

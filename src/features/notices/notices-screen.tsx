@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WHOLE_LIST } from '#contract/personal-lists.ts';
 import type { Notice, Notices } from '#contract/notices.ts';
-import { MOST_NOTICES } from '#domain/notices.ts';
+import { MOST_NOTICES } from '#domain/shop/notices.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Failed } from '#shown/failed.tsx';

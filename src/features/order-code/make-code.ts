@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { codedOrder } from '#contract/order-code.ts';
-import { PlaceOrder } from '#contract/order-payload.ts';
+import { codedOrder } from '#contract/orders/order-code.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { lettersOver, printOrderCode, type Seal } from '#domain/order-code/code.ts';
 import { CODED_TEXTS, type CodedOrder, bitsOfText } from '#domain/order-code/order.ts';

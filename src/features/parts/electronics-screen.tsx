@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { printAddress } from '#domain/address.ts';
-import { electronicsQuery, type ListPlace } from '#domain/parts-address.ts';
+import { printAddress } from '#domain/search/address.ts';
+import { electronicsQuery, type ListPlace } from '#domain/search/parts-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';

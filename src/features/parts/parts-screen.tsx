@@ -9,9 +9,9 @@ import {
   partsQuery,
   type PartsPlace,
   printParts,
-} from '#domain/parts-address.ts';
-import type { NamedCar } from '#domain/fitment.ts';
-import { carText } from '#domain/fits-address.ts';
+} from '#domain/search/parts-address.ts';
+import type { NamedCar } from '#domain/fitment/fitment.ts';
+import { carText } from '#domain/search/fits-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse } from '#shown/chips-in-use.tsx';
 import { FilteredList } from '#shown/filtered-list.tsx';

@@ -1,6 +1,6 @@
-import type { OrderDetail } from '#contract/orders.ts';
-import { minor } from '#domain/money.ts';
-import { isOverdue } from '#domain/pay-before.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
+import { minor } from '#domain/money/money.ts';
+import { isOverdue } from '#domain/orders/pay-before.ts';
 
 type Payable = Pick<
   OrderDetail,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { OrderDetail } from '#contract/orders.ts';
-import { payByMobileMoney } from '#contract/payments.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
+import { payByMobileMoney } from '#contract/orders/payments.ts';
 import type { Problem } from '#contract/problem.ts';
 import { useCall, useQuery, useStrip } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';

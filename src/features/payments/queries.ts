@@ -1,4 +1,4 @@
-import { waysToPay as declared } from '#contract/payments.ts';
+import { waysToPay as declared } from '#contract/orders/payments.ts';
 import { defineQuery } from '#offline/face/declare.ts';
 
 /** Hardly ever changes; what the phone knows of it stays there without a network. */

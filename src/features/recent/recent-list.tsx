@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useState } from 'react';
 import * as v from 'valibot';
-import { SavedCard } from '#contract/listing-card.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { stockReference } from '#domain/reference.ts';
+import { SavedCard } from '#contract/listings/listing-card.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { useList } from '#offline/react/react.ts';
 import { Amount } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SavedCard } from '#contract/listing-card.ts';
+import type { SavedCard } from '#contract/listings/listing-card.ts';
 import { useList } from '#offline/react/react.ts';
 
 /** Notes that a listing is being looked at, once for each visit; null while none is shown. Nothing is sent. */

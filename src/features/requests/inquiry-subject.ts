@@ -1,5 +1,5 @@
 import type { ListedPart } from '#contract/items.ts';
-import type { Selling } from '#domain/listing-type.ts';
+import type { Selling } from '#domain/stock/listing-type.ts';
 
 /** The product that a question is about. */
 export interface InquiryAbout {

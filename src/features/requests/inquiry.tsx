@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ListedPart } from '#contract/items.ts';
-import type { ListingSeller } from '#contract/listing-seller.ts';
-import { sellingOf } from '#domain/listing-type.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
+import { sellingOf } from '#domain/stock/listing-type.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import type { InquiryAbout } from './inquiry-subject.ts';
 

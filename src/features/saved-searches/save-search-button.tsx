@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_SEARCH_NAME, type SearchKind, WHOLE_LIST } from '#contract/personal-lists.ts';
-import { sameJson } from '#domain/same-json.ts';
-import { flatParams, type WideParams } from '#domain/saved-params.ts';
+import { sameJson } from '#domain/text/same-json.ts';
+import { flatParams, type WideParams } from '#domain/search/saved-params.ts';
 import { useCommand, useQuery } from '#offline/react/react.ts';
 import { wireNow } from '#shown/wire-now.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error-on-demand.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { SELLER_TERMS } from '#contract/selling.ts';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/people/email.ts';
 import { HOME_COUNTRY } from '#domain/phone/countries.ts';
-import { isSameMailbox } from '#domain/referrer.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
 
 /** Spec account 5. */
 export const MAX_REFERRER = 355;

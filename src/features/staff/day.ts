@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 
 /** The calendar day in UTC some days from a moment, YYYY-MM-DD: the shop's days are UTC's. */
 export const dayAfter = (at: number, days: number): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageCount } from '#domain/pagination.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
 import type { UncachedQuery } from '#shown/use-uncached-query.ts';
 import { ResultRows } from './result-rows.tsx';

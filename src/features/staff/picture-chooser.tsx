@@ -3,7 +3,7 @@ import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import type * as v from 'valibot';
-import { addArticlePicture } from '#contract/staff-articles.ts';
+import { addArticlePicture } from '#contract/staff/articles.ts';
 import type { Picture as Drawn } from '#contract/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';

@@ -3,7 +3,7 @@ import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import { staffHome, type StaffHome } from '#contract/staff.ts';
+import { staffHome, type StaffHome } from '#contract/staff/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

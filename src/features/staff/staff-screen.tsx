@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { type StaffHome, staffTodo } from '#contract/staff.ts';
+import { type StaffHome, staffTodo } from '#contract/staff/staff.ts';
 import { Failed } from '#shown/failed.tsx';
 import { SecondStepMark } from '#shown/second-step-mark.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

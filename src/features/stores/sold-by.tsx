@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { ListingSeller } from '#contract/listing-seller.ts';
-import { printStore } from '#domain/store-address.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
+import { printStore } from '#domain/stock/store-address.ts';
 import { Link } from '#ui/link.tsx';
 import { Approved, ApprovedMeans } from './approved.tsx';
 

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { Store } from '#contract/stores.ts';
-import { pageCount } from '#domain/pagination.ts';
-import { printStore, storeQuery } from '#domain/store-address.ts';
+import { pageCount } from '#domain/text/pagination.ts';
+import { printStore, storeQuery } from '#domain/stock/store-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Failed } from '#shown/failed.tsx';
 import { ItemCards, type ItemCardsProps } from '#shown/item-cards.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { AgentOverview } from '#contract/supporter.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';

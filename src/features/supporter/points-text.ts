@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 
 /** Points of the wire ("150.00") as people read them: "150". */
 export function usePoints(): (wire: string) => string {

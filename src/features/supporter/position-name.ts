@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Position } from '#domain/positions.ts';
+import type { Position } from '#domain/supporters/positions.ts';
 
 /** Positions in the language of the page. */
 export function usePositionName(): (position: Position) => string {

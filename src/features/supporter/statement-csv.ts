@@ -1,5 +1,5 @@
-import { csvHead, csvLines } from '#domain/csv.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { csvHead, csvLines } from '#domain/text/csv.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { CommissionEntry } from '#contract/supporter.ts';
 import type { Statement } from './statement-lines.ts';
 

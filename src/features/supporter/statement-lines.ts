@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { CommissionEntry, PointsReckoned, commissions as declared } from '#contract/supporter.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { commissions } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { CommissionEntry } from '#contract/supporter.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { Failed } from '#shown/failed.tsx';

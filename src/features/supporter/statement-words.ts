@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CommissionEntry } from '#contract/supporter.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useRate } from './rate-text.ts';
 

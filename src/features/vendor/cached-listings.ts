@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { MOST_CONTENTS } from '#contract/listing-contents.ts';
+import { MOST_CONTENTS } from '#contract/listings/listing-contents.ts';
 import { Ref } from '#contract/wire.ts';
 import type { Engine, CachedRow } from '#offline/face/engine-face.ts';
 import { useEngine, useQuery, useStrip, useWatch } from '#offline/react/react.ts';
-import { cacheMakes } from './fitment-tree.ts';
-import { ListingView, type OwnLine } from './listing-view.ts';
+import { cacheMakes } from './fitment/fitment-tree.ts';
+import { ListingView, type OwnLine } from './preview/listing-view.ts';
 import { ownContents, productTypes } from './queries.ts';
 
 /** So many listings are fetched unasked: more of them nobody looks through on a phone. */

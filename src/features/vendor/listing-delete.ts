@@ -3,7 +3,7 @@ import { Ref } from '#contract/wire.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { isUnsettled } from '#offline/store/states.ts';
-import { listingRow } from './listing-view.ts';
+import { listingRow } from './preview/listing-view.ts';
 import { deleteContent } from './making-commands.ts';
 
 type Phone = Pick<Engine, 'commands' | 'enqueue' | 'discard' | 'localRow'>;

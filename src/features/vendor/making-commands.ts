@@ -3,7 +3,7 @@ import {
   createEntry as declaredEntry,
   createListing as declaredListing,
   deleteContent as declaredDelete,
-} from '#contract/listings.ts';
+} from '#contract/listings/listings.ts';
 import { Id, Ref, Time } from '#contract/wire.ts';
 import { defineCommand, type WaitingCommand } from '#offline/face/declare.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type OwnLine,
   withFacts,
   listingFactsOfView,
-} from './listing-view.ts';
+} from './preview/listing-view.ts';
 
 type Row = ListingView | OwnList;
 export const isList = (row: Row): row is OwnList => 'data' in row;

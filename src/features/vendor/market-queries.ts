@@ -1,7 +1,7 @@
-import { listingFigures as declaredFigures } from '#contract/listing-figures.ts';
-import { priceGuide as declaredGuide } from '#contract/price-guide.ts';
+import { listingFigures as declaredFigures } from '#contract/listings/listing-figures.ts';
+import { priceGuide as declaredGuide } from '#contract/listings/price-guide.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
-import type { ListingView } from './listing-view.ts';
+import type { ListingView } from './preview/listing-view.ts';
 
 /** Counts of how often a listing was opened and asked about. */
 export const listingFigures = defineQuery(declaredFigures, {

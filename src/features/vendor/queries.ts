@@ -1,9 +1,9 @@
-import { ownContents as declaredContents, entryAsListing } from '#contract/listing-contents.ts';
-import { listingContent, ownListings } from '#contract/listings.ts';
+import { ownContents as declaredContents, entryAsListing } from '#contract/listings/listing-contents.ts';
+import { listingContent, ownListings } from '#contract/listings/listings.ts';
 import * as v from 'valibot';
-import { productTypes as declaredTypes } from '#contract/listing-edit.ts';
+import { productTypes as declaredTypes } from '#contract/listings/listing-edit.ts';
 import { defineQuery, defineRow } from '#offline/face/declare.ts';
-import { LIST_ROW, listingRow, ListingView, noList, noListing, OwnList } from './listing-view.ts';
+import { LIST_ROW, listingRow, ListingView, noList, noListing, OwnList } from './preview/listing-view.ts';
 
 /** One listing, or with `lid` one entry of it; readable without a network once it was seen. */
 export const ownListing = defineQuery(

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Ref } from '#contract/wire.ts';
 import { useCommands, useEngine } from '#offline/react/react.ts';
-import { listingRow } from './listing-view.ts';
-import { type ListingWork, type ListingNames, rowNamesOf, openWorkOn } from './editor-work.ts';
+import { listingRow } from './preview/listing-view.ts';
+import { type ListingWork, type ListingNames, rowNamesOf, openWorkOn } from './editor/editor-work.ts';
 
 /**
  * Names that a listing goes by; null until this phone has said. When the server has named it and the address changes, the

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TWO_VERSIONS } from '#contract/conflict.ts';
+import { TWO_VERSIONS } from '#contract/listings/conflict.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import { refold } from '../outbox/fold.ts';

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_PIXELS } from '#contract/uploads.ts';
+import { MAX_UPLOAD_PIXELS } from '#contract/listings/uploads.ts';
 import { isWholePicture, pictureHead } from './picture-head.ts';
 import {
   MAX_SOURCE_BYTES,

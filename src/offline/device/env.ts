@@ -72,7 +72,7 @@ export interface Env {
   /** Empties what the browser keeps of ours outside the databases and can fetch again (pictures). */
   freeSpace(): Promise<void>;
   /**
-   * The proof of a puzzle (domain/puzzle.ts), worked out away from what draws; null where `over` came first or it is none.
+   * The proof of a puzzle (domain/requests/puzzle.ts), worked out away from what draws; null where `over` came first or it is none.
    * Absent: what needs one waits for another part of this phone.
    */
   workOut?(puzzle: string, over: AbortSignal): Promise<string | null>;

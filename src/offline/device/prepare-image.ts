@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, type UploadType } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, type UploadType } from '#contract/listings/uploads.ts';
 import { sha256Of } from './sha256.ts';
 
 /** Bytes with what a command and its photo need to know of them. Null width and height: no picture (a PDF). */

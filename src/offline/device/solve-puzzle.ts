@@ -1,4 +1,4 @@
-import { solvePuzzleInSteps } from '#domain/puzzle-work.ts';
+import { solvePuzzleInSteps } from '#domain/requests/puzzle-work.ts';
 
 /** Works a puzzle out on this thread, in parts between which others have their turn. Null: `over` came first, or it is none. */
 export async function solvePuzzle(puzzle: string, over: AbortSignal): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import * as v from 'valibot';
-import { sameJson } from '#domain/same-json.ts';
+import { sameJson } from '#domain/text/same-json.ts';
 import type { Registry } from '../face/declare.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { payloadNow } from './outbox.ts';

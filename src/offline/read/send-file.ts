@@ -1,4 +1,4 @@
-import { MAX_PART_BYTES, type Upload } from '#contract/uploads.ts';
+import { MAX_PART_BYTES, type Upload } from '#contract/listings/uploads.ts';
 import type { RequestDeps } from './request.ts';
 import { backoffMs } from '../device/backoff.ts';
 import type { CallOutcome, FileToSend } from '../face/engine-face.ts';

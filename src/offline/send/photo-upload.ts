@@ -1,5 +1,5 @@
-import type { Upload } from '#contract/uploads.ts';
-import { MAX_PART_BYTES } from '#contract/uploads.ts';
+import type { Upload } from '#contract/listings/uploads.ts';
+import { MAX_PART_BYTES } from '#contract/listings/uploads.ts';
 import { backoffMs, isDue } from '../device/backoff.ts';
 import type { BatchDeps } from './batches.ts';
 import type { ProductDatabase } from '../store/database.ts';

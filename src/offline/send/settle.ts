@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Conflict } from '#contract/conflict.ts';
+import { Conflict } from '#contract/listings/conflict.ts';
 import type { Result, SyncAnswer } from '#contract/sync.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import type { ProductDatabase } from '../store/database.ts';
 import { dependencyReason, giveUp, stopDependants } from '../outbox/give-up.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';

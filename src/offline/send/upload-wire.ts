@@ -11,7 +11,7 @@ import {
   UPLOAD_OFFSET,
   uploadPart,
   uploadState,
-} from '#contract/uploads.ts';
+} from '#contract/listings/uploads.ts';
 import { retryAfterMs } from '../device/backoff.ts';
 import type { Env } from '../device/env.ts';
 import { isSignedOut, jsonOrNothing } from './protocol.ts';

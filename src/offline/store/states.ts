@@ -84,7 +84,7 @@ export interface OutboxRow {
   sizeBytes: number;
   createdAt: number;
   doneAt: number | null;
-  /** Proof for the puzzle that stood before it (domain/puzzle.ts), '' while that is worked out; absent: there was none. */
+  /** Proof for the puzzle that stood before it (domain/requests/puzzle.ts), '' while that is worked out; absent: there was none. */
   proof?: string | undefined;
   /** So many in a row were worked out and went at once. */
   proofs?: number;

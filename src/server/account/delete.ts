@@ -1,13 +1,13 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { deleteAccount } from '#contract/account.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { isLastStaff } from '#server/identity/last-staff.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { verifyPassword } from '#server/identity/passwords.ts';
 import { openOrders } from '#server/orders/store.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { unassignRequests } from '#server/staff/requests/unassign.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import { lockLeavingSupporter } from '#server/programme/locks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { type DataOwner, resetHash } from './person.ts';
 import { profileOf } from './profile.ts';

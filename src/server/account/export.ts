@@ -1,6 +1,6 @@
 import { exportAccount } from '#contract/account.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import { personalTables } from './personal.ts';
 import { recruits } from './programme-export.ts';

@@ -1,4 +1,4 @@
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

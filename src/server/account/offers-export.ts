@@ -1,4 +1,4 @@
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { accountCustomer, accountCustomers, addClaim, mailboxCustomer } from '#server/offers/store.ts';
 import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { orderShown } from '#server/orders/shape.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { Holding } from './export-part.ts';
 
 /** All orders with their lines, as their pages show them. */

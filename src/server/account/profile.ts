@@ -1,9 +1,9 @@
 import { editProfile } from '#contract/profile.ts';
 import { type Profile, type ProfileEdit, profile } from '#contract/profile.ts';
 import { isCounted } from '#server/analytics/store.ts';
-import { nameReadsLikePayment } from '#domain/payment-words.ts';
+import { nameReadsLikePayment } from '#domain/payments/payment-words.ts';
 import { answer, handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { sellingStanding } from '#server/selling/store.ts';
 import { trainingText } from '#server/training/store.ts';
 import { storedProfile, writeProfile } from './store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { maskedEmail } from '#domain/masked-email.ts';
-import { wireMoney } from '#domain/money.ts';
-import { maskedAccount, withoutTyped } from '#domain/payout-account.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { maskedEmail } from '#domain/people/masked-email.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { maskedAccount, withoutTyped } from '#domain/supporters/payout-account.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { waitsForRate } from '#server/programme/entries.ts';
 import { recruitsOf } from '#server/programme/overview-store.ts';
 import type { DataOwner } from './person.ts';

@@ -1,5 +1,5 @@
-import { wireMoney } from '#domain/money.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import type { DataOwner } from './person.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -2,7 +2,7 @@ import { deletionDone } from '#contract/account.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

@@ -2,7 +2,7 @@ import { accountSessions, endOtherSessions, endSession } from '#contract/account
 import { voidLinks } from '#server/identity/links.ts';
 import { answer, handle } from '#server/platform/calls/handle.ts';
 import { revokeSessions } from '#server/platform/calls/sessions.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { deviceName } from './device-name.ts';
 import { endOwnSession, sessionsOf } from './store.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';

@@ -1,10 +1,10 @@
-import { printListing } from '#domain/detail-address.ts';
-import { wireMoney } from '#domain/money.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { ALERTS_EVERY_SECONDS } from './send.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

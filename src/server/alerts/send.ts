@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/durations.ts';
-import { moneyText } from '#domain/money.ts';
-import { printListing } from '#domain/detail-address.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { printListing } from '#domain/search/detail-address.ts';
 import { newestListing, newIds } from '#server/saved-searches/new-listings.ts';
 import type { ListingRow } from '#server/catalogue/listing-row.ts';
 import { listingRows } from '#server/catalogue/search-store.ts';
@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { isMailed, recordNotified, peopleToNotify, reader, takeReader, takeSearches } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,9 +1,9 @@
 import { countSearch } from '#contract/analytics.ts';
-import { countedWords } from '#domain/counted-words.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { MAX_SEARCH } from '#domain/words.ts';
+import { countedWords } from '#domain/search/counted-words.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { MAX_SEARCH } from '#domain/text/words.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { countSearchWords, isCounted } from './store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { ANALYTICS_TEXT } from '#domain/consents.ts';
+import { ANALYTICS_TEXT } from '#domain/people/consents.ts';
 import type { Consents } from '#server/platform/database/schema/identity.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

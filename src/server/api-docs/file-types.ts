@@ -1,5 +1,5 @@
 import { PACK_TYPE } from '#contract/pack.ts';
-import { PAPER_ENDINGS } from '#domain/order-papers.ts';
+import { PAPER_ENDINGS } from '#domain/orders/order-papers.ts';
 
 const PAPERS = Object.keys(PAPER_ENDINGS);
 const PDF = ['application/pdf'];

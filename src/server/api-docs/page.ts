@@ -1,4 +1,4 @@
-import { escapedHtml } from '#domain/escaped-html.ts';
+import { escapedHtml } from '#domain/text/escaped-html.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { ApiDocument, Operation, Parameter } from './openapi.ts';
 import { PAGE_STYLE } from './page-style.ts';

@@ -1,4 +1,4 @@
-import { escapedHtml } from '#domain/escaped-html.ts';
+import { escapedHtml } from '#domain/text/escaped-html.ts';
 import { type JsonSchema, propertiesOf } from './json-schema.ts';
 
 /** A schema as people read it, in the notation of TypeScript; named shapes are links. Ready to stand in HTML. */

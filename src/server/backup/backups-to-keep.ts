@@ -1,4 +1,4 @@
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 
 const DAY_MS = 86_400_000;
 /**

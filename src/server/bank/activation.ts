@@ -2,7 +2,7 @@ import { issuedWithOther } from '#server/invoices/store.ts';
 import { nothingDue, replaceInvoice } from '#server/orders/reissue-invoice.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { accountLast4 } from '#domain/account-number.ts';
+import { accountLast4 } from '#domain/payments/account-number.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
 import type { proposeBank } from '#contract/bank.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { lengthOf } from '#domain/field-problem.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 

@@ -1,10 +1,10 @@
 import { confirmBank, proposeBank, staffBank, withdrawBank } from '#contract/bank.ts';
-import { accountLast4, bareAccount } from '#domain/account-number.ts';
+import { accountLast4, bareAccount } from '#domain/payments/account-number.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { signedInAgain } from './reauthentication.ts';
 import { mailStaff } from './news.ts';
 import { type Proposal, readProposal } from './read-proposal.ts';

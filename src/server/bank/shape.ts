@@ -1,8 +1,8 @@
 import type { BankDetails, StaffBank } from '#contract/bank.ts';
-import { accountLast4 } from '#domain/account-number.ts';
+import { accountLast4 } from '#domain/payments/account-number.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { namesOfStaff } from '#server/staff/orders/store.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { activeRow, allRows, type BankRow, pendingRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,7 +1,7 @@
 import type { AddProduct } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
-import { destinationProblem } from '#domain/destinations.ts';
-import { classLimit, stockProblem } from '#domain/stock.ts';
+import { destinationProblem } from '#domain/places/destinations.ts';
+import { classLimit, stockProblem } from '#domain/stock/stock.ts';
 import { type ChosenOptions, isChosenAs, readChosenOptions } from './chosen-options.ts';
 import { priceBasket, type PricedBasket, stockOf } from './pricing.ts';
 import { awaitingCheckout, refuseStock, refuseTrade } from './refusals.ts';

@@ -1,5 +1,5 @@
 import type { SetDestination } from '#contract/basket-payload.ts';
-import { destinationProblem } from '#domain/destinations.ts';
+import { destinationProblem } from '#domain/places/destinations.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { clearQuote } from './quote-store.ts';
 import { chooseDestination, lockOpenBasket, updateDestination } from './store.ts';

@@ -1,6 +1,6 @@
 import type { RemoveLine, SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
-import { classLimit, stockProblem } from '#domain/stock.ts';
+import { classLimit, stockProblem } from '#domain/stock/stock.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { findLine } from './chosen-options.ts';
 import { type PricedBasket, type PricedLine, stockOf } from './pricing.ts';

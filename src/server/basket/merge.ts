@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { GuestLine, mergeBasket, MergedLine, RejectedLine } from '#contract/basket-merge.ts';
 import type { Basket } from '#contract/basket.ts';
 import { idFrom } from '#contract/wire.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import { addProductTo } from './add.ts';
 import { findLine } from './chosen-options.ts';
 import { changeBasketDestination } from './destination.ts';

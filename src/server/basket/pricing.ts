@@ -1,5 +1,5 @@
 import { CONTAINER } from '#contract/basket-payload.ts';
-import { basketFigures, type BasketFigures } from '#domain/basket-figures.ts';
+import { basketFigures, type BasketFigures } from '#domain/orders/basket-figures.ts';
 import {
   ESTIMATE_MINOR,
   type Rate,
@@ -7,10 +7,10 @@ import {
   type RateClass,
   rateOn,
   type ShippingMethod,
-} from '#domain/shipping.ts';
-import { type QuoteState, quoteState } from '#domain/shipping-quote.ts';
-import { quantityLimit } from '#domain/stock.ts';
-import { wireDay } from '#domain/wire-time.ts';
+} from '#domain/shipping/shipping.ts';
+import { type QuoteState, quoteState } from '#domain/shipping/shipping-quote.ts';
+import { quantityLimit } from '#domain/stock/stock.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { sharesNow } from '#server/vouchers/voucher-shares.ts';
 import { type CustomersVoucher, isUsable } from '#server/vouchers/store.ts';
 import type { LineRow } from './line-store.ts';

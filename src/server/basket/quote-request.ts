@@ -1,11 +1,11 @@
 import type { QuoteAnswer } from '#contract/basket-commands.ts';
 import type { InferOutput } from 'valibot';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import { safeLine } from '#server/mails/quoted-text.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { isShippingPublished, methodOf, type PricedBasket } from './pricing.ts';
 import { basketEmpty, basketNotOpen } from './refusals.ts';
 import { basketUrl } from './shape.ts';
@@ -14,7 +14,7 @@ import { type BasketRow, lockOpenBasket, lockOwnBasket } from './store.ts';
 import { basketView, pricedBasket } from './view.ts';
 import { Refusal, notFound, refuseField } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countryName, placeText } from '#domain/destinations.ts';
+import { countryName, placeText } from '#domain/places/destinations.ts';
 
 interface QuoteRequestContext {
   tx: Tx;

@@ -1,5 +1,5 @@
-import type { Rate } from '#domain/shipping.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import type { Rate } from '#domain/shipping/shipping.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { rateOf } from '#server/shipping/store.ts';
 import type { BasketRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
-import type { StockProblem } from '#domain/stock.ts';
+import type { StockProblem } from '#domain/stock/stock.ts';
 import { type ChosenStatus, Refusal, refuse } from '#server/platform/calls/refuse.ts';
 
 /** Basket and checkout refusals carry `reason`, the text old clients read (contract 1.1). */

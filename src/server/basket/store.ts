@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { DEFAULT_DESTINATION, destinationProblem } from '#domain/destinations.ts';
+import { DEFAULT_DESTINATION, destinationProblem } from '#domain/places/destinations.ts';
 import { lockOwner } from '#server/platform/calls/ledger.ts';
 import type { Baskets } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readsLikePayment } from '#domain/payment-words.ts';
+import { readsLikePayment } from '#domain/payments/payment-words.ts';
 
 /** More values than any shop has places and colours. */
 const MOST_KNOWN = 5_000;

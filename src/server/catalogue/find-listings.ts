@@ -1,5 +1,5 @@
 import type { SearchOrder, ListingFilter, RelevanceOrder } from '#domain/catalogue/listing-filter.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import type { Remember } from '#server/platform/cache/catalogue-memory.ts';
 import type { ColumnsNow } from '#server/platform/cache/search-columns.ts';
 import { isPage } from '#server/platform/calls/pagination.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Option } from '#contract/catalogue.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 
 /** A row of `product_options`: an option beyond the two shipping ones. */
 export interface ChoiceRow {

@@ -1,6 +1,6 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
-import { widthFor, worthwhileAvif } from '#domain/picture-file.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
+import { widthFor, worthwhileAvif } from '#domain/stock/picture-file.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A row of `pictures`. */

@@ -1,4 +1,4 @@
-import { maskedChassis } from '#domain/chassis.ts';
+import { maskedChassis } from '#domain/stock/chassis.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type * as v from 'valibot';
 import type {
@@ -11,14 +11,14 @@ import type {
   StockRecord,
   VehicleDetails,
 } from '#contract/catalogue.ts';
-import type { ListingSeller } from '#contract/listing-seller.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
 import { NO_IMAGE, productUrl } from '#contract/wire.ts';
-import type { CrossedOutRule } from '#domain/crossed-out.ts';
-import { wireMoney } from '#domain/money.ts';
-import { shippingCategory } from '#domain/shipping.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { CrossedOutRule } from '#domain/listings/crossed-out.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { shippingCategory } from '#domain/shipping/shipping.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import type { ListingEntryRow } from '#server/listings/entries.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { ListingRow, WholeProductRow } from './listing-row.ts';
 import { type ChoiceRow, wireOptionsOf } from './options.ts';
 import { imageOf, pictureOf, type ProductImageRow } from './pictures.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ELECTRIC, IMPORTED_IN, type RefusedVehicles } from '#domain/refused-import.ts';
-import { SEDANS } from '#domain/shipping.ts';
-import type { Between } from '#domain/vehicle-facts.ts';
+import { ELECTRIC, IMPORTED_IN, type RefusedVehicles } from '#domain/shipping/refused-import.ts';
+import { SEDANS } from '#domain/shipping/shipping.ts';
+import type { Between } from '#domain/stock/vehicle-facts.ts';
 
 /** Condition of a product that none of these refuses: `rowsAllowed` of the columns, in SQL. What is not said refuses nothing. */
 export function isAllowed(refused: readonly RefusedVehicles[]): RawBuilder<boolean> {

@@ -1,10 +1,10 @@
 import { products } from '#contract/catalogue.ts';
 import type { ListingOrder } from '#domain/catalogue/listing-filter.ts';
 import { type ProductListQuery, readProductList } from '#domain/catalogue/product-list-query.ts';
-import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
 import { categoryCalled } from '#server/parts/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { cardRows } from './card-rows.ts';
 import { type ReadContext, type Counting, findListings, type FoundPage } from './find-listings.ts';
 import { idsOf, invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';

@@ -5,11 +5,11 @@ import {
   readVehicleSearch,
   vehicleListingSearch,
 } from '#domain/catalogue/vehicle-search-query.ts';
-import { refusalFilter } from '#domain/refused-import.ts';
+import { refusalFilter } from '#domain/shipping/refused-import.ts';
 import { didYouMean, vocabularyOf } from '#domain/catalogue/spelling-suggestion.ts';
-import type { CrossedOutRule } from '#domain/crossed-out.ts';
+import type { CrossedOutRule } from '#domain/listings/crossed-out.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { type ReadContext, type Counting, findListings } from './find-listings.ts';
 import { rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
 import { idsOf, invalidPage, paged } from '#server/platform/calls/pagination.ts';
@@ -18,7 +18,7 @@ import { searchResultOf } from './shape.ts';
 import { crossedOutSetting, modelCounts, unitsPerUsd } from './store.ts';
 import { rulesOf } from '#server/rules/store.ts';
 import { refuseFields } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 /** Under which name the models and how many there are of each are remembered. */
 export const MODELS = 'models';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ListingFilter, ListingOrder, PriceOrder } from '#domain/catalogue/listing-filter.ts';
-import { SCALE, scaled, type Span, type StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { SimpleQuery } from '#domain/simple-query.ts';
-import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
-import { wildcardPattern } from '#domain/wildcard.ts';
+import { SCALE, scaled, type Span, type StockCurrency } from '#domain/money/price-range.ts';
+import type { SimpleQuery } from '#domain/text/simple-query.ts';
+import { CHOICES, FIGURES } from '#domain/stock/vehicle-facts.ts';
+import { wildcardPattern } from '#domain/text/wildcard.ts';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
 import { isAllowed } from './refused-sql.ts';
 import { isPublic } from './store.ts';

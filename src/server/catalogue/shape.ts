@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult } from '#contract/catalogue.ts';
-import type { CardGoods, ListingCard } from '#contract/listing-card.ts';
+import type { CardGoods, ListingCard } from '#contract/listings/listing-card.ts';
 import { productUrl } from '#contract/wire.ts';
 import {
   type CrossedOutPrice,
@@ -8,11 +8,11 @@ import {
   crossedOutOf,
   fallOf,
   type PriceHistory,
-} from '#domain/crossed-out.ts';
-import { wireMoney } from '#domain/money.ts';
-import { shippingCategory } from '#domain/shipping.ts';
-import { VEHICLES } from '#domain/stock.ts';
-import { wireTime } from '#domain/wire-time.ts';
+} from '#domain/listings/crossed-out.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { shippingCategory } from '#domain/shipping/shipping.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { ListingRow } from './listing-row.ts';
 import type { PrimaryImage } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CategoryNames } from '#domain/category-tree.ts';
+import type { CategoryNames } from '#domain/stock/category-tree.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Place in the tree where a product is filed, by the categories' ids. */

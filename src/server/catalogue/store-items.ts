@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { type StockCurrency } from '#domain/catalogue/price-range.ts';
-import type { NamedCar } from '#domain/fitment.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { ELECTRONICS, PARTS } from '#domain/stock.ts';
+import { type StockCurrency } from '#domain/money/price-range.ts';
+import type { NamedCar } from '#domain/fitment/fitment.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { ELECTRONICS, PARTS } from '#domain/stock/stock.ts';
 import { fittingProducts } from '#server/fitment/store.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listingRows, productsMatching, factorOf, isLast } from './search-store.ts';

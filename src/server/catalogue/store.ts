@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { ModelCount } from '#domain/catalogue/spelling-suggestion.ts';
-import { CROSSED_OUT, type CrossedOut, type CrossedOutRule, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+import {
+  CROSSED_OUT,
+  type CrossedOut,
+  type CrossedOutRule,
+  USUAL_CROSSED_OUT,
+} from '#domain/listings/crossed-out.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
+import { PARTS, VEHICLES } from '#domain/stock/stock.ts';
 import { liveEntriesOf } from '#server/listings/entries.ts';
 import { sellerOf } from '#server/stores/seller.ts';
 import { PRODUCT_COLUMNS, type WholeProductRow } from './listing-row.ts';

@@ -1,4 +1,4 @@
-import type { SimpleQuery } from '#domain/simple-query.ts';
+import type { SimpleQuery } from '#domain/text/simple-query.ts';
 
 /**
  * A text for PostgreSQL's tsquery, or `all` where nothing is asked, `none` where nothing can match. The words come

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { type Article, type ArticleRow, articles } from '#contract/content.ts';
-import { parseId } from '#domain/links.ts';
-import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { parseId } from '#domain/text/links.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { cleanOnce } from './cleaned-html.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';

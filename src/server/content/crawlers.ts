@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { printAddress } from '#domain/address.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { INFO_PAGES } from '#domain/info-pages.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printAddress } from '#domain/search/address.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { INFO_PAGES } from '#domain/shop/info-pages.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { Clock } from '#server/platform/base/clock.ts';
 import { type RenderedPage, renderedPage } from '#server/platform/pages/rendered-pages.ts';

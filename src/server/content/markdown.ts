@@ -1,8 +1,8 @@
 import { Marked, type Token } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { isSafeLink } from '#domain/safe-link.ts';
+import { isSafeLink } from '#domain/text/safe-link.ts';
 import { shallow } from './shallow-markdown.ts';
-import { escapedHtml } from '#domain/escaped-html.ts';
+import { escapedHtml } from '#domain/text/escaped-html.ts';
 
 /** Our own pictures and nobody else's (security 21, 22). */
 const PICTURE = /^\/media\/i\/[0-9a-f]{16,64}\/[1-9]\d{1,3}\.webp$/;

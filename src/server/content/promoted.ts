@@ -1,9 +1,9 @@
 import { type Deal, deals, type PromotedItem, promotions } from '#contract/content.ts';
-import { type CrossedOutRule, crossedOutOf, noHistory } from '#domain/crossed-out.ts';
-import { printListing } from '#domain/detail-address.ts';
-import { wireMoney } from '#domain/money.ts';
-import { isSafeLink } from '#domain/safe-link.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { type CrossedOutRule, crossedOutOf, noHistory } from '#domain/listings/crossed-out.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { isSafeLink } from '#domain/text/safe-link.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import {
   joinedPicture,
   NO_PRIMARY_IMAGE,
@@ -16,7 +16,7 @@ import { crossedOutRule } from '#server/catalogue/store.ts';
 import { httpProblem } from '#server/platform/http/errors.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Most items of one range (contract 4.12). */

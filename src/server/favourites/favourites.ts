@@ -7,13 +7,13 @@ import {
   MAX_FAVOURITES,
   removeFavourite,
 } from '#contract/personal-lists.ts';
-import { MAX_ID } from '#domain/links.ts';
+import { MAX_ID } from '#domain/text/links.ts';
 import { goodsOfRow, listingCardOf } from '#server/catalogue/shape.ts';
 import { LISTING_COLUMNS } from '#server/catalogue/listing-row.ts';
 import { NO_PRIMARY_IMAGE, primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { limitReached, notFound } from '#server/platform/calls/refuse.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { yearSpans } from '#domain/fitment.ts';
+import { yearSpans } from '#domain/fitment/fitment.ts';
 import type { PackTrims } from '#domain/pack/format.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { labelOf } from './store.ts';

@@ -5,9 +5,9 @@ import {
   fitsOf,
   readFitment,
   type TrimRow,
-} from '#contract/fitment.ts';
-import { MOST_FITS, yearSpans } from '#domain/fitment.ts';
-import { MAX_ID } from '#domain/links.ts';
+} from '#contract/listings/fitment.ts';
+import { MOST_FITS, yearSpans } from '#domain/fitment/fitment.ts';
+import { MAX_ID } from '#domain/text/links.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { isNotDeleted } from '#server/listings/version.ts';

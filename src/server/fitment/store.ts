@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { CompatibleList } from '#contract/fitment.ts';
-import { type NamedCar, foldedName } from '#domain/fitment.ts';
-import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment-list.ts';
+import type { CompatibleList } from '#contract/listings/fitment.ts';
+import { type NamedCar, foldedName } from '#domain/fitment/fitment.ts';
+import { fitmentListOf, inFitmentOrder as inOrder } from '#domain/fitment/fitment-list.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { garageFits } from '#contract/personal-lists.ts';
-import { fits } from '#domain/fitment.ts';
-import { MAX_ID } from '#domain/links.ts';
+import { fits } from '#domain/fitment/fitment.ts';
+import { MAX_ID } from '#domain/text/links.ts';
 import { publicProduct } from '#server/catalogue/store.ts';
 import { compatibleList } from '#server/fitment/store.ts';
 import { answer } from '#server/platform/calls/handle.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/personal-lists.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
 import type { Garage } from '#server/platform/database/schema/personal-lists.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { refuse, refuseForm, idTaken, limitReached, notFound } from '#server/platform/calls/refuse.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { isEmail, MAX_EMAIL } from '#domain/email.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { oneLine } from '#domain/one-line.ts';
-import { MAX_NAME } from '#domain/person-name.ts';
+import { isEmail, MAX_EMAIL } from '#domain/people/email.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { oneLine } from '#domain/people/one-line.ts';
+import { MAX_NAME } from '#domain/people/person-name.ts';
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { HttpProblem, httpProblem, NotSetUp } from '#server/platform/http/errors.ts';

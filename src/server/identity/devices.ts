@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Language } from '#domain/languages.ts';
-import { DAY_MS } from '#domain/durations.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import type { Language } from '#domain/text/languages.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';

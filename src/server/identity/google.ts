@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { linkGoogle, signInWays, signInWithGoogle } from '#contract/identity.ts';
-import { parseId } from '#domain/links.ts';
+import { parseId } from '#domain/text/links.ts';
 import { answer, handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { askGoogle, googleFailed, type GooglePerson } from './ask-google.ts';
 import { startSession } from './devices.ts';

@@ -1,4 +1,4 @@
-import { emailRequestProblem } from '#domain/identity.ts';
+import { emailRequestProblem } from '#domain/people/identity.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { type LinkPurpose, newLinkRow } from './links.ts';

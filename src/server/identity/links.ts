@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#domain/text/durations.ts';
 import type { MailLinks } from '#server/platform/database/schema/identity.ts';
 import { isClosedAccount } from './closed-account.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

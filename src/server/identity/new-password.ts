@@ -1,6 +1,6 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
-import { newPasswordProblem } from '#domain/identity.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
+import { newPasswordProblem } from '#domain/people/identity.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 

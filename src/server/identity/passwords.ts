@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { normalForm } from '#domain/normal-form.ts';
+import { normalForm } from '#domain/text/normal-form.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane: security 6. */

@@ -1,5 +1,5 @@
 import { confirmReset, requestReset } from '#contract/identity.ts';
-import { parseId } from '#domain/links.ts';
+import { parseId } from '#domain/text/links.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { isClosedAccount } from './closed-account.ts';
 import { rememberDevice } from './devices.ts';

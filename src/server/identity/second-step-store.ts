@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { BEGUN_STEP_MINUTES } from '#domain/retention.ts';
+import { BEGUN_STEP_MINUTES } from '#domain/shop/retention.ts';
 import type { SecondSteps } from '#server/platform/database/schema/identity.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

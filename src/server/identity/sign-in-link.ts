@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { requestSignInLink, signInByLink } from '#contract/identity.ts';
-import { parseId } from '#domain/links.ts';
+import { parseId } from '#domain/text/links.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { startSession } from './devices.ts';
 import { withRandomDelay, withSignInCapacity } from './sign-in-gate.ts';

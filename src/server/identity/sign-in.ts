@@ -1,6 +1,6 @@
 import { login } from '#contract/identity.ts';
 import { logout } from '#contract/sign-out.ts';
-import { signInProblem } from '#domain/identity.ts';
+import { signInProblem } from '#domain/people/identity.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { revokeSession } from '#server/platform/calls/sessions.ts';

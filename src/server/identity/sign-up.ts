@@ -1,10 +1,10 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { sql } from 'kysely';
 import { activate, register, resendActivation } from '#contract/identity.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { emailRequestProblem, signUpProblem } from '#domain/identity.ts';
-import { parseId } from '#domain/links.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { emailRequestProblem, signUpProblem } from '#domain/people/identity.ts';
+import { parseId } from '#domain/text/links.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { forbidden } from '#server/platform/http/errors.ts';
 import { handle, type Limit } from '#server/platform/calls/handle.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { type Mail, queueMail } from '#server/platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MOST_MESSAGES } from '#contract/inquiries.ts';
-import { HOUR_MS } from '#domain/durations.ts';
-import { oneLine } from '#domain/one-line.ts';
+import { HOUR_MS } from '#domain/text/durations.ts';
+import { oneLine } from '#domain/people/one-line.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import { mailMessage } from './mail.ts';

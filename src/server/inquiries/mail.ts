@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Side } from '#contract/inquiries.ts';
-import { type Language, LANGUAGES } from '#domain/languages.ts';
-import { oneLine } from '#domain/one-line.ts';
-import { mayReachStrangers, nameReadsLikePayment } from '#domain/payment-words.ts';
-import { stockReference } from '#domain/reference.ts';
+import { type Language, LANGUAGES } from '#domain/text/languages.ts';
+import { oneLine } from '#domain/people/one-line.ts';
+import { mayReachStrangers, nameReadsLikePayment } from '#domain/payments/payment-words.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { inquiryLetter } from '#server/mails/inquiry-news.ts';
 import type { MailReader } from '#server/mails/letter.ts';
 import { supportAddress } from '#server/rules/contacts.ts';

@@ -1,7 +1,7 @@
 import type { Inquiries, InquiryLine, InquiryThread, Side } from '#contract/inquiries.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { type InquiryRecord, sideOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_MESSAGE, MOST_MESSAGES, writeInquiry } from '#contract/inquiries.ts';
 import type { Change } from '#contract/sync.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { handle, type Limit, reply, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { whyNoSeller } from '#server/vendor/own-listing.ts';
 import { mailMessage } from './mail.ts';
 import { inquiryShown } from './shape.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import { englishWords } from './number-words-en.ts';
 import { portugueseWords } from './number-words-pt.ts';

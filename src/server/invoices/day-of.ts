@@ -1,4 +1,4 @@
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { dayIn } from '#server/mails/words.ts';
 
 /** A moment's day in UTC as the mail beside the document writes it: "1 March 2025". */

@@ -1,7 +1,7 @@
-import type { Company } from '#domain/company.ts';
-import type { Language } from '#domain/languages.ts';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
+import type { Company } from '#domain/shop/company.ts';
+import type { Language } from '#domain/text/languages.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 
 /** Everything that stands on a pro-forma; the same document gives the same bytes. */

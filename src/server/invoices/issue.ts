@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { CONTAINER } from '#contract/basket-payload.ts';
-import { accountLast4 } from '#domain/account-number.ts';
-import { MAX_PARTY_NAME } from '#domain/consignee.ts';
-import { cutText } from '#domain/cut-text.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { initials, invoiceCodeFrom } from '#domain/invoice-code.ts';
-import { SAMPLE_COMPANY } from '#domain/company.ts';
-import type { Language } from '#domain/languages.ts';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
-import { printedFacts } from '#domain/printed-line.ts';
-import { isOverdue, type UnpaidFacts, validUntil } from '#domain/pay-before.ts';
+import { accountLast4 } from '#domain/payments/account-number.ts';
+import { MAX_PARTY_NAME } from '#domain/places/consignee.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { initials, invoiceCodeFrom } from '#domain/orders/invoice-code.ts';
+import { SAMPLE_COMPANY } from '#domain/shop/company.ts';
+import type { Language } from '#domain/text/languages.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
+import { printedFacts } from '#domain/orders/printed-line.ts';
+import { isOverdue, type UnpaidFacts, validUntil } from '#domain/orders/pay-before.ts';
 import { activeBank } from '#server/bank/store.ts';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
 import type { BankDetails, Config } from '#server/platform/base/config.ts';
@@ -20,9 +20,9 @@ import { type InvoiceContact, dueOf, type InvoiceDocument, type Party } from './
 import { renderedInvoice } from './draw.ts';
 import { freezeDocument } from './stored-document.ts';
 import { insertInvoice, supersedeInvoices } from './store.ts';
-import { countryName, portText } from '#domain/destinations.ts';
+import { countryName, portText } from '#domain/places/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { METHOD_NAMES } from '#domain/shipping.ts';
+import { METHOD_NAMES } from '#domain/shipping/shipping.ts';
 
 /** Longest line of an address in print: room for a place, and for no story (security 45). */
 const MOST_IN_LINE = 60;

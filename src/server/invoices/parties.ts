@@ -1,5 +1,5 @@
-import type { Language } from '#domain/languages.ts';
-import { phoneText } from '#domain/phone-text.ts';
+import type { Language } from '#domain/text/languages.ts';
+import { phoneText } from '#domain/people/phone-text.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument, Party } from './document.ts';
 import { methodName } from './method-name.ts';

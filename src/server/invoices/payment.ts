@@ -1,5 +1,5 @@
-import { printInvoiceCode } from '#domain/invoice-code.ts';
-import { moneyText } from '#domain/money.ts';
+import { printInvoiceCode } from '#domain/orders/invoice-code.ts';
+import { moneyText } from '#domain/money/money.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import { qrSquares } from '#server/platform/base/qr.ts';
 import { dueOf, type InvoiceDocument } from './document.ts';

@@ -1,12 +1,12 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { printInvoiceCode } from '#domain/invoice-code.ts';
+import { printInvoiceCode } from '#domain/orders/invoice-code.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument, Party } from './document.ts';
 import { drawHead, drawSampleBar } from './head.ts';
 import { drawParties } from './parties.ts';
 import { drawPayment } from './payment.ts';
-import { losesLetters } from '#domain/printable.ts';
-import { printedOfLine } from '#domain/printed-line.ts';
+import { losesLetters } from '#domain/text/printable.ts';
+import { printedOfLine } from '#domain/orders/printed-line.ts';
 import {
   finishSheet,
   hairline,

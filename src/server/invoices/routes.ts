@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
-import { verifyFile, verifyInvoice } from '#contract/invoices.ts';
-import { isLanguage } from '#domain/languages.ts';
+import { verifyFile, verifyInvoice } from '#contract/orders/invoices.ts';
+import { isLanguage } from '#domain/text/languages.ts';
 import { answer, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { promoFile } from '#server/promo/file.ts';
 import { renderedInvoice } from './draw.ts';

@@ -1,6 +1,6 @@
-import { maskedChassis } from '#domain/chassis.ts';
-import { SAMPLE_COMPANY } from '#domain/company.ts';
-import type { Language } from '#domain/languages.ts';
+import { maskedChassis } from '#domain/stock/chassis.ts';
+import { SAMPLE_COMPANY } from '#domain/shop/company.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { BankDetails } from '#server/platform/base/config.ts';
 import type { InvoiceDocument } from './document.ts';

@@ -1,5 +1,5 @@
-import { isSampleCompany } from '#domain/company.ts';
-import { phoneText } from '#domain/phone-text.ts';
+import { isSampleCompany } from '#domain/shop/company.ts';
+import { phoneText } from '#domain/people/phone-text.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument } from './document.ts';
 import { drawText, MARGIN, RIGHT, SECOND, type InvoiceSheet, STOP, WIDTH, writeFitting } from './sheet.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#domain/languages.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
+import type { Language } from '#domain/text/languages.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
 import { dayIn, wordsIn } from '#server/mails/words.ts';
 
 /** Words about who set the figures of a line, and when, in one line of a paper; '' where nobody has kept it. */

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit';
-import type { Language } from '#domain/languages.ts';
-import { printable } from '#domain/printable.ts';
+import type { Language } from '#domain/text/languages.ts';
+import { printable } from '#domain/text/printable.ts';
 
 /** Points of an A4 page. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;

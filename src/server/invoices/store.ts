@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SetFigures } from '#domain/set-figures.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
 import type { Invoices, Orders } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LANGUAGES } from '#domain/languages.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import type { InvoiceDocument } from './document.ts';
 
 const Moment = v.pipe(

@@ -1,6 +1,6 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { moneyText } from '#domain/money.ts';
-import { stockReference } from '#domain/reference.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type DocumentLine, dueOf, type InvoiceDocument } from './document.ts';

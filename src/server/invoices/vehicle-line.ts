@@ -1,6 +1,6 @@
-import { groupedDigits } from '#domain/text-ends.ts';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import type { Language } from '#domain/languages.ts';
+import { groupedDigits } from '#domain/text/text-ends.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { wordsIn } from '#server/mails/words.ts';
 
 /** Line that a paper says of the car itself, so that it is told from any other; '' where nothing is known. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import { EbayFacts, type EbayItem } from './ebay-wire.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { parseMoney, wireMoney } from '#domain/money.ts';
-import { PARTS } from '#domain/stock.ts';
+import { parseMoney, wireMoney } from '#domain/money/money.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 import { imageListOf } from '#server/catalogue/product-shape.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { joinedParagraphs } from './item-shape.ts';
 import type { WireItem, ItemRow } from './partner-catalogue.ts';
 

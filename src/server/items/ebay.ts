@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { ItemSearchQuery } from '#domain/catalogue/item-search-query.ts';
-import { spansOf } from '#domain/catalogue/price-range.ts';
-import { wireMoney } from '#domain/money.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { spansOf } from '#domain/money/price-range.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { unitsPerUsd } from '#server/catalogue/store.ts';
 import type { EbayAccess } from '#server/platform/base/ebay-access.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { EbayCalls } from './ebay-call.ts';
 import { keepItems, keptItem } from './ebay-store.ts';
 import { EbayPage, itemFrom, NO_MORE, readSummary, readWhole, rowOf } from './ebay-wire.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
-import type { CrossedOutRule } from '#domain/crossed-out.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { VEHICLES } from '#domain/stock.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { CrossedOutRule } from '#domain/listings/crossed-out.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { wireOptionsOf } from '#server/catalogue/options.ts';
 import {
   wireCategoriesOf,
@@ -15,7 +15,7 @@ import {
   type WholeProduct,
 } from '#server/catalogue/product-shape.ts';
 import { crossedOutOfRow, quantityOf } from '#server/catalogue/shape.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { WireItem } from './partner-catalogue.ts';
 
 /** A product of ours as an item, contract 4.5. */

@@ -1,11 +1,11 @@
 import { itemListingSearch } from '#domain/catalogue/item-search-query.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { primaryImagesOf, NO_PRIMARY_IMAGE } from '#server/catalogue/pictures.ts';
 import { searchResultOf } from '#server/catalogue/shape.ts';
 import { type ItemScope, countItems, itemRows } from '#server/catalogue/store-items.ts';
 import { crossedOutRule, unitsPerUsd, wholeProduct } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { productAsItem } from './item-shape.ts';
 import type { PartnerCatalogue } from './partner-catalogue.ts';
 

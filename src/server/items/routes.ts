@@ -1,8 +1,8 @@
 import { item, itemSearch } from '#contract/items.ts';
 import { textFilterOf } from '#domain/catalogue/vehicle-search-query.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
-import { parseId } from '#domain/links.ts';
-import { PAGE_SIZE, pageCount, pageNumber } from '#domain/pagination.ts';
+import { parseId } from '#domain/text/links.ts';
+import { PAGE_SIZE, pageCount, pageNumber } from '#domain/text/pagination.ts';
 import { invalidPage } from '#server/platform/calls/pagination.ts';
 import { crossedOutRule, wholeProduct } from '#server/catalogue/store.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';

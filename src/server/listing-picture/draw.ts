@@ -1,4 +1,4 @@
-import { LISTING_PICTURE } from '#domain/listing-picture.ts';
+import { LISTING_PICTURE } from '#domain/listings/listing-picture.ts';
 import { promoSvg } from '#domain/promo/draw.ts';
 import { drawListing, type ListingWords, PHOTO_WIDTH } from '#domain/promo/listing.ts';
 import {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { parseId } from '#domain/links.ts';
-import { GENERAL_PICTURE } from '#domain/listing-picture.ts';
-import { moneyText } from '#domain/money.ts';
+import { parseId } from '#domain/text/links.ts';
+import { GENERAL_PICTURE } from '#domain/listings/listing-picture.ts';
+import { moneyText } from '#domain/money/money.ts';
 import { LISTING_TEMPLATE } from '#domain/promo/listing.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { PictureFailed } from '#server/media/read-picture.ts';

@@ -1,9 +1,9 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
-import { MAX_ID, parseId } from '#domain/links.ts';
-import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { MAX_TITLE } from '#domain/listing-rules.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { MAX_ID, parseId } from '#domain/text/links.ts';
+import type { ListingClass, ListingFacts } from '#domain/listings/listing-fields.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { MAX_TITLE } from '#domain/listings/listing-rules.ts';
+import { PARTS, VEHICLES } from '#domain/stock/stock.ts';
 import { type ListingInput, judgeSave } from './judge.ts';
 import { listingColumnsOf, type ListingOwner } from './row.ts';
 import { searchedColumns, searchedNamesOf } from './searched-columns.ts';

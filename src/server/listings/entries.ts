@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { ListingFacts } from '#domain/listing-fields.ts';
+import type { ListingFacts } from '#domain/listings/listing-fields.ts';
 import type { ListingEntries } from '#server/platform/database/schema/selling.ts';
 import type { EditRow } from './row.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
-import type { Gallery, PictureTaken } from '#contract/listing-edit.ts';
-import { SLOTS } from '#contract/listing-edit.ts';
+import type { Gallery, PictureTaken } from '#contract/listings/listing-edit.ts';
+import { SLOTS } from '#contract/listings/listing-edit.ts';
 import { isGiven } from '#contract/wire.ts';
 import type { EditRow } from './row.ts';
 import { galleriesOf, galleryPicture, slottedOf, type SlottedPicture } from './shape.ts';

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#contract/problem.ts';
 import { isRecord, readJson } from '#contract/wire.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { readsLikePayment, titleReadsLikePayment } from '#domain/payment-words.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { readsLikePayment, titleReadsLikePayment } from '#domain/payments/payment-words.ts';
 import {
   earlierProblem,
   LISTING_FIELD_NAMES,
@@ -10,7 +10,7 @@ import {
   type ListingField,
   missingFields,
   readListingField,
-} from '#domain/listing-fields.ts';
+} from '#domain/listings/listing-fields.ts';
 import { Refusal, refuseFieldsAs, refuseForm } from '#server/platform/calls/refuse.ts';
 
 /** A save as it came in: absent is unchanged. */

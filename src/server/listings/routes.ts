@@ -1,4 +1,4 @@
-import { productTypes } from '#contract/listing-edit.ts';
+import { productTypes } from '#contract/listings/listing-edit.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
 import { spareTypes, vehicleTypeTree } from './subjects.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';

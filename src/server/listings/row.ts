@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { ListingClass, ListingFacts } from '#domain/listing-fields.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { ListingClass, ListingFacts } from '#domain/listings/listing-fields.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import type { Products } from '#server/platform/database/schema/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

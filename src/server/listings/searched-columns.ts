@@ -1,5 +1,5 @@
 import { foldTitle, type InnerPart } from '#domain/catalogue/search-words.ts';
-import { searchedNames } from '#domain/category-tree.ts';
+import { searchedNames } from '#domain/stock/category-tree.ts';
 import { sql } from 'kysely';
 import { searchVectorOf } from '#server/catalogue/search-vector.ts';
 import { liveEntriesOf } from './entries.ts';

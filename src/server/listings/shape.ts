@@ -1,12 +1,12 @@
-import type { EntryContent } from '#contract/listing-contents.ts';
-import type { EditedListing, GalleryPicture, Slotted } from '#contract/listing-edit.ts';
-import { missingFields } from '#domain/listing-fields.ts';
-import { BODY_TYPES, FIRST_YEAR, FUELS, TRANSMISSIONS } from '#domain/listing-rules.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { EntryContent } from '#contract/listings/listing-contents.ts';
+import type { EditedListing, GalleryPicture, Slotted } from '#contract/listings/listing-edit.ts';
+import { missingFields } from '#domain/listings/listing-fields.ts';
+import { BODY_TYPES, FIRST_YEAR, FUELS, TRANSMISSIONS } from '#domain/listings/listing-rules.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { type PictureRow, pictureOf } from '#server/catalogue/pictures.ts';
 import { categoriesOf } from '#server/catalogue/store-categories.ts';
 import { compatibleList } from '#server/fitment/store.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { entriesOfListing, type ListingEntryRow, entryAsRow } from './entries.ts';
 import { grouped } from './group-by.ts';
 import { classOf, type EditRow, listingFactsOfRow, isListingPublished } from './row.ts';

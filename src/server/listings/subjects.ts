@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ProductTypes } from '#contract/listing-edit.ts';
-import { MAX_MODEL } from '#domain/listing-rules.ts';
-import type { StoredCategory } from '#domain/category-tree.ts';
+import type { ProductTypes } from '#contract/listings/listing-edit.ts';
+import { MAX_MODEL } from '#domain/listings/listing-rules.ts';
+import type { StoredCategory } from '#domain/stock/category-tree.ts';
 import { allCategories } from '#server/parts/store.ts';
 import { grouped } from './group-by.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import type { FlashDiscount } from '#contract/offers.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { escapedHtml } from '#domain/escaped-html.ts';
+import { escapedHtml } from '#domain/text/escaped-html.ts';
 import { safeLine } from './quoted-text.ts';
 
 /** Facts of what was ordered. Money is written out: "$4,500.00". */

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/profile.ts';
-import { escapedHtml } from '#domain/escaped-html.ts';
-import { nameReadsLikePayment } from '#domain/payment-words.ts';
+import { escapedHtml } from '#domain/text/escaped-html.ts';
+import { nameReadsLikePayment } from '#domain/payments/payment-words.ts';
 import { goodsHtml, goodsText, type LetterGoods } from './goods.ts';
 import { wordsIn } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '#domain/payout-method.ts';
+import type { PayoutMethod } from '#domain/supporters/payout-method.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { momentIn, wordsIn } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { type Position, POSITIONS } from '#domain/positions.ts';
+import { type Position, POSITIONS } from '#domain/supporters/positions.ts';
 import { type Letter, letterTo, type MailReader } from './letter.ts';
 import { wordsIn } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { cutText } from '#domain/cut-text.ts';
-import { oneLine } from '#domain/one-line.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { oneLine } from '#domain/people/one-line.ts';
 
 /** As long as a name, or a title, needs to be. */
 const MOST_IN_A_LINE = 80;

@@ -3,7 +3,7 @@ import type { Language } from '#contract/profile.ts';
 import { messages as en } from './locales/en.ts';
 import { messages as pt } from './locales/pt.ts';
 import { messages as sw } from './locales/sw.ts';
-import { WRITTEN_LOCALES } from '#domain/languages.ts';
+import { WRITTEN_LOCALES } from '#domain/text/languages.ts';
 
 /** Messages that `npm run texts` makes of the catalogues. */
 export const MESSAGES: Record<Language, Messages> = { en, sw, pt };

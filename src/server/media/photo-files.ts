@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/listings/uploads.ts';
 import { hasCode } from '#server/platform/base/disk.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { PictureFailed, PictureRefused } from './read-picture.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { widthsOf } from '#domain/picture-file.ts';
+import { widthsOf } from '#domain/stock/picture-file.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import {
   faultOf,

@@ -1,6 +1,6 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { Sharp } from 'sharp';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/listings/uploads.ts';
 
 /** Why a file is no picture of ours: the codes of the account contract 5.7, and one for what is all edge. */
 export type PictureCode =

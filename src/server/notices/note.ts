@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notices.ts';
+import type { NoticeKind } from '#domain/shop/notices.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 export interface NewNotice {

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import type { Notice } from '#contract/notices.ts';
-import { MOST_NOTICES } from '#domain/notices.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { MOST_NOTICES } from '#domain/shop/notices.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import type { ListPart } from '#server/platform/calls/lists.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { daysBefore } from '#server/retention/rule.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

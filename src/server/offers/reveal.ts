@@ -3,17 +3,17 @@ import { randomInt } from 'node:crypto';
 import { FLASH, type FlashDiscount, revealFlash } from '#contract/offers.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { isRecord } from '#contract/wire.ts';
-import { flashEmailProblem, flashEnd, type FlashState, flashState } from '#domain/flash-offer.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { wireMoney } from '#domain/money.ts';
-import { isSameMailbox } from '#domain/referrer.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { flashEmailProblem, flashEnd, type FlashState, flashState } from '#domain/shop/flash-offer.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import { flashLetter } from '#server/mails/flash-code.ts';
 import { isTransient } from '#server/platform/database/database.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { trapIssues } from '#server/requests/accepted-request.ts';
 import {
   accountCustomer,

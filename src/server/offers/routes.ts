@@ -1,8 +1,8 @@
 import { type FlashOffer, flashOffer } from '#contract/offers.ts';
-import { flashState } from '#domain/flash-offer.ts';
-import { wireMoney } from '#domain/money.ts';
+import { flashState } from '#domain/shop/flash-offer.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { answer } from '#server/platform/calls/handle.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { revealHandler } from './reveal.ts';
 import { flashOfferRow, type OfferRow } from './store.ts';
 

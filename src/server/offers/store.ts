@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { deliveredMailbox } from '#domain/referrer.ts';
+import { deliveredMailbox } from '#domain/supporters/referrer.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import type { FlashOffer } from '#server/platform/database/schema/offers.ts';

@@ -1,4 +1,4 @@
-import { type DatedTier, type Tier, tiersAt } from '#domain/tiers.ts';
+import { type DatedTier, type Tier, tiersAt } from '#domain/shop/tiers.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Prices that the ways to buy begin at now and later, in the order in which they are begun. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { AddressIn } from '#contract/order-payload.ts';
-import { type AddressOut } from '#contract/orders.ts';
+import { AddressIn } from '#contract/orders/order-payload.ts';
+import { type AddressOut } from '#contract/orders/orders.ts';
 import { issue } from '#contract/wire.ts';
-import { consigneeProblems, PARTY_FIELDS } from '#domain/consignee.ts';
-import { findCountry, countryName } from '#domain/destinations.ts';
+import { consigneeProblems, PARTY_FIELDS } from '#domain/places/consignee.ts';
+import { findCountry, countryName } from '#domain/places/destinations.ts';
 import { countryUrl } from '#server/basket/shape.ts';
 
 /** An address as an order keeps it: the fields of contract 3.8, `country` as its code. */

@@ -1,11 +1,11 @@
-import type { Expectation, PlaceOrder } from '#contract/order-payload.ts';
-import type { MissingLine, PriceFigures } from '#contract/orders.ts';
+import type { Expectation, PlaceOrder } from '#contract/orders/order-payload.ts';
+import type { MissingLine, PriceFigures } from '#contract/orders/orders.ts';
 import { idFrom } from '#contract/wire.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { findLine } from '#server/basket/chosen-options.ts';
 import { discountOf, type PricedBasket, type PricedLine } from '#server/basket/pricing.ts';
 import { lineUrl } from '#server/basket/shape.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 
 const NO_TAX = wireMoney(0);
 const lineTotal = (line: PricedLine): string =>

@@ -9,8 +9,8 @@ import {
   partOfOnePlace,
   type FiguresSoFar,
   type WantedGoods,
-} from '#domain/order-limits.ts';
-import { VEHICLES } from '#domain/stock.ts';
+} from '#domain/orders/order-limits.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { httpProblem } from '#server/platform/http/errors.ts';
 import type { Limit, User } from '#server/platform/calls/handle.ts';

@@ -1,6 +1,6 @@
-import { printInvoiceCode } from '#domain/invoice-code.ts';
-import { moneyText } from '#domain/money.ts';
-import { endsAt } from '#domain/pay-before.ts';
+import { printInvoiceCode } from '#domain/orders/invoice-code.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { endsAt } from '#domain/orders/pay-before.ts';
 import type { IssuedInvoice } from '#server/invoices/issue.ts';
 import { verifyAddress } from '#server/invoices/verify-address.ts';
 import { type InvoiceFacts, orderInvoiceLetter } from '#server/mails/order-invoice.ts';

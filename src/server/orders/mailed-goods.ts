@@ -1,8 +1,8 @@
-import { portText } from '#domain/destinations.ts';
-import { moneyText } from '#domain/money.ts';
-import { widthFor } from '#domain/picture-file.ts';
-import { stockReference } from '#domain/reference.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { portText } from '#domain/places/destinations.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { widthFor } from '#domain/stock/picture-file.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import type { OrderedGoods } from '#server/mails/goods.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { mailPictureName } from '#server/platform/mail/mail-pictures.ts';

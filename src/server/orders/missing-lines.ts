@@ -1,7 +1,7 @@
-import type { Expectation } from '#contract/order-payload.ts';
-import type { MissingLine } from '#contract/orders.ts';
+import type { Expectation } from '#contract/orders/order-payload.ts';
+import type { MissingLine } from '#contract/orders/orders.ts';
 import { idFrom } from '#contract/wire.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { findLine } from '#server/basket/chosen-options.ts';
 import type { LineRow } from '#server/basket/line-store.ts';
 import { stockOf } from '#server/basket/pricing.ts';

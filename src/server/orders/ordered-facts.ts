@@ -1,5 +1,5 @@
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Facts of those of the products that are vehicles, as they are now. */

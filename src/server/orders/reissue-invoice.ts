@@ -1,5 +1,5 @@
-import { payBefore } from '#domain/order-limits.ts';
-import { isOverdue } from '#domain/pay-before.ts';
+import { payBefore } from '#domain/orders/order-limits.ts';
+import { isOverdue } from '#domain/orders/pay-before.ts';
 import { changeOrder, unpaidFacts } from './life/store.ts';
 import { writeEvent } from './life/events.ts';
 import { mailInvoiceReleased, mailInvoiceReplaced } from './mail.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { orderTimeline } from '#contract/order-life.ts';
-import { orderPayload } from '#contract/order-payload.ts';
-import { myOrders, orderDetail, placeOrder } from '#contract/orders.ts';
+import { orderTimeline } from '#contract/orders/order-life.ts';
+import { orderPayload } from '#contract/orders/order-payload.ts';
+import { myOrders, orderDetail, placeOrder } from '#contract/orders/orders.ts';
 import { basketChange } from '#server/basket/routes.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer, handle, type HandlerOptions, reply } from '#server/platform/calls/handle.ts';
@@ -13,7 +13,7 @@ import { routes as proofRoutes } from './proofs/routes.ts';
 import { ordersShown, orderShown, orderUrl } from './shape.ts';
 import { countOrders, ordersOf, ownOrder } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 const NUMBER = /^\d{9}$/;
 const Placed = v.object({ number: v.string() });

@@ -1,6 +1,6 @@
-import { readsLikePayment } from '#domain/payment-words.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { readsLikePayment } from '#domain/payments/payment-words.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import type { PricedLine } from '#server/basket/pricing.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import type { Db } from '#server/platform/database/db.ts';

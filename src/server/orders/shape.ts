@@ -1,15 +1,15 @@
-import type { Shipment } from '#contract/order-life.ts';
-import type { Order, OrderDetail } from '#contract/orders.ts';
+import type { Shipment } from '#contract/orders/order-life.ts';
+import type { Order, OrderDetail } from '#contract/orders/orders.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { maskedChassis } from '#domain/chassis.ts';
-import { printInvoiceCode } from '#domain/invoice-code.ts';
-import { validUntil } from '#domain/pay-before.ts';
-import { wireMoney } from '#domain/money.ts';
+import { maskedChassis } from '#domain/stock/chassis.ts';
+import { printInvoiceCode } from '#domain/orders/invoice-code.ts';
+import { validUntil } from '#domain/orders/pay-before.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { basketUrl, countryUrl } from '#server/basket/shape.ts';
 import { imageOf, pictureOf, type PictureRow } from '#server/catalogue/pictures.ts';
 import { verifyQr } from '#server/invoices/verify-qr.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { voucherDiscount } from '#server/vouchers/shape.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import { addressOut } from './address.ts';
@@ -26,9 +26,9 @@ import {
   picturesByHash,
   vouchersOf,
 } from './store.ts';
-import { countryName, portCountry } from '#domain/destinations.ts';
+import { countryName, portCountry } from '#domain/places/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { METHOD_NAMES } from '#domain/shipping.ts';
+import { METHOD_NAMES } from '#domain/shipping/shipping.ts';
 
 export const orderUrl = (number: string): string => `/api/orders/${number}/`;
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import type { PictureRow } from '#server/catalogue/pictures.ts';
 import type { Invoices, OrderLines, Orders } from '#server/platform/database/schema/trade.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';

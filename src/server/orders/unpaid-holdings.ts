@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
+import { WAITING_FOR_MONEY } from '#domain/orders/pay-before.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** An order that holds stock and of which no money has come. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 
 /** Days after which a cursor is no good any more (contract 6.10). */

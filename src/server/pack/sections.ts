@@ -5,7 +5,7 @@ import type { MakeCount } from '#server/catalogue/store.ts';
 import { tiersFrom } from '#server/offers/tiers.ts';
 import { allCategories } from '#server/parts/store.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { rulesOf, settings } from '#server/rules/store.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { ratesFrom } from '#server/shipping/store.ts';

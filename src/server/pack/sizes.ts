@@ -1,4 +1,4 @@
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { bareBytes, type Building, packFor } from './build.ts';
 import { countHere, countsByMake } from './store.ts';
 

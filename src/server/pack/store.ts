@@ -2,10 +2,10 @@ import { forFilters } from '#server/catalogue/filter-values.ts';
 import { sql } from 'kysely';
 import type { Listing, ListingPicture } from '#domain/catalogue/listing.ts';
 import type { PackArticle } from '#domain/pack/format.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { joinedPicture, type MaybePicture, pictureOf } from '#server/catalogue/pictures.ts';
 import { quantityOf } from '#server/catalogue/shape.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { cleanOnce } from '#server/content/cleaned-html.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

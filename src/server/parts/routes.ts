@@ -7,7 +7,7 @@ import {
   categoryNamed,
   type CategoryTwig,
   viewFrom,
-} from '#domain/category-tree.ts';
+} from '#domain/stock/category-tree.ts';
 import { readFits } from '#domain/catalogue/product-list-query.ts';
 import { textIssues } from '#domain/catalogue/vehicle-search-query.ts';
 import { answer, ANY_STOCK, type Reading } from '#server/platform/calls/handle.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type StoredCategory, categoryNamed } from '#domain/category-tree.ts';
-import type { NamedCar } from '#domain/fitment.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
+import { type StoredCategory, categoryNamed } from '#domain/stock/category-tree.ts';
+import type { NamedCar } from '#domain/fitment/fitment.ts';
+import { PARTS, VEHICLES } from '#domain/stock/stock.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { fittingProducts } from '#server/fitment/store.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { parseMoney, wireMoney } from '#domain/money.ts';
+import { parseMoney, wireMoney } from '#domain/money/money.ts';
 import type { FlutterwaveAccess } from '#server/platform/base/flutterwave-access.ts';
 import { fetchOutside } from '#server/platform/http/outside.ts';
 import type { Charge, ChargeCheck, PaymentProvider } from './provider.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/durations.ts';
-import { moneyText, wireMoney } from '#domain/money.ts';
-import { toGiveBack } from '#domain/money-back.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
+import { toGiveBack } from '#domain/orders/money-back.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import type { OrderActContext } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';

@@ -1,4 +1,4 @@
-import { moneyText } from '#domain/money.ts';
+import { moneyText } from '#domain/money/money.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { safeLine } from '#server/mails/quoted-text.ts';
 import { oneAddress, queueMail } from '#server/platform/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { payByMobileMoney, waysToPay } from '#contract/payments.ts';
+import { payByMobileMoney, waysToPay } from '#contract/orders/payments.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { answer, type HandlerOptions, type Handling, handle } from '#server/platform/calls/handle.ts';
 import { beginPayment } from './begin.ts';

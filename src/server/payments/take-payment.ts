@@ -1,4 +1,4 @@
-import { moneyText, wireMoney } from '#domain/money.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import { type OrderActContext, moveOrder } from '#server/orders/life/move.ts';
 import { changeOrder, insertPayment } from '#server/orders/life/store.ts';

@@ -1,5 +1,5 @@
-import { moneyText, wireMoney } from '#domain/money.ts';
-import { endsAt } from '#domain/pay-before.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
+import { endsAt } from '#domain/orders/pay-before.ts';
 import { type EventRow, writeEvent } from '#server/orders/life/events.ts';
 import type { OrderActContext } from '#server/orders/life/move.ts';
 import { changeOrder } from '#server/orders/life/store.ts';

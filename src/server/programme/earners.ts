@@ -1,6 +1,6 @@
-import { isReferral } from '#domain/commission.ts';
-import { isSameMailbox } from '#domain/referrer.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { isReferral } from '#domain/supporters/commission.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import type { OrderEarners } from '#server/platform/database/schema/programme.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionEntry, CommissionTotals } from '#contract/supporter.ts';
-import { afterMonth, monthBegins, PAYABLE_AFTER_DAYS } from '#domain/commission.ts';
-import { wireMoney } from '#domain/money.ts';
-import { readPaidTo } from '#domain/payout-account.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { afterMonth, monthBegins, PAYABLE_AFTER_DAYS } from '#domain/supporters/commission.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { readPaidTo } from '#domain/supporters/payout-account.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type EntryStatus = CommissionEntry['status'];

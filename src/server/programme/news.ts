@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { referralLink } from '#domain/referral-link.ts';
-import { maskedEmail } from '#domain/masked-email.ts';
-import { wireMoney } from '#domain/money.ts';
+import { referralLink } from '#domain/supporters/referral-link.ts';
+import { maskedEmail } from '#domain/people/masked-email.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { earnedLetter } from '#server/mails/commission-earned.ts';
-import type { Position } from '#domain/positions.ts';
+import type { Position } from '#domain/supporters/positions.ts';
 import type { Letter, MailReader } from '#server/mails/letter.ts';
 import { positionLetter } from '#server/mails/position-changed.ts';
 import { recruitLetter } from '#server/mails/recruit-joined.ts';
 import { welcomeLetter } from '#server/mails/supporter-welcome.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface NewsContext {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#domain/order-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { ledgerAt } from './entries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,9 +1,9 @@
 import type { AgentOverview, CodeUsage, Recruit, RecruitOrder } from '#contract/supporter.ts';
-import { maskedEmail } from '#domain/masked-email.ts';
-import { wireMoney } from '#domain/money.ts';
-import { POSITIONS } from '#domain/positions.ts';
+import { maskedEmail } from '#domain/people/masked-email.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { SupporterRow } from '#server/selling/store.ts';
 import { discountOfCode } from '#server/vouchers/promo.ts';
 import { redeemablePoints, trainingState } from '#server/training/store.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { commissionMinor, payableAt } from '#domain/commission.ts';
-import { POSITIONS } from '#domain/positions.ts';
+import { commissionMinor, payableAt } from '#domain/supporters/commission.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
 import type { CommissionEntries, OrderEarners } from '#server/platform/database/schema/programme.ts';
 import type { Orders } from '#server/platform/database/schema/trade.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { holdEarners, holdRates } from './locks.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

@@ -7,7 +7,7 @@ import { countLedgerRows, pageOfLedgerRows, shownEntry, shownTotals, totalsOf } 
 import { overviewOf } from './overview.ts';
 import { routes as payoutDetailsRoutes } from './payout-details/routes.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 const overview = answer(agentOverview, 'user', async ({ db, user, now, config }) => {
   const { supporter } = await sellingStanding(db, user.id);

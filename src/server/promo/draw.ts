@@ -6,7 +6,7 @@ import { PROMO_SIZES, promoComment, type PromoOwner, type PromoType } from '#dom
 import { Nearest } from '#domain/promo/palette.ts';
 import { pngOf } from '#domain/promo/png.ts';
 import type { Drawing } from '#domain/promo/shapes.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { renderSvg } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { DrawingLimit } from './drawing-limit.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS } from '#domain/text/durations.ts';
 import { rateLimited } from '#server/platform/http/errors.ts';
 
 /**

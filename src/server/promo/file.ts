@@ -1,5 +1,5 @@
 import { isPromoType, PROMO_TEMPLATE, promoAddress, promoFileName } from '#domain/promo/media.ts';
-import { isLanguage } from '#domain/languages.ts';
+import { isLanguage } from '#domain/text/languages.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { MadeLater, type Reading, reply, type Reply } from '#server/platform/calls/handle.ts';

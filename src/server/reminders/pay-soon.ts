@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endsAt } from '#domain/pay-before.ts';
+import { endsAt } from '#domain/orders/pay-before.ts';
 import { mailOrderNews, type NewsDeps } from '#server/orders/life/news.ts';
 import { endsByItself, lockOrder, unpaidFacts } from '#server/orders/life/store.ts';
 import { transaction } from '#server/platform/database/database.ts';

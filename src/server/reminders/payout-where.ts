@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moneyText } from '#domain/money.ts';
+import { moneyText } from '#domain/money/money.ts';
 import { payoutWhereLetter } from '#server/mails/payout-where.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';

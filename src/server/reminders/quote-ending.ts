@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 const AHEAD_MS = 24 * 3_600_000;

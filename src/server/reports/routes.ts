@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { type Report, type ReportForm, sendReport } from '#contract/reports.ts';
 import type * as v from 'valibot';
-import { reporterEmailProblem } from '#domain/report.ts';
+import { reporterEmailProblem } from '#domain/requests/report.ts';
 import { inquiryOf } from '#server/inquiries/store.ts';
 import { handle, type Handling, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { Reports } from '#server/platform/database/schema/personal-lists.ts';
 import { notAuthenticated } from '#server/platform/http/errors.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { insertGuestReport, insertReport, isTarget, openReport } from './store.ts';
 import { notFound, refuseForm, type UnsaidIssue } from '#server/platform/calls/refuse.ts';
 

@@ -1,6 +1,6 @@
 import type { ReportForm } from '#contract/reports.ts';
-import { MAX_ID } from '#domain/links.ts';
-import { deliveredMailbox } from '#domain/referrer.ts';
+import { MAX_ID } from '#domain/text/links.ts';
+import { deliveredMailbox } from '#domain/supporters/referrer.ts';
 import { sellerOf } from '#server/stores/seller.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#contract/problem.ts';
-import { type Inquiry, inquiryProblems } from '#domain/inquiry.ts';
-import { oneLine } from '#domain/one-line.ts';
+import { type Inquiry, inquiryProblems } from '#domain/requests/inquiry.ts';
+import { oneLine } from '#domain/people/one-line.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 
 /** A request that may be sent on: what is kept of it and what our people read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { printDetail, printListing } from '#domain/detail-address.ts';
-import { MAX_ID } from '#domain/links.ts';
+import { printDetail, printListing } from '#domain/search/detail-address.ts';
+import { MAX_ID } from '#domain/text/links.ts';
 import type { Accepted } from './accepted-request.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -1,12 +1,12 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { BULK_ORDERS, type EmailRequest, type OrderRequest } from '#contract/requests.ts';
 import type { AssessmentRequest, ShopRequest } from '#contract/shop-requests.ts';
-import { assessmentProblems } from '#domain/assessment.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { MAX_FORM, MISSING_REQUEST } from '#domain/inquiry.ts';
-import { stockReference } from '#domain/reference.ts';
+import { assessmentProblems } from '#domain/requests/assessment.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { MAX_FORM, MISSING_REQUEST } from '#domain/requests/inquiry.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';
 import { type Accepted, inquiryIssues, signedWords, trapIssues } from './accepted-request.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { ROWS_AT_ONCE, inBatches, type Rule } from './rule.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
-import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import { isPhotoOrphaned } from '#server/requests/threads/photos.ts';
 import { guestInquiries, guestReports, candidateRequests, guestRequests, sentMail } from './requests.ts';

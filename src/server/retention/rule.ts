@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { RetainedFields } from '#server/platform/calls/ledger-retention.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Few enough that nobody who writes meanwhile waits for noticeable time. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ShopContacts, USUAL_CONTACTS } from '#contract/shop-contacts.ts';
-import { isSampleCompany } from '#domain/company.ts';
-import { SUPPORT } from '#domain/support.ts';
+import { isSampleCompany } from '#domain/shop/company.ts';
+import { SUPPORT } from '#domain/shop/support.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { oneAddress } from '#server/platform/mail/mail.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { OrderLimits } from '#contract/order-limits.ts';
-import { USUAL_LIMITS } from '#domain/order-limits.ts';
+import { OrderLimits } from '#contract/orders/order-limits.ts';
+import { USUAL_LIMITS } from '#domain/orders/order-limits.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The one row among the shop's settings: the figures as JSON, since a setting is one plain value. */

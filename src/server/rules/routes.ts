@@ -1,11 +1,11 @@
 import { importRules, siteSettings } from '#contract/rules.ts';
 import { shopContacts } from '#contract/shop-contacts.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
-import { SUPPORT } from '#domain/support.ts';
+import { isNoFilter } from '#domain/text/no-filter.ts';
+import { SUPPORT } from '#domain/shop/support.ts';
 import { tiersNow } from '#server/offers/tiers.ts';
 import { digestOf, weakTag } from '#server/platform/http/etag.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
-import { wireDay, wireTime } from '#domain/wire-time.ts';
+import { wireDay, wireTime } from '#domain/text/wire-time.ts';
 import { rateOfKwacha } from '#server/catalogue/store.ts';
 import { readStoredContacts, supportAddress } from './contacts.ts';
 import * as store from './store.ts';

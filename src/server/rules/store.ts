@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ImportRule, SiteSettings } from '#contract/rules.ts';
-import { USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
+import { USUAL_CROSSED_OUT } from '#domain/listings/crossed-out.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { CONTACTS, contactsIn } from './contacts.ts';
 

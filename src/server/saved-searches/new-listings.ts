@@ -6,18 +6,18 @@ import { ItemSearchParams } from '#contract/items.ts';
 import { readItemSearch } from '#domain/catalogue/item-search-query.ts';
 import { anyOf, textFilterOf, readVehicleSearch } from '#domain/catalogue/vehicle-search-query.ts';
 import { EVERYTHING, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
-import { spansOf } from '#domain/catalogue/price-range.ts';
-import { parseFits } from '#domain/fits-address.ts';
-import { wideParams, type WideParams } from '#domain/saved-params.ts';
-import { ELECTRONICS, PARTS } from '#domain/stock.ts';
-import { searchWords } from '#domain/words.ts';
+import { spansOf } from '#domain/money/price-range.ts';
+import { parseFits } from '#domain/search/fits-address.ts';
+import { wideParams, type WideParams } from '#domain/search/saved-params.ts';
+import { ELECTRONICS, PARTS } from '#domain/stock/stock.ts';
+import { searchWords } from '#domain/text/words.ts';
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { searchToday } from '#server/catalogue/search-routes.ts';
 import { productsMatching } from '#server/catalogue/search-store.ts';
 import { type ItemScope, itemsInScope } from '#server/catalogue/store-items.ts';
 import { isPublic, unitsPerUsd } from '#server/catalogue/store.ts';
 import { categoryCalled } from '#server/parts/store.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Kind and parameters of a saved search. */

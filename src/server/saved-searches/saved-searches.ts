@@ -10,7 +10,7 @@ import {
 import type { ReadContext } from '#server/catalogue/find-listings.ts';
 import { answer, handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
 import type { SavedSearches } from '#server/platform/database/schema/personal-lists.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { wholeOrPage, type ListPart, unpaginated } from '#server/platform/calls/lists.ts';
 import { newCounts } from './new-listings.ts';
 import type { Db } from '#server/platform/database/db.ts';

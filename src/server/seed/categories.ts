@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { searchedNames, type StoredCategory, trailTo } from '#domain/category-tree.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { searchedNames, type StoredCategory, trailTo } from '#domain/stock/category-tree.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { seedDataDir } from './data-folder.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

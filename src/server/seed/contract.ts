@@ -1,7 +1,7 @@
-import { COUNTRIES } from '#domain/destinations.ts';
+import { COUNTRIES } from '#domain/places/destinations.ts';
 import { CONTRACT_CATEGORIES, insertCategories, namesToFind } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import { pictureChooser } from './pictures.ts';
 import { estimatedRates } from './rates.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,9 +1,9 @@
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { insertCategories, seedCategories } from './categories.ts';
 import { seedTrims } from './fitment.ts';
 import { withFall } from './falls.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import { demoRates } from './rates.ts';
 import { insertSpareDetails, seedSpares } from './spares.ts';
 import { seedTrucks, TRUCK_STEP_USD } from './trucks.ts';

@@ -1,4 +1,4 @@
-import { savePercent } from '#domain/money.ts';
+import { savePercent } from '#domain/money/money.ts';
 import { pseudoRandom } from './pick.ts';
 import type { SeedProduct } from './insert-products.ts';
 

@@ -1,4 +1,4 @@
-import { CALENDAR_YEARS } from '#domain/import-rules.ts';
+import { CALENDAR_YEARS } from '#domain/shipping/import-rules.ts';
 import { LAST_READ, type SeedRuleRow, rulesFromSource } from './import-rule-rows.ts';
 
 /** Electric ones pay other shares, on which sources do not agree. */

@@ -1,6 +1,6 @@
 import { CONTRACT_CATEGORIES, namesToFind } from './categories.ts';
 import { insertProducts, type SeedProduct } from './insert-products.ts';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 const MADE = '2025-02-01T08:00:00Z';

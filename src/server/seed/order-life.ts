@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { moneyText, wireMoney } from '#domain/money.ts';
+import { DAY_MS, HOUR_MS } from '#domain/text/durations.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
 import { insertDocument } from '#server/orders/documents/store.ts';
 import { writeEvent } from '#server/orders/life/events.ts';
 import { insertPayment, saveShipment } from '#server/orders/life/store.ts';

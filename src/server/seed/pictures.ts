@@ -5,7 +5,7 @@ import { seedDataDir } from './data-folder.ts';
 
 const bytes = v.record(v.string(), v.number());
 
-/** A render of a toy-like car. Never the car for sale: its caption says so everywhere (domain/sample-caption.ts). */
+/** A render of a toy-like car. Never the car for sale: its caption says so everywhere (domain/stock/sample-caption.ts). */
 const SeedPicture = v.object({
   /** First 16 hex digits of the SHA-256 of the source. */
   hash: v.string(),

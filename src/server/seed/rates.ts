@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
-import { DESTINATION_PORTS } from '#domain/destinations.ts';
+import { DESTINATION_PORTS } from '#domain/places/destinations.ts';
 import {
   ESTIMATE_MINOR,
   RATE_CLASSES,
   SHIPPING_METHODS,
   type RateClass,
   type ShippingMethod,
-} from '#domain/shipping.ts';
+} from '#domain/shipping/shipping.ts';
 import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
 
 type RateRow = Insertable<ShippingRates>;

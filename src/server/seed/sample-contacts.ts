@@ -1,5 +1,5 @@
 import { USUAL_CONTACTS } from '#contract/shop-contacts.ts';
-import { SAMPLE_COMPANY } from '#domain/company.ts';
+import { SAMPLE_COMPANY } from '#domain/shop/company.ts';
 import { CONTACTS } from '#server/rules/contacts.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,4 +1,4 @@
-import { groupedDigits } from '#domain/text-ends.ts';
+import { groupedDigits } from '#domain/text/text-ends.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/base/clock.ts';
 import type { Config } from '#server/platform/base/config.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StoredCategory } from '#domain/category-tree.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { StoredCategory } from '#domain/stock/category-tree.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { FitmentTrims } from '#server/platform/database/schema/fitment.ts';
 import { namesToFind } from './categories.ts';
 import type { SeedProduct } from './insert-products.ts';

@@ -1,6 +1,6 @@
-import { groupedDigits } from '#domain/text-ends.ts';
-import { listingTitle } from '#domain/listing-rules.ts';
-import { stockReference } from '#domain/reference.ts';
+import { groupedDigits } from '#domain/text/text-ends.ts';
+import { listingTitle } from '#domain/listings/listing-rules.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { SeedProduct } from './insert-products.ts';
 import { pseudoRandom, pick } from './pick.ts';
 import { sampleChassis } from './sample-chassis.ts';

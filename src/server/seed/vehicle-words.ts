@@ -1,5 +1,5 @@
-import { litres, milesText } from '#domain/listing-words.ts';
-import { stockReference } from '#domain/reference.ts';
+import { litres, milesText } from '#domain/listings/listing-words.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 
 /** Facts that the sentences of a listing are made from. */
 export interface WordedVehicle {

@@ -1,5 +1,5 @@
-import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listing-rules.ts';
-import { subtitleOf, vehicleTitleOf } from '#domain/listing-words.ts';
+import { BODY_TYPES, importProblems, type ListingProblem } from '#domain/listings/listing-rules.ts';
+import { subtitleOf, vehicleTitleOf } from '#domain/listings/listing-words.ts';
 import { modelName } from './model-name.ts';
 import { sampleChassis } from './sample-chassis.ts';
 import { pictureChooser } from './pictures.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { foldVoucher } from '#domain/voucher.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import type { Vouchers } from '#server/platform/database/schema/trade.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type * as v from 'valibot';
 import { SELLER_TERMS, upgradeAccount } from '#contract/selling.ts';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/people/email.ts';
 import { HOME_COUNTRY } from '#domain/phone/countries.ts';
 import { readMobile } from '#domain/phone/mobile-number.ts';
-import { isSameMailbox } from '#domain/referrer.ts';
+import { isSameMailbox } from '#domain/supporters/referrer.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { handle, type Limit, type User } from '#server/platform/calls/handle.ts';
 import { mailJoined } from '#server/programme/news.ts';

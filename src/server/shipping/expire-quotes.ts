@@ -7,7 +7,7 @@ import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { oneByOne } from '#server/platform/base/one-by-one.ts';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Buyers whose quote ended longer ago are not told any more: the shop was shut, or its quotes came from an older one. */

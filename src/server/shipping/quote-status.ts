@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
+import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping/shipping-quote.ts';
 
 /**
  * State of a quote at `now`, in SQL over `shipping_quotes` and its basket's order as `orders`. An order placed in time

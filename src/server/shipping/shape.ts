@@ -1,8 +1,8 @@
 import type { InferInput } from 'valibot';
 import type { ShippingRate } from '#contract/shipping.ts';
-import { portSlug } from '#domain/destinations.ts';
-import { wireMoney } from '#domain/money.ts';
-import type { Rate } from '#domain/shipping.ts';
+import { portSlug } from '#domain/places/destinations.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import type { Rate } from '#domain/shipping/shipping.ts';
 
 /** A row of the rate table as the wire and the catalogue on a phone have it (contract 4.17). */
 export const rateRowOf = (rate: Rate): InferInput<typeof ShippingRate> => ({

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
-import type { Rate } from '#domain/shipping.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import type { Rate } from '#domain/shipping/shipping.ts';
 import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/people/email.ts';
 import { makeStaff, type StaffMember } from '#server/identity/make-staff.ts';
 import { systemClock } from '#server/platform/base/clock.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/base/config.ts';

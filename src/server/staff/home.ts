@@ -1,4 +1,4 @@
-import { staffHome, staffTodo } from '#contract/staff.ts';
+import { staffHome, staffTodo } from '#contract/staff/staff.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { countWaiting } from './orders/store.ts';
 import { countRequests } from './quotes/store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { LEAST_ALIKE, type PriceGuide, YEARS_ALIKE } from '#contract/price-guide.ts';
-import { wireMoney } from '#domain/money.ts';
-import { PARTS, VEHICLES } from '#domain/stock.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { LEAST_ALIKE, type PriceGuide, YEARS_ALIKE } from '#contract/listings/price-guide.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { PARTS, VEHICLES } from '#domain/stock/stock.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Marks of likeness: vehicles by their names and year, parts by the id of their category. */

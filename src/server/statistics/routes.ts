@@ -1,6 +1,6 @@
-import { listingFigures } from '#contract/listing-figures.ts';
-import { priceGuide } from '#contract/price-guide.ts';
-import { parseId } from '#domain/links.ts';
+import { listingFigures } from '#contract/listings/listing-figures.ts';
+import { priceGuide } from '#contract/listings/price-guide.ts';
+import { parseId } from '#domain/text/links.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { whyNoListing } from '#server/vendor/own-listing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { FIGURE_DAYS } from '#contract/listing-figures.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { FIGURE_DAYS } from '#contract/listings/listing-figures.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Counts of how often a listing was opened on a day. */

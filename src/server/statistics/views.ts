@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { addViews, type OpenedOn, ownersAmong } from './views-store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseAddress } from '#domain/address.ts';
-import { MAX_ID, parseId } from '#domain/links.ts';
+import { parseAddress } from '#domain/search/address.ts';
+import { MAX_ID, parseId } from '#domain/text/links.ts';
 import type { Clock } from '#server/platform/base/clock.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import { isUncounted } from '#server/platform/calls/routing.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { ServedDay, ServerProcess, StaffStatus } from '#contract/staff-status.ts';
-import { DAY_MS } from '#domain/durations.ts';
-import { BUDGET_DAYS, budgetLeft } from '#domain/error-budget.ts';
-import { wireDay, wireTime } from '#domain/wire-time.ts';
+import type { ServedDay, ServerProcess, StaffStatus } from '#contract/staff/status.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { BUDGET_DAYS, budgetLeft } from '#domain/shop/error-budget.ts';
+import { wireDay, wireTime } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { waitingIn } from './waiting.ts';
 

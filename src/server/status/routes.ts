@@ -1,4 +1,4 @@
-import { staffStatus } from '#contract/staff-status.ts';
+import { staffStatus } from '#contract/staff/status.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { readStatus } from './read-status.ts';
 

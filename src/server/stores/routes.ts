@@ -1,6 +1,6 @@
 import { STORE_ID } from '#contract/selling.ts';
 import { store } from '#contract/stores.ts';
-import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
 import { cardRows } from '#server/catalogue/card-rows.ts';
 import { idsOf, invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { productCardOf } from '#server/catalogue/shape.ts';

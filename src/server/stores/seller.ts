@@ -1,5 +1,5 @@
-import type { ListingSeller } from '#contract/listing-seller.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Sellers who are approved and have not left; neither mail nor phone is read. */

@@ -1,4 +1,4 @@
-import type { Conflict } from '#contract/conflict.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import { valueHoldsMoreThan, MAX_VALUES } from '#contract/json.ts';
 import type { WireCommand } from '#contract/sync.ts';
 import type { Attempt } from '#server/platform/calls/attempt.ts';

@@ -10,7 +10,7 @@ import type { Limit, MutationHandler } from '#server/platform/calls/handle.ts';
 import { findAllStored, ownerOf } from '#server/platform/calls/ledger.ts';
 import type { Caller } from '#server/platform/calls/attempt.ts';
 import { callerOf } from '#server/platform/calls/routing.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { runNext } from './group.ts';
 import { Lanes } from './lanes.ts';
 import { barriersIn } from './barriers.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
-import { parseMoney } from '#domain/money.ts';
+import { parseMoney } from '#domain/money/money.ts';
 import type { Clock, ManualClock } from '#server/platform/base/clock.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { invalidFields, httpNotFound, httpProblem } from '#server/platform/http/errors.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { resetDatabase } from './reset.ts';
 
 /** Seconds in ten years: further on, dates end. */

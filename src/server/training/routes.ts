@@ -1,5 +1,5 @@
 import { completeChapter } from '#contract/training.ts';
-import { CHAPTERS } from '#domain/training.ts';
+import { CHAPTERS } from '#domain/supporters/training.ts';
 import { profileChange } from '#server/account/profile.ts';
 import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { overviewOf } from '#server/programme/overview.ts';

@@ -1,6 +1,6 @@
 import type { PointsReckoned } from '#contract/supporter.ts';
 import type { TrainingProgress, TrainingState } from '#contract/training.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import {
   type Chapter,
   isTrained,
@@ -8,8 +8,8 @@ import {
   type TrainingLevel,
   trainingLevel,
   trainingPercent,
-} from '#domain/training.ts';
-import { wireTime } from '#domain/wire-time.ts';
+} from '#domain/supporters/training.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { totalsOf } from '#server/programme/entries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UploadType } from '#contract/uploads.ts';
+import type { UploadType } from '#contract/listings/uploads.ts';
 import { formatOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 

@@ -1,7 +1,7 @@
 import { ONE_OF_FOUR } from './check.ts';
 import type * as v from 'valibot';
-import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/uploads.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#contract/listings/uploads.ts';
+import { HOUR_MS } from '#domain/text/durations.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
 import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
 import { requireDiskSpace } from './files.ts';

@@ -4,7 +4,7 @@ import {
   UPLOAD_COMPLETE,
   UPLOAD_NOT_FOUND,
   UPLOAD_OFFSET,
-} from '#contract/uploads.ts';
+} from '#contract/listings/uploads.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { type HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
 import type { Received, Receiving } from '#server/platform/calls/receive.ts';

@@ -1,4 +1,4 @@
-import { openUpload, uploadPart, uploadState } from '#contract/uploads.ts';
+import { openUpload, uploadPart, uploadState } from '#contract/listings/uploads.ts';
 import { answer, handle, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { receive, type Receiver } from '#server/platform/calls/receive.ts';
 import { openOne } from './open.ts';

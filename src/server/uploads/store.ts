@@ -1,6 +1,6 @@
 import { httpProblem } from '#server/platform/http/errors.ts';
 import { sql } from 'kysely';
-import { UPLOAD_MISSING, type Upload } from '#contract/uploads.ts';
+import { UPLOAD_MISSING, type Upload } from '#contract/listings/uploads.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import { removeUpload, uploadFiles } from './files.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

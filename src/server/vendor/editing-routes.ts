@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { type Conflict, TWO_VERSIONS } from '#contract/conflict.ts';
-import { draftListing, editListing, publishListing } from '#contract/listings.ts';
+import { type Conflict, TWO_VERSIONS } from '#contract/listings/conflict.ts';
+import { draftListing, editListing, publishListing } from '#contract/listings/listings.ts';
 import { isListingPublished } from '#server/listings/row.ts';
 import { saveEntry, saveListing } from '#server/listings/save.ts';
 import { tagOf } from '#server/listings/version.ts';
 import type { ListingInput } from '#server/listings/judge.ts';
 import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { listingChange } from './listing-changes.ts';
 import { mergedEdit } from './merged-edit.ts';
 import { lockThing, rereadThing, rowName, type Thing, whyStale } from './own-listing.ts';

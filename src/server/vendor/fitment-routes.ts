@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { setFitment } from '#contract/listings.ts';
+import { setFitment } from '#contract/listings/listings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import { compatibleList, trims } from '#server/fitment/store.ts';
 import { classOf, type EditRow } from '#server/listings/row.ts';

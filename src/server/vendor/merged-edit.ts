@@ -1,15 +1,15 @@
-import type { FieldProblem } from '#domain/field-problem.ts';
-import type { ListingEdit } from '#contract/listings.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
+import type { ListingEdit } from '#contract/listings/listings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
 import {
   LISTING_FIELD_NAMES,
   LISTING_FIELDS,
   type ListingField,
   readListingField,
-} from '#domain/listing-fields.ts';
-import { LISTING_MERGE } from '#domain/listing-merge.ts';
-import { type FieldConflict, mergeRecord } from '#domain/merge-record.ts';
-import { wireMoney } from '#domain/money.ts';
+} from '#domain/listings/listing-fields.ts';
+import { LISTING_MERGE } from '#domain/listings/listing-merge.ts';
+import { type FieldConflict, mergeRecord } from '#domain/merging/merge-record.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { type ListingInput, publishedIn, withJsonPart } from '#server/listings/judge.ts';
 import { classOf, type EditRow, listingFactsOfRow, isListingPublished } from '#server/listings/row.ts';
 import { type Refusal, refuseForm } from '#server/platform/calls/refuse.ts';

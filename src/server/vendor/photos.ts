@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings.ts';
+import { attachPhoto, orderPhotos, removePhoto } from '#contract/listings/listings.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
 import {
   GENERAL_FAILURE,

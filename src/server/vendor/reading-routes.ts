@@ -1,11 +1,11 @@
-import { MOST_CONTENTS, type OwnContents, ownContents } from '#contract/listing-contents.ts';
-import { listingContent, type OwnListing, ownListings } from '#contract/listings.ts';
+import { MOST_CONTENTS, type OwnContents, ownContents } from '#contract/listings/listing-contents.ts';
+import { listingContent, type OwnListing, ownListings } from '#contract/listings/listings.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
-import { missingFields } from '#domain/listing-fields.ts';
-import { MAX_ID, parseId } from '#domain/links.ts';
-import { wireMoney } from '#domain/money.ts';
-import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { missingFields } from '#domain/listings/listing-fields.ts';
+import { MAX_ID, parseId } from '#domain/text/links.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { entriesOfListing, entryOf } from '#server/listings/entries.ts';
 import {
@@ -29,7 +29,7 @@ import { tagOf } from '#server/listings/version.ts';
 import { sql } from 'kysely';
 import { answer } from '#server/platform/calls/handle.ts';
 import { literally } from '#server/platform/database/like.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { whyNoListing } from './own-listing.ts';
 import { notFound, refuse } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import type { AddVoucher } from '#contract/vouchers.ts';
-import { MAX_VOUCHER } from '#domain/voucher.ts';
+import { MAX_VOUCHER } from '#domain/orders/voucher.ts';
 import { linesOfBasket } from '#server/basket/line-store.ts';
 import { refuseTrade } from '#server/basket/refusals.ts';
 import { holdCode, lockOpenBasket } from '#server/basket/store.ts';

@@ -1,5 +1,5 @@
 import type { CodeDiscount } from '#contract/supporter.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { mayEarn } from '#server/programme/earners.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -4,7 +4,7 @@ import { holdCode, lockOpenBasket } from '#server/basket/store.ts';
 import { voucherOf } from '#server/basket/voucher.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { addVoucherTo } from './add.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 

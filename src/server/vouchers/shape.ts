@@ -1,7 +1,7 @@
 import type { Basket, VoucherDiscount } from '#contract/basket.ts';
-import { wireMoney } from '#domain/money.ts';
-import type { VoucherTerms } from '#domain/voucher.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import type { VoucherTerms } from '#domain/orders/voucher.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { VoucherRow } from './store.ts';
 
 /** Terms of a voucher: what it takes off and where, as the phone prices by it too. */

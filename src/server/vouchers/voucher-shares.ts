@@ -1,4 +1,4 @@
-import { ruleFrom, voucherClass, voucherShares } from '#domain/voucher.ts';
+import { ruleFrom, voucherClass, voucherShares } from '#domain/orders/voucher.ts';
 import type { LineRow } from '#server/basket/line-store.ts';
 import { termsOf } from './shape.ts';
 import { type CustomersVoucher, isUsable } from './store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { LISTING_FIELD_NAMES } from '#domain/listing-fields.ts';
+import { LISTING_FIELD_NAMES } from '#domain/listings/listing-fields.ts';
 import { textOf } from '../../server/harness/pdf-text.ts';
 import type { Kind, Person, Target } from '../target.ts';
 import { orderOf, place } from './order-steps.ts';

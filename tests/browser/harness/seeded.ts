@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addProduct } from '#contract/basket-commands.ts';
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { FRESH_COMMAND } from '#offline/store/states.ts';
 
 /** Writes records into the product's database past the app, as an earlier visit would have left them there. */

@@ -1,8 +1,8 @@
 import type { Basket, Line } from '#contract/basket.ts';
 import type { Profile } from '#contract/profile.ts';
-import { basketFigures } from '#domain/basket-figures.ts';
-import { DEFAULT_DESTINATION, findCountry } from '#domain/destinations.ts';
-import { wireMoney } from '#domain/money.ts';
+import { basketFigures } from '#domain/orders/basket-figures.ts';
+import { DEFAULT_DESTINATION, findCountry } from '#domain/places/destinations.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import type { StockedProduct } from './stock.ts';
 
 /** A user's things on the server. `version` counts every change, `revision` those of the basket. */

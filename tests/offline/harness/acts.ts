@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { type AddProduct, CONTAINER, RORO } from '#contract/basket-payload.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import {
   addToBasket,
   changeDestination,

@@ -1,7 +1,7 @@
 import { SyncRequest } from '#contract/sync.ts';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { uploadPart } from '#contract/uploads.ts';
+import { uploadPart } from '#contract/listings/uploads.ts';
 
 /** A request as it stood on the wire. */
 export interface Sent {

@@ -9,12 +9,12 @@ import {
   SetQuantity,
 } from '#contract/basket-payload.ts';
 import type { Basket } from '#contract/basket.ts';
-import { type Expectation, PlaceOrder } from '#contract/order-payload.ts';
+import { type Expectation, PlaceOrder } from '#contract/orders/order-payload.ts';
 import { ReportForm } from '#contract/reports.ts';
 import { EmailRequest } from '#contract/requests.ts';
-import { destinationProblem } from '#domain/destinations.ts';
+import { destinationProblem } from '#domain/places/destinations.ts';
 import { sentenceOf } from '#domain/refusals/sentence.ts';
-import { type StockProblem, stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
+import { type StockProblem, stockProblem, VEHICLE_LIMIT } from '#domain/stock/stock.ts';
 import type { Account } from './account.ts';
 import type { Shop } from './shop.ts';
 

@@ -11,7 +11,7 @@ import {
   SyncRequest,
   USER_VERSION,
 } from '#contract/sync.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import { type Account, basketOf, newAccount, profileOf } from './account.ts';
 import type { Sent } from './network.ts';
 import { type Refused, run } from './rules.ts';

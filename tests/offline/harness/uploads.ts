@@ -9,7 +9,7 @@ import {
   UPLOAD_MISSING,
   UPLOAD_NOT_FOUND,
   UPLOAD_OFFSET,
-} from '#contract/uploads.ts';
+} from '#contract/listings/uploads.ts';
 import type { Sent } from './network.ts';
 
 interface Held {

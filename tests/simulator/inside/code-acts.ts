@@ -1,5 +1,5 @@
 import type { Basket } from '#contract/basket.ts';
-import { placeOrder as declared } from '#contract/orders.ts';
+import { placeOrder as declared } from '#contract/orders/orders.ts';
 import { chosenOptionsOf } from '#features/basket/lines.ts';
 import { placeOrder } from '#features/checkout/commands.ts';
 import { orderOf, seenOf } from '#features/checkout/order-payload.ts';

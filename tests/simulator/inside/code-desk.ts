@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { optionsOfCoded, payloadOf } from '#contract/order-code.ts';
-import { PlaceOrder } from '#contract/order-payload.ts';
+import { optionsOfCoded, payloadOf } from '#contract/orders/order-code.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
 import { readOrderCode, type ReadCode, SEAL_BYTES } from '#domain/order-code/code.ts';
 import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';

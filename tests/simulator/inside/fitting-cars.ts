@@ -1,4 +1,4 @@
-import type { KnownTrim, TrimCount } from '#domain/fitment-list.ts';
+import type { KnownTrim, TrimCount } from '#domain/fitment/fitment-list.ts';
 
 const OF = { make: 'Toyota', model: 'Corolla', label: 'Saloon - 1.6', years: [2010, 2011] };
 

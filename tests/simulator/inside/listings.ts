@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Conflict } from '#contract/conflict.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import { writeInquiry } from '#contract/inquiries.ts';
 import {
   attachPhoto,
@@ -11,14 +11,14 @@ import {
   publishListing,
   removePhoto,
   setFitment,
-} from '#contract/listings.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
+} from '#contract/listings/listings.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import type { Ref } from '#contract/wire.ts';
-import { fitmentListOf } from '#domain/fitment-list.ts';
-import { LISTING_FIELDS, type ListingField, missingFields } from '#domain/listing-fields.ts';
-import { LISTING_MERGE } from '#domain/listing-merge.ts';
-import { type Edit, mergeRecord } from '#domain/merge-record.ts';
-import { wireMoney } from '#domain/money.ts';
+import { fitmentListOf } from '#domain/fitment/fitment-list.ts';
+import { LISTING_FIELDS, type ListingField, missingFields } from '#domain/listings/listing-fields.ts';
+import { LISTING_MERGE } from '#domain/listings/listing-merge.ts';
+import { type Edit, mergeRecord } from '#domain/merging/merge-record.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import {
   listingFactsOfView,
   ownLineOf,
@@ -27,7 +27,7 @@ import {
   noList,
   type OwnList,
   withEdit,
-} from '#features/vendor/listing-view.ts';
+} from '#features/vendor/preview/listing-view.ts';
 import { withOwnLines } from '#features/vendor/making-commands.ts';
 import { COUNTS, TRIMS } from './fitting-cars.ts';
 import { Questions } from './questions.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Basket, Line } from '#contract/basket.ts';
 import { AddProduct, RequestQuote, SetDestination, SetQuantity } from '#contract/basket-payload.ts';
-import { basketFigures } from '#domain/basket-figures.ts';
-import { destinationProblem } from '#domain/destinations.ts';
-import { minor, wireMoney } from '#domain/money.ts';
-import { quoteState } from '#domain/shipping-quote.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { basketFigures } from '#domain/orders/basket-figures.ts';
+import { destinationProblem } from '#domain/places/destinations.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
+import { quoteState } from '#domain/shipping/shipping-quote.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import type { Account } from '../../offline/harness/account.ts';
 
 /** Destinations for which no rate is published: there a quote alone opens the checkout. */

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { writeInquiry } from '#features/inquiries/commands.ts';
 import { inquiryThread, ownInquiries, receivedInquiries } from '#features/inquiries/queries.ts';
-import { draftListing, editListing, publishListing } from '#features/vendor/editing-commands.ts';
-import { setFitment } from '#features/vendor/fitment-commands.ts';
+import { draftListing, editListing, publishListing } from '#features/vendor/editor/editing-commands.ts';
+import { setFitment } from '#features/vendor/fitment/fitment-commands.ts';
 import {
   hashOfLocal,
   isMadeByServer,
   listingOfRow,
   listingRow,
   ListingView,
-} from '#features/vendor/listing-view.ts';
+} from '#features/vendor/preview/listing-view.ts';
 import { createEntry, createListing, deleteContent } from '#features/vendor/making-commands.ts';
-import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photo-commands.ts';
-import { hashIn, placesOf, replacedIn } from '#features/vendor/photo-places.ts';
+import { attachPhoto, orderPhotos, removePhoto } from '#features/vendor/photos/photo-commands.ts';
+import { hashIn, placesOf, replacedIn } from '#features/vendor/photos/photo-places.ts';
 import { ownList, ownListing } from '#features/vendor/queries.ts';
-import { byMake, trimsIn } from '#domain/fitment-list.ts';
-import type { ListingField } from '#domain/listing-fields.ts';
+import { byMake, trimsIn } from '#domain/fitment/fitment-list.ts';
+import type { ListingField } from '#domain/listings/listing-fields.ts';
 import type { Ref } from '#contract/wire.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import type { DeviceFacts } from '../facts.ts';

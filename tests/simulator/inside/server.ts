@@ -7,19 +7,19 @@ import {
   SyncRequest,
   USER_VERSION,
 } from '#contract/sync.ts';
-import type { Conflict } from '#contract/conflict.ts';
-import { deleteContent } from '#contract/listings.ts';
-import { addProof } from '#contract/order-proofs.ts';
-import { placeOrder } from '#contract/orders.ts';
-import { PlaceOrder } from '#contract/order-payload.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
+import { deleteContent } from '#contract/listings/listings.ts';
+import { addProof } from '#contract/orders/order-proofs.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import type { Basket } from '#contract/basket.ts';
 import { SetQuantity } from '#contract/basket-payload.ts';
 import { idFrom } from '#contract/wire.ts';
 import { selling } from '#app/selling.ts';
 import type { ReadCode } from '#domain/order-code/code.ts';
 import type { CodedOrder } from '#domain/order-code/order.ts';
-import { stockProblem, VEHICLE_LIMIT } from '#domain/stock.ts';
+import { stockProblem, VEHICLE_LIMIT } from '#domain/stock/stock.ts';
 import { firstForm, fitsItsVersion } from './builds.ts';
 import { type Counter, enter, genuine, type DeskOutcome } from './code-desk.ts';
 import { Listings } from './listings.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { AddProof } from '#contract/order-proofs.ts';
+import { AddProof } from '#contract/orders/order-proofs.ts';
 import { addProof } from '#features/account/commands.ts';
 import { orderDetail } from '#features/account/queries.ts';
-import { takesNoProofs } from '#domain/order-papers.ts';
+import { takesNoProofs } from '#domain/orders/order-papers.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
 import type { DeviceFacts } from '../facts.ts';
 import type { Happening } from './scenario.ts';
 import type { Tab } from './tab.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { OrderDetail } from '#contract/orders.ts';
-import { AddProof } from '#contract/order-proofs.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
-import { MAX_PROOFS } from '#domain/order-papers.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { OrderDetail } from '#contract/orders/orders.ts';
+import { AddProof } from '#contract/orders/order-proofs.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
+import { MAX_PROOFS } from '#domain/orders/order-papers.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { AN_ORDER } from '../../unit/an-order.ts';
 import { running } from './loop.ts';
 import { hashOf, Uploads } from './uploads.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Basket } from '#contract/basket.ts';
 import { AddVoucher } from '#contract/vouchers.ts';
 import { discountsOn, withDiscount } from '#features/basket/discount.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 
 /** The one voucher of these worlds: a tenth off, once for each customer. */
 export const VOUCHER = { code: 'ONCE10', name: 'A tenth', percent: '10.00' };

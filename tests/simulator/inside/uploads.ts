@@ -7,7 +7,7 @@ import {
   UPLOAD_COMPLETE,
   UPLOAD_NOT_FOUND,
   UPLOAD_OFFSET,
-} from '#contract/uploads.ts';
+} from '#contract/listings/uploads.ts';
 import { running } from './loop.ts';
 import { type Reply, said, type Wire } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Conflict } from '#contract/conflict.ts';
-import { UPLOAD_MISSING } from '#contract/uploads.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
+import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import type { Ref } from '#contract/wire.ts';
-import { type Edit, type Fields, mergeRecord } from '#domain/merge-record.ts';
+import { type Edit, type Fields, mergeRecord } from '#domain/merging/merge-record.ts';
 import {
   CreateYard,
   EditYard,

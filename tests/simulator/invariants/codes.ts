@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { payloadOf } from '#contract/order-code.ts';
-import { PlaceOrder } from '#contract/order-payload.ts';
+import { payloadOf } from '#contract/orders/order-code.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
 import type { Checks } from '../checks.ts';
 import { firstForm } from '../inside/builds.ts';
 import { CANCELLED } from '../inside/server.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { CompatibleList } from '#contract/fitment.ts';
-import { trimsIn } from '#domain/fitment-list.ts';
+import { CompatibleList } from '#contract/listings/fitment.ts';
+import { trimsIn } from '#domain/fitment/fitment-list.ts';
 import type { Checks } from '../checks.ts';
 import { sideOf, THREAD } from '../inside/questions.ts';
 import type { Invariant } from '../invariants.ts';

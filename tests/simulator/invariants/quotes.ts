@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { minor, wireMoney } from '#domain/money.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { Checks } from '../checks.ts';
 import { firstForm } from '../inside/builds.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { OutboxRow } from '#offline/store/states.ts';
-import type { ListingView } from '#features/vendor/listing-view.ts';
+import type { ListingView } from '#features/vendor/preview/listing-view.ts';
 import type { Checks } from '../checks.ts';
 import type { DeviceFacts } from '../facts.ts';
 import { listOf, shownEntry, shownListing } from '../inside/listings.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddProof } from '#contract/order-proofs.ts';
+import type { AddProof } from '#contract/orders/order-proofs.ts';
 import type { InferOutput } from 'valibot';
 import { firstForm } from '../inside/builds.ts';
 import type { Invariant } from '../invariants.ts';

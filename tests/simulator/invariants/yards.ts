@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutboxRow } from '#offline/store/states.ts';
-import { LISTING_MERGE } from '#domain/listing-merge.ts';
-import type { MergeRules } from '#domain/merge-record.ts';
-import { sameJson } from '#domain/same-json.ts';
+import { LISTING_MERGE } from '#domain/listings/listing-merge.ts';
+import type { MergeRules } from '#domain/merging/merge-record.ts';
+import { sameJson } from '#domain/text/same-json.ts';
 import { YARD_RULES } from '../../made-up/contract.ts';
 import type { Checks } from '../checks.ts';
 import type { Commit, DeviceFacts } from '../facts.ts';

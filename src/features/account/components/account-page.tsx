@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';
-import styles from '../profile-screen.module.css';
+import styles from '../profile/profile-screen.module.css';
 
 /** A page below the account: where it stands, its heading, and its parts in one column. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { MAX_PASSWORD } from '#domain/identity.ts';
+import { MAX_PASSWORD } from '#domain/people/identity.ts';
 import { usePasswordText } from '#shown/password-text.ts';
 
 const TEXTS = refusalTexts('max_length');

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ageOf } from '#domain/age.ts';
+import { ageOf } from '#domain/listings/age.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { AgeLine } from '#ui/age.tsx';

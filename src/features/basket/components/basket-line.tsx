@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { Amount, amountText } from '#shown/amount.tsx';
 import { useStockWords } from '#shown/stock-words.ts';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
-import { minor, moneyText } from '#domain/money.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { shownCurrency } from '#shown/amount.tsx';
 import { PriceSince } from '#shown/price-since.tsx';

@@ -1,5 +1,5 @@
 import type { Basket } from '#contract/basket.ts';
-import { placeOrder } from '#contract/orders.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { addVoucher } from '#contract/vouchers.ts';
 import { type CommandView, isUnsettled } from '#offline/store/states.ts';
 import { waitsForOtherOrder, maxQuantityOf } from './line-acts.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import { DESTINATIONS, findCountry, MAX_PORT } from '#domain/destinations.ts';
+import { DESTINATIONS, findCountry, MAX_PORT } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';

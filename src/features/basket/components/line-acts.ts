@@ -3,7 +3,7 @@ import { AddProduct, RemoveLine, SetQuantity } from '#contract/basket-payload.ts
 import { addProduct, removeLine, setQuantity } from '#contract/basket-commands.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
 import { addVoucher } from '#contract/vouchers.ts';
-import { quantityLimit } from '#domain/stock.ts';
+import { quantityLimit } from '#domain/stock/stock.ts';
 import { type CommandView, isOpen } from '#offline/store/states.ts';
 import { lineKeyOf, lineKey, chosenOptionsOf } from '../lines.ts';
 

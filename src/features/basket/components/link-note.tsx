@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { REFERRAL_DAYS } from '#domain/commission.ts';
-import { NO_REFERRAL, storedReferral } from '#domain/referral-link.ts';
+import { REFERRAL_DAYS } from '#domain/supporters/commission.ts';
+import { NO_REFERRAL, storedReferral } from '#domain/supporters/referral-link.ts';
 import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import { storedReferral, NO_REFERRAL, referralAgain } from '#domain/referral-link.ts';
+import { storedReferral, NO_REFERRAL, referralAgain } from '#domain/supporters/referral-link.ts';
 import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

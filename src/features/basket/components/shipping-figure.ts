@@ -1,7 +1,7 @@
 import { CONTAINER } from '#contract/basket-payload.ts';
 import { type Basket, type Line } from '#contract/basket.ts';
-import { minor } from '#domain/money.ts';
-import { ESTIMATE_MINOR, hasEstimate, type Rate, rateOn } from '#domain/shipping.ts';
+import { minor } from '#domain/money/money.ts';
+import { ESTIMATE_MINOR, hasEstimate, type Rate, rateOn } from '#domain/shipping/shipping.ts';
 import { shippingOption } from '../lines.ts';
 
 /** The rate table as this phone keeps it, and the day it is read for (YYYY-MM-DD). */

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
 import type { Problem } from '#contract/problem.ts';
 import { removeVoucher } from '#contract/vouchers.ts';
-import { foldVoucher, MAX_VOUCHER, MIN_VOUCHER } from '#domain/voucher.ts';
+import { foldVoucher, MAX_VOUCHER, MIN_VOUCHER } from '#domain/orders/voucher.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';

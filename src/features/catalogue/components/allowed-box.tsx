@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { countryName } from '#domain/destinations.ts';
-import { refusalFilter } from '#domain/refused-import.ts';
+import { countryName } from '#domain/places/destinations.ts';
+import { refusalFilter } from '#domain/shipping/refused-import.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

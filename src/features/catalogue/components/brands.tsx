@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
-import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
-import { printSearch, printShortSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { HOME_FROM, HOME_TO } from '#domain/search/price-options.ts';
+import { printSearch, printShortSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { Failed } from '#shown/failed.tsx';
 import { usePictures } from '#shown/pictures.ts';
 import { ButtonLink } from '#ui/button.tsx';

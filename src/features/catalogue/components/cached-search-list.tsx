@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { countryName } from '#domain/destinations.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { moneyText } from '#domain/money.ts';
-import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
-import { factsInUse } from '#domain/vehicle-facts.ts';
+import { countryName } from '#domain/places/destinations.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { printSearch, type VehicleSearch } from '#domain/search/search-address.ts';
+import { factsInUse } from '#domain/stock/vehicle-facts.ts';
 import { type CachedSearch, useCachedSearches } from '#offline/react/live.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { usePriceWords } from '#shown/price-words.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 
 /** Breadcrumb of a vehicle: its place in the shop. */

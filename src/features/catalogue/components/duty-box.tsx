@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { costToLand } from '#domain/cost-to-land.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { warningsFor } from '#domain/eligibility.ts';
-import { minor } from '#domain/money.ts';
-import { fixedAmount } from '#domain/rule-values.ts';
+import { costToLand } from '#domain/shipping/cost-to-land.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { warningsFor } from '#domain/shipping/eligibility.ts';
+import { minor } from '#domain/money/money.ts';
+import { fixedAmount } from '#domain/shipping/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { shownCurrency } from '#shown/amount.tsx';
 import { FiguresSource } from '#shown/figures-source.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { CostToLand, TaxLine } from '#domain/cost-to-land.ts';
-import { type Currency, moneyText } from '#domain/money.ts';
-import { type DatedRate, fixedAmount, type ValueSpan } from '#domain/rule-values.ts';
+import type { CostToLand, TaxLine } from '#domain/shipping/cost-to-land.ts';
+import { type Currency, moneyText } from '#domain/money/money.ts';
+import { type DatedRate, fixedAmount, type ValueSpan } from '#domain/shipping/rule-values.ts';
 import { Sum } from '#ui/sum.tsx';
 import styles from './duty-box.module.css';
 import { RuleSource, useRuleDay } from './rule-source.tsx';

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
 import { countWithin, STEPS } from '#domain/catalogue/bands.ts';
-import { vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
+import { vehicleSearchParams, type VehicleSearch } from '#domain/search/search-address.ts';
 import {
   type FactChoice,
   CHOICES,
   type FactFigure,
   parseReference,
   type SearchedFacts,
-} from '#domain/vehicle-facts.ts';
+} from '#domain/stock/vehicle-facts.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

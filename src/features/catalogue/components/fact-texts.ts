@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFactValue } from '#shown/fact-value.ts';
 import { useSteering } from '#shown/facts-box.tsx';
-import type { Between, FactChoice, FactFigure } from '#domain/vehicle-facts.ts';
+import type { Between, FactChoice, FactFigure } from '#domain/stock/vehicle-facts.ts';
 
 const STEERING_SIDES = ['right', 'left'] as const;
 

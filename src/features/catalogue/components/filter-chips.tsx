@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChipsInUse, type ActiveFilter } from '#shown/chips-in-use.tsx';
 import { useSearchedPrices } from '#shown/price-words.ts';
-import { countryName } from '#domain/destinations.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { stockReference } from '#domain/reference.ts';
-import type { DatedRate } from '#domain/rule-values.ts';
-import type { VehicleSearch } from '#domain/search-address.ts';
-import { CHOICES, FIGURES } from '#domain/vehicle-facts.ts';
+import { countryName } from '#domain/places/destinations.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import type { DatedRate } from '#domain/shipping/rule-values.ts';
+import type { VehicleSearch } from '#domain/search/search-address.ts';
+import { CHOICES, FIGURES } from '#domain/stock/vehicle-facts.ts';
 import { useFactTexts } from './fact-texts.ts';
 import { anyPrice, filtersInUse } from './search-links.ts';
 

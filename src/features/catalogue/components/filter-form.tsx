@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SearchFacets } from '#contract/catalogue.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { PRICE_STEPS, pricesAbove } from '#domain/price-options.ts';
-import { CHOSEN_VEHICLES, fieldsBeside } from '#domain/chosen-address.ts';
-import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
-import { ANY_FACTS } from '#domain/vehicle-facts.ts';
-import { MAX_SEARCH } from '#domain/words.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import { PRICE_STEPS, pricesAbove } from '#domain/search/price-options.ts';
+import { CHOSEN_VEHICLES, fieldsBeside } from '#domain/search/chosen-address.ts';
+import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
+import { ANY_FACTS } from '#domain/stock/vehicle-facts.ts';
+import { MAX_SEARCH } from '#domain/text/words.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
 import { PRICE_SIGNS } from '#shown/price-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -38,7 +38,7 @@ interface FilterFormProps {
 
 /**
  * Filters of a search: class, make, model, price and words, and where it is looked at all else with counts. A change goes
- * into the address when it is sent; without script the server finds it there (domain/chosen-address.ts).
+ * into the address when it is sent; without script the server finds it there (domain/search/chosen-address.ts).
  */
 export function FilterForm(props: FilterFormProps) {
   const { search, makes, mine, money, open, isPanel, early, onSearch } = props;

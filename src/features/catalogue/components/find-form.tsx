@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import { HOME_FROM, HOME_TO, PRICE_STEPS, pricesAbove } from '#domain/price-options.ts';
-import { printShortSearch } from '#domain/search-address.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import { HOME_FROM, HOME_TO, PRICE_STEPS, pricesAbove } from '#domain/search/price-options.ts';
+import { printShortSearch } from '#domain/search/search-address.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
 import { PRICE_SIGNS } from '#shown/price-words.ts';
 import { Button } from '#ui/button.tsx';

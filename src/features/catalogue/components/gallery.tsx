@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SAMPLE_CAPTION } from '#domain/sample-caption.ts';
+import { SAMPLE_CAPTION } from '#domain/stock/sample-caption.ts';
 import { useCallback, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { useTakesAvif } from '#shown/takes-avif.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { onDemand } from '#shown/on-demand.tsx';

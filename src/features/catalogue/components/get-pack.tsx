@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

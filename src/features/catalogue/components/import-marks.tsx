@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { countryName } from '#domain/destinations.ts';
-import type { Warning } from '#domain/eligibility.ts';
+import { countryName } from '#domain/places/destinations.ts';
+import type { Warning } from '#domain/shipping/eligibility.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { countryName } from '#domain/destinations.ts';
-import type { Warning } from '#domain/eligibility.ts';
-import { firstYearIn } from '#domain/import-rules.ts';
-import { refusalOf } from '#domain/refused-import.ts';
+import { countryName } from '#domain/places/destinations.ts';
+import type { Warning } from '#domain/shipping/eligibility.ts';
+import { firstYearIn } from '#domain/shipping/import-rules.ts';
+import { refusalOf } from '#domain/shipping/refused-import.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { useNow } from '#shown/clock.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Warning } from '#domain/eligibility.ts';
-import { firstYearIn } from '#domain/import-rules.ts';
-import { isRefusal } from '#domain/refused-import.ts';
+import type { Warning } from '#domain/shipping/eligibility.ts';
+import { firstYearIn } from '#domain/shipping/import-rules.ts';
+import { isRefusal } from '#domain/shipping/refused-import.ts';
 import { Note } from '#ui/note.tsx';
 import styles from './import-warnings.module.css';
 import { RuleSource } from './rule-source.tsx';

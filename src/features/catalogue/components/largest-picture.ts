@@ -1,5 +1,5 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { pictureCost, fileAddress } from '#domain/picture-file.ts';
+import { pictureCost, fileAddress } from '#domain/stock/picture-file.ts';
 
 /** The widest file of a picture. */
 export interface Largest {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { nearerSearches } from '#domain/nearer-search.ts';
-import { printSearch, vehicleSearchParams, type VehicleSearch } from '#domain/search-address.ts';
+import { nearerSearches } from '#domain/search/nearer-search.ts';
+import { printSearch, vehicleSearchParams, type VehicleSearch } from '#domain/search/search-address.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { searchVehicles } from '../queries.ts';

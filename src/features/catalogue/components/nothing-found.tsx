@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
-import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { ALL_ITEMS, printItems } from '#domain/search/item-address.ts';
+import { printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';

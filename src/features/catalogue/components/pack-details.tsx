@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { PACK_REGION } from '#contract/pack.ts';
-import { bytesText } from '#domain/bytes.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { bytesText } from '#domain/text/bytes.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import { packFileName } from '#domain/pack/file.ts';
 import type { PackInfo } from '#offline/face/packs-face.ts';
 import { useMoment, useNow } from '#shown/clock.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { useTakesAvif } from '#shown/takes-avif.ts';
 import { onDemand } from '#shown/on-demand.tsx';

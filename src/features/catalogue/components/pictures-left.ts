@@ -1,6 +1,6 @@
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
-import { pictureCost, widthFor } from '#domain/picture-file.ts';
-import { SMALL_PX } from '#domain/picture-mode.ts';
+import { pictureCost, widthFor } from '#domain/stock/picture-file.ts';
+import { SMALL_PX } from '#domain/stock/picture-mode.ts';
 
 interface Pictured {
   id: number;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { stockReference } from '#domain/reference.ts';
-import { printSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import { printSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import type { SearchResult } from '#contract/catalogue.ts';
-import { sellingOf } from '#domain/listing-type.ts';
-import { stockReference } from '#domain/reference.ts';
-import { rateClass } from '#domain/shipping.ts';
+import { sellingOf } from '#domain/stock/listing-type.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import { rateClass } from '#domain/shipping/shipping.ts';
 import { Amount, Before, Fallen } from '#shown/amount.tsx';
 import { useFactValue } from '#shown/fact-value.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ImportRule } from '#domain/import-rules.ts';
+import type { ImportRule } from '#domain/shipping/import-rules.ts';
 
 /** Prints a day of a rule, YYYY-MM-DD, in the reader's language. */
 export function useRuleDay(): (iso: string) => string {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { BODY_CLASS, type ImportRule } from '#domain/import-rules.ts';
-import { moneyText } from '#domain/money.ts';
-import { fixedAmount } from '#domain/rule-values.ts';
+import { BODY_CLASS, type ImportRule } from '#domain/shipping/import-rules.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { fixedAmount } from '#domain/shipping/rule-values.ts';
 
 /** Names a tax with its rate, or with the amount that the rule has in its own currency. */
 export function useLineName(): (rule: ImportRule) => string {

@@ -1,8 +1,13 @@
-import { destinationCode } from '#domain/destinations.ts';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { HOME_FROM, HOME_TO } from '#domain/price-options.ts';
-import { factsInUse, searchedFactsOf } from '#domain/vehicle-facts.ts';
-import { searchCurrency, printSearch, type VehicleSearch, WHOLE_STOCK } from '#domain/search-address.ts';
+import { destinationCode } from '#domain/places/destinations.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import { HOME_FROM, HOME_TO } from '#domain/search/price-options.ts';
+import { factsInUse, searchedFactsOf } from '#domain/stock/vehicle-facts.ts';
+import {
+  searchCurrency,
+  printSearch,
+  type VehicleSearch,
+  WHOLE_STOCK,
+} from '#domain/search/search-address.ts';
 
 export interface SearchStep {
   kind: 'home' | 'class' | 'make' | 'model';

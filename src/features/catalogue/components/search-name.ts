@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { VehicleSearch } from '#domain/search-address.ts';
+import type { VehicleSearch } from '#domain/search/search-address.ts';
 
 /** Name of a search: its heading, and its name in a list. */
 export function useSearchName(): (search: VehicleSearch) => string {

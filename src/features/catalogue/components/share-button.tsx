@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { printListing } from '#domain/detail-address.ts';
-import { stockReference } from '#domain/reference.ts';
-import { linkWithCode } from '#domain/referral-link.ts';
+import { printListing } from '#domain/search/detail-address.ts';
+import { stockReference } from '#domain/stock/reference.ts';
+import { linkWithCode } from '#domain/supporters/referral-link.ts';
 import { useOwnCode } from '#shown/own-code.ts';
 import { Button } from '#ui/button.tsx';
 

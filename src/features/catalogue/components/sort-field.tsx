@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { chosenOver } from '#domain/chosen-address.ts';
-import type { PriceSort, VehicleSearch } from '#domain/search-address.ts';
+import { chosenOver } from '#domain/search/chosen-address.ts';
+import type { PriceSort, VehicleSearch } from '#domain/search/search-address.ts';
 import { formFields } from '#shown/form-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { TableBasis } from '#domain/cost-to-land.ts';
+import type { TableBasis } from '#domain/shipping/cost-to-land.ts';
 import { RuleSource } from './rule-source.tsx';
 
 /** Words on what the figures have to do with the table that customs use, with its source. */

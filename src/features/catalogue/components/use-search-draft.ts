@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
-import type { StockCurrency } from '#domain/catalogue/price-range.ts';
-import { chosenOver, hasChosenPrices } from '#domain/chosen-address.ts';
-import { printSearch, type VehicleSearch } from '#domain/search-address.ts';
+import type { StockCurrency } from '#domain/money/price-range.ts';
+import { chosenOver, hasChosenPrices } from '#domain/search/chosen-address.ts';
+import { printSearch, type VehicleSearch } from '#domain/search/search-address.ts';
 import type { PriceCurrency } from '#shown/currency-choice.tsx';
 import { useEarlyFields } from '#shown/form-fields.ts';
 import { anyPrice } from './search-links.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { VehicleDetails } from '#contract/catalogue.ts';
-import { loadsWithoutTap } from '#domain/picture-mode.ts';
+import { loadsWithoutTap } from '#domain/stock/picture-mode.ts';
 import { usePictures } from '#shown/pictures.ts';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Button, IconButton } from '#ui/button.tsx';

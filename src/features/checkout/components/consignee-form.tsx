@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PARTY_FIELDS } from '#domain/consignee.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
+import { PARTY_FIELDS } from '#domain/places/consignee.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
 import type { DraftField } from '../consignee-draft.ts';
 
 const TEXTS = refusalTexts('max_length', 'invalid_length');

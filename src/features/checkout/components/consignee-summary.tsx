@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PartyField } from '#domain/consignee.ts';
-import { findCountry } from '#domain/destinations.ts';
-import { phoneText } from '#domain/phone-text.ts';
+import type { PartyField } from '#domain/places/consignee.ts';
+import { findCountry } from '#domain/places/destinations.ts';
+import { phoneText } from '#domain/people/phone-text.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { DraftField } from '../consignee-draft.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import { countryName, type DestinationDoubt, portText } from '#domain/destinations.ts';
+import { countryName, type DestinationDoubt, portText } from '#domain/places/destinations.ts';
 import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { AddressOut, placeOrder } from '#contract/orders.ts';
-import { findCountry } from '#domain/destinations.ts';
-import { phoneText } from '#domain/phone-text.ts';
+import { AddressOut, placeOrder } from '#contract/orders/orders.ts';
+import { findCountry } from '#domain/places/destinations.ts';
+import { phoneText } from '#domain/people/phone-text.ts';
 import type { CachedRow } from '#offline/face/engine-face.ts';
 import { useCommands, useEngine, useWatch } from '#offline/react/react.ts';
 import type { ConsigneeDraft } from '../consignee-draft.ts';

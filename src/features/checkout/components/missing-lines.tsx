@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { MissingLine } from '#contract/orders.ts';
+import type { MissingLine } from '#contract/orders/orders.ts';
 import styles from './order-parts.module.css';
 
 /** Lines that the order loses, each with why. */

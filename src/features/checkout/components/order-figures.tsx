@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
-import type { PlaceOrder } from '#contract/order-payload.ts';
+import type { PlaceOrder } from '#contract/orders/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
 import { PriceSince } from '#shown/price-since.tsx';
 import { ShippingSetBy } from '#shown/shipping-set-by.tsx';

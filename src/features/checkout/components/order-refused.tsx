@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Basket } from '#contract/basket.ts';
-import type { MissingLine } from '#contract/orders.ts';
+import type { MissingLine } from '#contract/orders/orders.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';

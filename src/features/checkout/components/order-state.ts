@@ -1,7 +1,7 @@
 import { NO_TOKEN } from '#contract/problem.ts';
 import * as v from 'valibot';
-import { PlaceOrder } from '#contract/order-payload.ts';
-import { MissingLine, Order, placeOrder, PriceFigures } from '#contract/orders.ts';
+import { PlaceOrder } from '#contract/orders/order-payload.ts';
+import { MissingLine, Order, placeOrder, PriceFigures } from '#contract/orders/orders.ts';
 import { Time } from '#contract/wire.ts';
 import { type CommandView, mayHaveRun } from '#offline/store/states.ts';
 import { SeenOrder } from '../commands.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import type { PriceFigures } from '#contract/orders.ts';
+import type { PriceFigures } from '#contract/orders/orders.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';

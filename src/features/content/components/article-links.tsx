@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ArticleRow } from '#contract/content.ts';
-import { articleDay, UNDATED } from '#domain/article-date.ts';
+import { articleDay, UNDATED } from '#domain/shop/article-date.ts';
 import { useDay } from '#shown/day.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';

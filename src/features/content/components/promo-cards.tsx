@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PromotedItem } from '#contract/content.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { Amount, Before, shownCurrency } from '#shown/amount.tsx';
 import { Failed } from '#shown/failed.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { printAddress } from '#domain/address.ts';
+import { printAddress } from '#domain/search/address.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error-on-demand.tsx';
 import { usePictures } from '#shown/pictures.ts';
 import { Button } from '#ui/button.tsx';

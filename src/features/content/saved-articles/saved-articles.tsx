@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { NO_IMAGE } from '#contract/wire.ts';
-import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/saved-article-limits.ts';
+import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/shop/saved-article-limits.ts';
 import { useWatch } from '#offline/react/react.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { GarageVehicle } from '#contract/personal-lists.ts';
-import { carText } from '#domain/fits-address.ts';
+import { carText } from '#domain/search/fits-address.ts';
 
 type Named = Pick<GarageVehicle, 'make' | 'model' | 'variant' | 'year' | 'nickname'>;
 

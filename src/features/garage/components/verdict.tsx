@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Fits } from '#domain/fitment.ts';
+import type { Fits } from '#domain/fitment/fitment.ts';
 import { Mark } from '#ui/mark.tsx';
 
 interface VerdictProps {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { MAX_EMAIL } from '#domain/email.ts';
-import { MAX_PASSWORD } from '#domain/identity.ts';
-import { MAX_NAME } from '#domain/person-name.ts';
+import { MAX_EMAIL } from '#domain/people/email.ts';
+import { MAX_PASSWORD } from '#domain/people/identity.ts';
+import { MAX_NAME } from '#domain/people/person-name.ts';
 import { usePasswordText } from '#shown/password-text.ts';
 
 const TEXTS = refusalTexts(

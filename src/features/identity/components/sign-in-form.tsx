@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { login } from '#contract/identity.ts';
-import { signInProblem } from '#domain/identity.ts';
+import { signInProblem } from '#domain/people/identity.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import type { Problem } from '#contract/problem.ts';
-import { isEmail } from '#domain/identity.ts';
+import { isEmail } from '#domain/people/identity.ts';
 import { useWaitText } from '#shown/wait-text.ts';
 import { Note } from '#ui/note.tsx';
 import { NeedsConnection } from './needs-connection.tsx';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isLanguage } from '#domain/languages.ts';
+import { isLanguage } from '#domain/text/languages.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { emailMeant } from '#domain/email-slips.ts';
-import { type FormProblem, MAX_PASSWORD, signUpProblems } from '#domain/identity.ts';
-import { MAX_NAME } from '#domain/person-name.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { emailMeant } from '#domain/people/email-slips.ts';
+import { type FormProblem, MAX_PASSWORD, signUpProblems } from '#domain/people/identity.ts';
+import { MAX_NAME } from '#domain/people/person-name.ts';
 import { useCall, useStrip } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

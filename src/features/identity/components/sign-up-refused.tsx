@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Problem } from '#contract/problem.ts';
-import type { FormProblem } from '#domain/identity.ts';
+import type { FormProblem } from '#domain/people/identity.ts';
 import { useWaitText } from '#shown/wait-text.ts';
 import { Note } from '#ui/note.tsx';
 import { fieldRefusal, messageFor, useProblemText } from './problem-text.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { InquiryLine, Side } from '#contract/inquiries.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import styles from '#shown/thread.module.css';
 import { Icon } from '#ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { normaliseInvoiceCode, printInvoiceCode } from '#domain/invoice-code.ts';
+import { normaliseInvoiceCode, printInvoiceCode } from '#domain/orders/invoice-code.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { VerifiedInvoice } from '#contract/invoices.ts';
+import type { VerifiedInvoice } from '#contract/orders/invoices.ts';
 import { Amount } from '#shown/amount.tsx';
 import { useDay } from '#shown/day.ts';
 import { Box } from '#ui/box.tsx';

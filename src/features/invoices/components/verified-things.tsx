@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VerifiedInvoice } from '#contract/invoices.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { VerifiedInvoice } from '#contract/orders/invoices.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { FiguresSetBy } from '#shown/figures-set-by.tsx';
 import { Plate } from '#ui/plate.tsx';
 import styles from './verdict.module.css';

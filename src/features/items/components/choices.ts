@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ItemDetail } from '#contract/items.ts';
-import { findCountry } from '#domain/destinations.ts';
-import { SHIPPING_METHODS } from '#domain/shipping.ts';
+import { findCountry } from '#domain/places/destinations.ts';
+import { SHIPPING_METHODS } from '#domain/shipping/shipping.ts';
 
 /** Choices of a buyer on an item's page; kept as a draft, so that they are there again after signing in. */
 const Choices = v.object({

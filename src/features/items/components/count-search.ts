@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { countedWords } from '#domain/counted-words.ts';
+import { countedWords } from '#domain/search/counted-words.ts';
 import { useCommand, useSession } from '#offline/react/react.ts';
 import { browserAsksForNoCount } from '#shown/no-count.ts';
 import { countSearch } from '../commands.ts';

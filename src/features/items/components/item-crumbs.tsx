@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
-import { categoryNameIn } from '#domain/category-tree.ts';
-import { ALL_ITEMS, printItems } from '#domain/item-address.ts';
-import { PARTS } from '#domain/stock.ts';
+import { categoryNameIn } from '#domain/stock/category-tree.ts';
+import { ALL_ITEMS, printItems } from '#domain/search/item-address.ts';
+import { PARTS } from '#domain/stock/stock.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { partCategory } from '../part-category.ts';
 

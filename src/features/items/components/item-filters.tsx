@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { priceBounds } from '#domain/price-bounds.ts';
-import { CHOSEN_ITEMS, hasChosenPrices, itemFieldsBeside, readChosenItems } from '#domain/chosen-address.ts';
-import { type ItemSearch, printItems } from '#domain/item-address.ts';
-import { pricesAbove, RESULT_PRICES } from '#domain/price-options.ts';
+import { priceBounds } from '#domain/search/price-bounds.ts';
+import {
+  CHOSEN_ITEMS,
+  hasChosenPrices,
+  itemFieldsBeside,
+  readChosenItems,
+} from '#domain/search/chosen-address.ts';
+import { type ItemSearch, printItems } from '#domain/search/item-address.ts';
+import { pricesAbove, RESULT_PRICES } from '#domain/search/price-options.ts';
 import { CurrencyChoice, type PriceCurrency } from '#shown/currency-choice.tsx';
 import { PRICE_SIGNS } from '#shown/price-words.ts';
 import { ListFilters } from '#shown/list-filters.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import type { CategoryNode, CategoryTree } from '#contract/parts.ts';
-import { type NamedCategory, categoryNameIn } from '#domain/category-tree.ts';
-import { PARTS_FRONT, type PartsPlace, printParts } from '#domain/parts-address.ts';
+import { type NamedCategory, categoryNameIn } from '#domain/stock/category-tree.ts';
+import { PARTS_FRONT, type PartsPlace, printParts } from '#domain/search/parts-address.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './category-links.module.css';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageCount } from '#domain/pagination.ts';
-import type { ListPlace } from '#domain/parts-address.ts';
+import { pageCount } from '#domain/text/pagination.ts';
+import type { ListPlace } from '#domain/search/parts-address.ts';
 import type { useQuery } from '#offline/react/react.ts';
 import type { ActiveFilter } from '#shown/chips-in-use.tsx';
 import type { ItemCardsProps } from '#shown/item-cards.tsx';

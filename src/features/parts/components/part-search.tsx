@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { type PartsPlace, printParts } from '#domain/parts-address.ts';
-import { MAX_SEARCH } from '#domain/words.ts';
+import { type PartsPlace, printParts } from '#domain/search/parts-address.ts';
+import { MAX_SEARCH } from '#domain/text/words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import styles from './part-search.module.css';

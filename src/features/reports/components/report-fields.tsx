@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_REPORT, REPORT_REASONS, type ReportReason } from '#contract/reports.ts';
-import { MAX_EMAIL } from '#domain/email.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
+import { MAX_EMAIL } from '#domain/people/email.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { refusalTexts } from '#shown/refusal-texts.ts';

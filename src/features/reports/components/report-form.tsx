@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { sentWords } from '#shown/sent-words.tsx';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button } from '#ui/button.tsx';

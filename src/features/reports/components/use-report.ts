@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { MAX_REPORT, REPORT_REASONS } from '#contract/reports.ts';
-import { type FieldProblem, lengthOf, tooLong } from '#domain/field-problem.ts';
-import { reporterEmailProblem } from '#domain/report.ts';
+import { type FieldProblem, lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { reporterEmailProblem } from '#domain/requests/report.ts';
 import { useCommand, useCommandState, useSession } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

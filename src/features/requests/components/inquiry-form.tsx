@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { sentWords } from '#shown/sent-words.tsx';
 import { useBackCloses } from '#ui/back-closes.ts';

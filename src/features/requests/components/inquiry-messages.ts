@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { refusalTexts } from '#shown/refusal-texts.ts';
 import { useRefusalWords } from '#shown/refusal-words.ts';
-import type { FieldProblem } from '#domain/field-problem.ts';
-import { INQUIRY_LIMITS, type InquiryField } from '#domain/inquiry.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
+import { INQUIRY_LIMITS, type InquiryField } from '#domain/requests/inquiry.ts';
 
 const TEXTS = refusalTexts('invalid_email', 'max_length');
 

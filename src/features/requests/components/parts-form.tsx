@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BULK_ORDERS } from '#contract/requests.ts';
-import { partSearchIn } from '#domain/part-search-state.ts';
+import { partSearchIn } from '#domain/search/part-search-state.ts';
 import { useCommand, useSession } from '#offline/react/react.ts';
 import { onDemand } from '#shown/on-demand.tsx';
 import { Button } from '#ui/button.tsx';

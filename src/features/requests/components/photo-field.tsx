@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { bytesText } from '#domain/bytes.ts';
-import { MAX_REQUEST_PHOTOS } from '#domain/request-status.ts';
+import { bytesText } from '#domain/text/bytes.ts';
+import { MAX_REQUEST_PHOTOS } from '#domain/requests/request-status.ts';
 import type { NotPrepared } from '#offline/device/prepare-image.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

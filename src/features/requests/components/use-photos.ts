@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MAX_REQUEST_PHOTOS } from '#domain/request-status.ts';
+import { MAX_REQUEST_PHOTOS } from '#domain/requests/request-status.ts';
 import { NotPrepared, type PreparedFile, prepareImage } from '#offline/device/prepare-image.ts';
 
 /** A picture as it goes out. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { INQUIRY_LIMITS, inquiryProblems } from '#domain/inquiry.ts';
+import { INQUIRY_LIMITS, inquiryProblems } from '#domain/requests/inquiry.ts';
 import { useSession } from '#offline/react/react.ts';
 import { useInquiryMessage } from './inquiry-messages.ts';
 import { useTyped } from './use-typed.ts';

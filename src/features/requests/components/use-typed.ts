@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FieldProblem } from '#domain/field-problem.ts';
+import type { FieldProblem } from '#domain/people/field-problem.ts';
 import { useCommandState } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

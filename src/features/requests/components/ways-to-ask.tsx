@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { stockReference } from '#domain/reference.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { InquiryAbout } from '../inquiry-subject.ts';
 

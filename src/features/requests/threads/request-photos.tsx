@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import { REQUEST_PHOTO, type RequestPhoto, type RequestThread } from '#contract/request-threads.ts';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { DocumentRequest, CachedDocument } from '#offline/face/engine-face.ts';
 import { nameIn } from '#offline/outbox/named-list.ts';
 import { useCommands, useEngine, useWatch } from '#offline/react/react.ts';

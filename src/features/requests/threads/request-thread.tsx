@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_REQUEST_MESSAGE, type RequestSide, type RequestThread } from '#contract/request-threads.ts';
-import { printListing } from '#domain/detail-address.ts';
+import { printListing } from '#domain/search/detail-address.ts';
 import { useCommand, useCommands, useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { MessageHead, Words } from '#shown/message-words.tsx';

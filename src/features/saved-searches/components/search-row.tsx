@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SavedSearch } from '#contract/personal-lists.ts';
-import { savedAddress } from '#domain/saved-search.ts';
+import { savedAddress } from '#domain/search/saved-search.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Switch } from '#ui/checkbox.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { COUNTRIES } from '#domain/destinations.ts';
+import { COUNTRIES } from '#domain/places/destinations.ts';
 import { PHONE_COUNTRIES } from '#domain/phone/countries.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 

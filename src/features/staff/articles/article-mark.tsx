@@ -1,4 +1,4 @@
-import type { StaffArticle } from '#contract/staff-articles.ts';
+import type { StaffArticle } from '#contract/staff/articles.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useArticleWords } from './article-words.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type StaffArticleDetail, staffArticle } from '#contract/staff-articles.ts';
+import { type StaffArticleDetail, staffArticle } from '#contract/staff/articles.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { Form } from '#shown/form.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

@@ -1,4 +1,4 @@
-import type { StaffArticleDetail } from '#contract/staff-articles.ts';
+import type { StaffArticleDetail } from '#contract/staff/articles.ts';
 import type { SomeTexts } from '../draft-texts.ts';
 
 export const ARTICLE_FIELDS = ['title', 'slug', 'summary', 'content', 'picture'] as const;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ArticleVersionRow, StaffArticle } from '#contract/staff-articles.ts';
+import type { ArticleVersionRow, StaffArticle } from '#contract/staff/articles.ts';
 import type { ArticleField } from './article-texts.ts';
 
 /** Names of the parts of an article, of its states and of its changes. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { ARTICLE_STATES, type StaffArticle, staffArticles } from '#contract/staff-articles.ts';
+import { ARTICLE_STATES, type StaffArticle, staffArticles } from '#contract/staff/articles.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';

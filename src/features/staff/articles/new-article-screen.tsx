@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { addStaffArticle, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
+import { addStaffArticle, MAX_ARTICLE_TITLE } from '#contract/staff/articles.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,4 +1,4 @@
-import { editStaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
+import { editStaffArticle, StaffArticleDetail } from '#contract/staff/articles.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useStoredEdit } from '../use-stored-edit.ts';
 import { ARTICLE_FIELDS, type ArticleField, articleTextsOf, sentArticle } from './article-texts.ts';

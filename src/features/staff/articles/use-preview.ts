@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { previewArticle } from '#contract/staff-articles.ts';
+import { previewArticle } from '#contract/staff/articles.ts';
 import { useEngine, useStrip } from '#offline/react/react.ts';
 
 /** After the last key stroke; a shop that draws with each would be asked a hundred times a minute. */

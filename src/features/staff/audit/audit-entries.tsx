@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AuditEntry } from '#contract/staff-audit.ts';
+import type { AuditEntry } from '#contract/staff/audit.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';

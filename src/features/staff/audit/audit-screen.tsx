@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { auditLog, auditTable } from '#contract/staff-audit.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { auditLog, auditTable } from '#contract/staff/audit.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Skeleton } from '#ui/skeleton.tsx';

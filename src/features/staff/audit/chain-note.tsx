@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { auditChain } from '#contract/staff-audit.ts';
+import { auditChain } from '#contract/staff/audit.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type StaffCategory, staffCategories } from '#contract/staff-categories.ts';
-import { categoryNameIn } from '#domain/category-tree.ts';
+import { type StaffCategory, staffCategories } from '#contract/staff/categories.ts';
+import { categoryNameIn } from '#domain/stock/category-tree.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';

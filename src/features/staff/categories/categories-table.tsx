@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { StaffCategory } from '#contract/staff-categories.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '#domain/languages.ts';
+import type { StaffCategory } from '#contract/staff/categories.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#domain/text/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

@@ -1,5 +1,5 @@
-import type { StaffCategory } from '#contract/staff-categories.ts';
-import { type Language, LANGUAGES } from '#domain/languages.ts';
+import type { StaffCategory } from '#contract/staff/categories.ts';
+import { type Language, LANGUAGES } from '#domain/text/languages.ts';
 
 /** Names of a category as its form shows them: the English one, which is always there, and one of each other language. */
 export type TypedCategory = Readonly<Record<Language, string>>;

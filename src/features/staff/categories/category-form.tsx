@@ -6,8 +6,8 @@ import {
   MOST_CATEGORY_NAME,
   removeCategory,
   StaffCategory,
-} from '#contract/staff-categories.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '#domain/languages.ts';
+} from '#contract/staff/categories.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#domain/text/languages.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';

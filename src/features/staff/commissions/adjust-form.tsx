@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { adjustCommission, type StaffSupporter } from '#contract/staff-supporters.ts';
-import { moneyText } from '#domain/money.ts';
-import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { adjustCommission, type StaffSupporter } from '#contract/staff/supporters.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/supporters/payout-care.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { StaffSupporter } from '#contract/staff-supporters.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import type { StaffSupporter } from '#contract/staff/supporters.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { Button } from '#ui/button.tsx';

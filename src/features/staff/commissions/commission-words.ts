@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffCommission } from '#contract/staff-supporters.ts';
-import { moneyText } from '#domain/money.ts';
-import { HOLD_ABOVE_MINOR, type HoldReason } from '#domain/payout-care.ts';
+import type { StaffCommission } from '#contract/staff/supporters.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { HOLD_ABOVE_MINOR, type HoldReason } from '#domain/supporters/payout-care.ts';
 
 /** The ledger in the words of the console. */
 export function useCommissionWords() {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { staffCommissions } from '#contract/staff-supporters.ts';
+import { staffCommissions } from '#contract/staff/supporters.ts';
 import { COMMISSION_STATUSES } from '#contract/supporter.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffCommission } from '#contract/staff-supporters.ts';
+import type { StaffCommission } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { markPayoutPaid, MAX_PAYOUT_REFERENCE } from '#contract/staff-supporters.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import { markPayoutPaid, MAX_PAYOUT_REFERENCE } from '#contract/staff/supporters.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useNow } from '#shown/clock.ts';

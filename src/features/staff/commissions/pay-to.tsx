@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { PayTo } from '#contract/pay-to.ts';
-import type { Payout } from '#contract/staff-supporters.ts';
-import { findCountry } from '#domain/destinations.ts';
+import type { PayTo } from '#contract/orders/pay-to.ts';
+import type { Payout } from '#contract/staff/supporters.ts';
+import { findCountry } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Mark } from '#ui/mark.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { HoldReason } from '#domain/payout-care.ts';
+import type { HoldReason } from '#domain/supporters/payout-care.ts';
 import { Mark } from '#ui/mark.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './commissions.module.css';

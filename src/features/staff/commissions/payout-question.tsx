@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { releasePayout, voidPayout } from '#contract/staff-supporters.ts';
+import { releasePayout, voidPayout } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { addressOf } from '#contract/declare.ts';
-import type { StaffHome } from '#contract/staff.ts';
-import { type Payout, type PayoutRun, payoutRun, payoutRunCsv } from '#contract/staff-supporters.ts';
-import { moneyText, minor } from '#domain/money.ts';
+import type { StaffHome } from '#contract/staff/staff.ts';
+import { type Payout, type PayoutRun, payoutRun, payoutRunCsv } from '#contract/staff/supporters.ts';
+import { moneyText, minor } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';

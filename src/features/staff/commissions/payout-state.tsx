@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Payout } from '#contract/staff-supporters.ts';
+import type { Payout } from '#contract/staff/supporters.ts';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';

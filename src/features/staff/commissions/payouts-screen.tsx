@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { type PayoutRunLine, payoutRuns } from '#contract/staff-supporters.ts';
+import { type PayoutRunLine, payoutRuns } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { type PayoutRun, runPayouts } from '#contract/staff-supporters.ts';
+import { type PayoutRun, runPayouts } from '#contract/staff/supporters.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldMessage } from '#contract/problem.ts';
-import { type Payout, type PayoutRun, runPayouts } from '#contract/staff-supporters.ts';
+import { type Payout, type PayoutRun, runPayouts } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { Carried, Payout } from '#contract/staff-supporters.ts';
+import type { Carried, Payout } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { StaffDeal } from '#contract/staff-offers.ts';
+import type { StaffDeal } from '#contract/staff/offers.ts';
 import { sentFields, wireMoment } from '../sent-fields.ts';
 
 /** Fields of a deal's form: text as it is typed. Times are UTC, `2025-12-31T00:00`. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { addStaffDeal, editStaffDeal, removeStaffDeal, StaffDeal } from '#contract/staff-offers.ts';
+import { addStaffDeal, editStaffDeal, removeStaffDeal, StaffDeal } from '#contract/staff/offers.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { DEAL_GROUPS, type StaffDeal } from '#contract/staff-offers.ts';
+import { DEAL_GROUPS, type StaffDeal } from '#contract/staff/offers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { PictureChooser } from '../picture-chooser.tsx';

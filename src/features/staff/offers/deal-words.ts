@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffDeal } from '#contract/staff-offers.ts';
+import type { StaffDeal } from '#contract/staff/offers.ts';
 import type { DealFields } from './deal-fields.ts';
 
 /** Names of the fields of a deal and of their choices. */

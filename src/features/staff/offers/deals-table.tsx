@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffDeal } from '#contract/staff-offers.ts';
+import type { StaffDeal } from '#contract/staff/offers.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';

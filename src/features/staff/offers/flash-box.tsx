@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
-import { editFlash, staffFlash, StaffFlash } from '#contract/staff-offers.ts';
+import { editFlash, staffFlash, StaffFlash } from '#contract/staff/offers.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

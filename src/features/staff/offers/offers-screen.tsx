@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { staffDeals } from '#contract/staff-offers.ts';
+import { staffDeals } from '#contract/staff/offers.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
 import { StaffFrame } from '../staff-frame.tsx';

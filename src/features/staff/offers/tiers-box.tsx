@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { TIERS } from '#domain/tiers.ts';
-import { addTier, type StaffTier, staffTiers } from '#contract/staff-offers.ts';
+import { TIERS } from '#domain/shop/tiers.ts';
+import { addTier, type StaffTier, staffTiers } from '#contract/staff/offers.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import type { CodePreview } from '#contract/order-code.ts';
+import type { CodePreview } from '#contract/orders/order-code.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Place } from '#shown/place.tsx';
 import { Note } from '#ui/note.tsx';

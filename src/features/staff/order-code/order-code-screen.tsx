@@ -5,7 +5,7 @@ import {
   type CodePreview,
   enterOrderCode,
   previewOrderCode,
-} from '#contract/order-code.ts';
+} from '#contract/orders/order-code.ts';
 import { fieldMessage } from '#contract/problem.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

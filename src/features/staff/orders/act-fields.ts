@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { type ContactField, MAX_PARTY_NAME } from '#domain/consignee.ts';
-import { wireMoney } from '#domain/money.ts';
-import { toGiveBack } from '#domain/money-back.ts';
-import type { OrderAct } from '#domain/next-step.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { type ContactField, MAX_PARTY_NAME } from '#domain/places/consignee.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { toGiveBack } from '#domain/orders/money-back.ts';
+import type { OrderAct } from '#domain/orders/next-step.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { orderFactsOf, typedPayments } from './order-facts.ts';
 
 /** Names of the wire (account contract 6). */

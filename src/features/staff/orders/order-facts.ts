@@ -1,6 +1,6 @@
-import type { StaffOrderDetail, StaffPayment } from '#contract/staff-orders.ts';
-import { minor } from '#domain/money.ts';
-import type { ActFacts, OrderFacts } from '#domain/next-step.ts';
+import type { StaffOrderDetail, StaffPayment } from '#contract/staff/orders.ts';
+import { minor } from '#domain/money/money.ts';
+import type { ActFacts, OrderFacts } from '#domain/orders/next-step.ts';
 
 /** Payments that can have been typed wrong: staff recorded them, and nobody took them out. */
 export const typedPayments = ({ payments }: StaffOrderDetail): StaffPayment[] =>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { minor, wireMoney } from '#domain/money.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { PROOF_WORDS, STATUS_WORDS } from './order-words.ts';
 

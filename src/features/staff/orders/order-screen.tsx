@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { staffOrder, type StaffOrderDetail } from '#contract/staff-orders.ts';
-import { isShopsTurn, nextStep, type OrderAct } from '#domain/next-step.ts';
+import { staffOrder, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isShopsTurn, nextStep, type OrderAct } from '#domain/orders/next-step.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Order } from '#contract/orders.ts';
-import type { ActProblem, NextStep, OrderAct } from '#domain/next-step.ts';
-import type { OrderEventType } from '#domain/order-events.ts';
-import type { DocumentKind, ProofStatus } from '#domain/order-papers.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { ActProblem, NextStep, OrderAct } from '#domain/orders/next-step.ts';
+import type { OrderEventType } from '#domain/orders/order-events.ts';
+import type { DocumentKind, ProofStatus } from '#domain/orders/order-papers.ts';
 
 export const STATUS_WORDS: Record<Order['status'], MessageDescriptor> = {
   Pending: msg`Pending`,

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { staffOrders, staffOrdersCsv } from '#contract/staff-orders.ts';
-import { pageCount } from '#domain/pagination.ts';
+import { staffOrders, staffOrdersCsv } from '#contract/staff/orders.ts';
+import { pageCount } from '#domain/text/pagination.ts';
 import { Pages } from '#shown/pages.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Skeleton } from '#ui/skeleton.tsx';

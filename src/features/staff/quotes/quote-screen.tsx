@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { staffBasket, type StaffBasket } from '#contract/staff-quotes.ts';
+import { staffBasket, type StaffBasket } from '#contract/staff/quotes.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';

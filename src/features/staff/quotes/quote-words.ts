@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping-quote.ts';
+import type { QuoteStatus, QuoteRequestStatus } from '#domain/shipping/shipping-quote.ts';
 import type { MarkKind } from '#ui/mark.tsx';
 
 /** States of a quote, in a word with its sign. */

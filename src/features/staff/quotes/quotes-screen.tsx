@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { QUOTE_REQUEST_SORTS, quoteRequests } from '#contract/staff-quotes.ts';
-import { quoteRequestsTable, quotesTable } from '#contract/staff-tables.ts';
-import { parseId } from '#domain/links.ts';
+import { QUOTE_REQUEST_SORTS, quoteRequests } from '#contract/staff/quotes.ts';
+import { quoteRequestsTable, quotesTable } from '#contract/staff/tables.ts';
+import { parseId } from '#domain/text/links.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { StaffQuote } from '#contract/staff-quotes.ts';
-import { minor } from '#domain/money.ts';
-import { readStaffAmount } from '#domain/staff-amount.ts';
+import type { StaffQuote } from '#contract/staff/quotes.ts';
+import { minor } from '#domain/money/money.ts';
+import { readStaffAmount } from '#domain/money/staff-amount.ts';
 
 /** Amount that is typed for one unit, in minor units; null: nothing that the shop would take. */
 export function amountIn(typed: string): number | null {

@@ -1,13 +1,13 @@
-import type { StaffRate } from '#contract/staff-rates.ts';
-import { COUNTRIES, DESTINATION_PORTS, portSlug } from '#domain/destinations.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { StaffRate } from '#contract/staff/rates.ts';
+import { COUNTRIES, DESTINATION_PORTS, portSlug } from '#domain/places/destinations.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import {
   ESTIMATE_MINOR,
   RATE_CLASSES,
   SHIPPING_METHODS,
   type RateClass,
   type ShippingMethod,
-} from '#domain/shipping.ts';
+} from '#domain/shipping/shipping.ts';
 
 /** Rate that holds for one port, method and class on a day, and those that are planned for later. */
 export interface RateTableRow {

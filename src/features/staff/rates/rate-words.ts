@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { RateClass } from '#domain/shipping.ts';
+import type { RateClass } from '#domain/shipping/shipping.ts';
 
 export const CLASS_WORDS: Readonly<Record<RateClass, MessageDescriptor>> = {
   sedan: msg`Saloon`,

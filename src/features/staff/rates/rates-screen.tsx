@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { staffRates } from '#contract/staff-rates.ts';
-import { ratesTable } from '#contract/staff-tables.ts';
-import { portSlug } from '#domain/destinations.ts';
+import { staffRates } from '#contract/staff/rates.ts';
+import { ratesTable } from '#contract/staff/tables.ts';
+import { portSlug } from '#domain/places/destinations.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { SelectField, TextField } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
-import { decideReport, MAX_NOTE, StaffReport, staffReport } from '#contract/staff-reports.ts';
+import { decideReport, MAX_NOTE, StaffReport, staffReport } from '#contract/staff/reports.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffReport } from '#contract/staff-reports.ts';
+import type { StaffReport } from '#contract/staff/reports.ts';
 
 interface ReportWords {
   reasons: Readonly<Record<StaffReport['reason'], string>>;

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReportedListing } from '#contract/staff-reports.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { ReportedListing } from '#contract/staff/reports.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';

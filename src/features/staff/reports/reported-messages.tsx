@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { readReported, type ReportedThreads } from '#contract/staff-reports.ts';
+import { readReported, type ReportedThreads } from '#contract/staff/reports.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

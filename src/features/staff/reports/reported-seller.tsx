@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffReport } from '#contract/staff-reports.ts';
+import type { StaffReport } from '#contract/staff/reports.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffReport } from '#contract/staff-reports.ts';
+import type { StaffReport } from '#contract/staff/reports.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';
 

@@ -6,8 +6,8 @@ import {
   type ReportSort,
   type StaffReport,
   staffReports,
-} from '#contract/staff-reports.ts';
-import { reportsTable } from '#contract/staff-tables.ts';
+} from '#contract/staff/reports.ts';
+import { reportsTable } from '#contract/staff/tables.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

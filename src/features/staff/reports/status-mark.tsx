@@ -1,4 +1,4 @@
-import type { StaffReport } from '#contract/staff-reports.ts';
+import type { StaffReport } from '#contract/staff/reports.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useReportWords } from './report-words.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
 import { MAX_REQUEST_ANSWER } from '#contract/request-threads.ts';
-import { answerRequest, WholeRequest } from '#contract/staff-requests.ts';
+import { answerRequest, WholeRequest } from '#contract/staff/requests.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { MessageHead, Words } from '#shown/message-words.tsx';
 import styles from '#shown/thread.module.css';

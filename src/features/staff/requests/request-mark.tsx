@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffRequest } from '#contract/staff-requests.ts';
-import { waitsForShop } from '#domain/request-status.ts';
+import type { StaffRequest } from '#contract/staff/requests.ts';
+import { waitsForShop } from '#domain/requests/request-status.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useRequestWords } from './request-words.ts';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { MAX_NOTE } from '#contract/staff-reports.ts';
-import { changeRequest, type StaffRequest, staffRequest, WholeRequest } from '#contract/staff-requests.ts';
-import { waitsForShop } from '#domain/request-status.ts';
+import { MAX_NOTE } from '#contract/staff/reports.ts';
+import { changeRequest, type StaffRequest, staffRequest, WholeRequest } from '#contract/staff/requests.ts';
+import { waitsForShop } from '#domain/requests/request-status.ts';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';

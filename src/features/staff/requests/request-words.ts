@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffRequest } from '#contract/staff-requests.ts';
+import type { StaffRequest } from '#contract/staff/requests.ts';
 
 interface RequestWords {
   kinds: Readonly<Record<StaffRequest['kind'], string>>;

@@ -6,9 +6,9 @@ import {
   requestSortOf,
   type StaffRequest,
   staffRequests,
-} from '#contract/staff-requests.ts';
-import { requestsTable } from '#contract/staff-tables.ts';
-import { REQUEST_STATUSES } from '#domain/request-status.ts';
+} from '#contract/staff/requests.ts';
+import { requestsTable } from '#contract/staff/tables.ts';
+import { REQUEST_STATUSES } from '#domain/requests/request-status.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

@@ -1,5 +1,5 @@
-import { CALENDAR_YEARS } from '#domain/import-rules.ts';
-import type { StaffImportRule } from '#contract/staff-import-rules.ts';
+import { CALENDAR_YEARS } from '#domain/shipping/import-rules.ts';
+import type { StaffImportRule } from '#contract/staff/import-rules.ts';
 
 /** Fields that are typed into the form of a rule, by the names of the wire. */
 export const RULE_FIELDS = [
@@ -21,7 +21,7 @@ export const RULE_FIELDS = [
 export type RuleField = (typeof RULE_FIELDS)[number];
 export type TypedRule = Readonly<Record<RuleField, string>>;
 
-/** Names of the rules that are read and computed with (domain/import-rules.ts); others are shown as they are. */
+/** Names of the rules that are read and computed with (domain/shipping/import-rules.ts); others are shown as they are. */
 export const KNOWN_RULES = [
   'max_age_years',
   'min_age_months',

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { BODY_CLASS } from '#domain/import-rules.ts';
+import { BODY_TYPES } from '#domain/listings/listing-rules.ts';
+import { BODY_CLASS } from '#domain/shipping/import-rules.ts';
 import type { RuleField } from './rule-fields.ts';
 
 export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type StaffImportRule, staffImportRules } from '#contract/staff-import-rules.ts';
-import { importRulesTable } from '#contract/staff-tables.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
+import { type StaffImportRule, staffImportRules } from '#contract/staff/import-rules.ts';
+import { importRulesTable } from '#contract/staff/tables.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';

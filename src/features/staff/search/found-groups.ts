@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffFound } from '#contract/staff-search.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { StaffFound } from '#contract/staff/search.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { STATUS_WORDS } from '../orders/order-words.ts';
 import { REQUEST_TABS } from '../quotes/quote-words.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FEWEST_LETTERS, type StaffFound, staffSearch } from '#contract/staff-search.ts';
+import { FEWEST_LETTERS, type StaffFound, staffSearch } from '#contract/staff/search.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Empty } from '#ui/empty.tsx';

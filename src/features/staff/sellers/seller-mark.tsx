@@ -1,4 +1,4 @@
-import type { StaffSeller } from '#contract/staff-sellers.ts';
+import type { StaffSeller } from '#contract/staff/sellers.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useSellerWords } from './seller-words.ts';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StaffSeller } from '#contract/staff-sellers.ts';
+import type { StaffSeller } from '#contract/staff/sellers.ts';
 
 /** States of an application in the words of the console. */
 export function useSellerWords(): Readonly<Record<StaffSeller['vendor_status'], string>> {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { SELLER_STATUSES, type StaffSeller, staffSellers } from '#contract/staff-sellers.ts';
+import { SELLER_STATUSES, type StaffSeller, staffSellers } from '#contract/staff/sellers.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

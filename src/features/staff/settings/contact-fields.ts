@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ContactField, StaffContacts } from '#contract/staff-contacts.ts';
-import { typedHours } from '#domain/shop-contacts.ts';
+import type { ContactField, StaffContacts } from '#contract/staff/contacts.ts';
+import { typedHours } from '#domain/shop/shop-contacts.ts';
 
 export const OFFICES = [
   { key: 'harare', city: 'Harare' },

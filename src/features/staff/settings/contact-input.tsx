@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { ContactField } from '#contract/staff-contacts.ts';
+import type { ContactField } from '#contract/staff/contacts.ts';
 import { TextField } from '#ui/field.tsx';
 
 interface ContactInputProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { editOrderLimits, staffOrderLimits, StaffOrderLimits } from '#contract/order-limits.ts';
+import { editOrderLimits, staffOrderLimits, StaffOrderLimits } from '#contract/orders/order-limits.ts';
 import { fieldMessage } from '#contract/problem.ts';
-import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimit } from '#domain/order-limits.ts';
+import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimit } from '#domain/orders/order-limits.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

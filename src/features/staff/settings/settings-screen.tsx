@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
-import { editSettings, staffSettings, StaffSettings } from '#contract/staff-settings.ts';
-import { pagesText } from '#domain/pages-elsewhere.ts';
+import { editSettings, staffSettings, StaffSettings } from '#contract/staff/settings.ts';
+import { pagesText } from '#domain/shop/pages-elsewhere.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ServedDay, StaffStatus } from '#contract/staff-status.ts';
-import { PROMISED } from '#domain/error-budget.ts';
+import type { ServedDay, StaffStatus } from '#contract/staff/status.ts';
+import { PROMISED } from '#domain/shop/error-budget.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

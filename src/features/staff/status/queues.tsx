@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { WaitingQueue } from '#contract/staff-status.ts';
+import type { WaitingQueue } from '#contract/staff/status.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '../dates.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { staffStatus } from '#contract/staff-status.ts';
+import { staffStatus } from '#contract/staff/status.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ReadAt, useFresh } from '../keep-fresh.tsx';
 import { StaffFrame } from '../staff-frame.tsx';

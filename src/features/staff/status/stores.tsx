@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffStatus } from '#contract/staff-status.ts';
+import type { StaffStatus } from '#contract/staff/status.ts';
 import { Box } from '#ui/box.tsx';
 import { Figures, type FigureView } from '#ui/figures.tsx';
 import { Mark } from '#ui/mark.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ListingField } from '#domain/listing-fields.ts';
+import type { ListingField } from '#domain/listings/listing-fields.ts';
 
 interface FieldWords {
   labels: Readonly<Record<ListingField | 'publish', string>>;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { saveStaffProduct, StaffListing, staffProduct } from '#contract/staff-products.ts';
-import { stockReference } from '#domain/reference.ts';
+import { saveStaffProduct, StaffListing, staffProduct } from '#contract/staff/products.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

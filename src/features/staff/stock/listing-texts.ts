@@ -1,4 +1,4 @@
-import type { StaffListing } from '#contract/staff-products.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
 import type { Problem } from '#contract/problem.ts';
 import {
   earlierProblem,
@@ -6,7 +6,7 @@ import {
   type ListingField,
   type ListingFacts,
   readListingField,
-} from '#domain/listing-fields.ts';
+} from '#domain/listings/listing-fields.ts';
 import type { SomeTexts } from '../draft-texts.ts';
 
 /** Names of the editor's fields on the wire. */

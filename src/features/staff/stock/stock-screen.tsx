@@ -6,9 +6,9 @@ import {
   type StaffListing,
   staffProducts,
   type StockSort,
-} from '#contract/staff-products.ts';
-import { stockTable } from '#contract/staff-tables.ts';
-import { stockReference } from '#domain/reference.ts';
+} from '#contract/staff/products.ts';
+import { stockTable } from '#contract/staff/tables.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { PictureTaken } from '#contract/listing-edit.ts';
-import { addStaffPicture } from '#contract/staff-products.ts';
+import type { PictureTaken } from '#contract/listings/listing-edit.ts';
+import { addStaffPicture } from '#contract/staff/products.ts';
 import { type AttachPhoto, useSentPhoto } from '../use-sent-photo.ts';
 
 export type { PhotoState } from '../use-sent-photo.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { setPosition, type StaffSupporterDetail } from '#contract/staff-supporters.ts';
-import { POSITION_CODES } from '#domain/positions.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { setPosition, type StaffSupporterDetail } from '#contract/staff/supporters.ts';
+import { POSITION_CODES } from '#domain/supporters/positions.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';
 import { isJudgedByShop, useAct } from '#shown/use-act.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import type { StaffSupporterDetail } from '#contract/staff/supporters.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useDiscountText } from '#shown/discount-text.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import type { StaffSupporterDetail } from '#contract/staff/supporters.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';

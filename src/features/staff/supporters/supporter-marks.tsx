@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffSupporterDetail } from '#contract/staff-supporters.ts';
+import type { StaffSupporterDetail } from '#contract/staff/supporters.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type StaffSupporterDetail, staffSupporter, staffCommissions } from '#contract/staff-supporters.ts';
+import { type StaffSupporterDetail, staffSupporter, staffCommissions } from '#contract/staff/supporters.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Flag, FlagMark } from '#contract/staff-supporters.ts';
-import { POSITIONS, type Position } from '#domain/positions.ts';
+import type { Flag, FlagMark } from '#contract/staff/supporters.ts';
+import { POSITIONS, type Position } from '#domain/supporters/positions.ts';
 import { useDates } from '../dates.tsx';
 
 /** Name and rate of a position: "ETM, Executive Team Manager, 1.5 %". */

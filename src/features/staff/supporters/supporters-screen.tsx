@@ -5,8 +5,8 @@ import {
   staffSupporters,
   SUPPORTER_SORTS,
   type SupporterSort,
-} from '#contract/staff-supporters.ts';
-import { POSITION_CODES } from '#domain/positions.ts';
+} from '#contract/staff/supporters.ts';
+import { POSITION_CODES } from '#domain/supporters/positions.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import type { DataColumn } from '#ui/data-table.tsx';

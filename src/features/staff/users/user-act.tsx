@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { MAX_REASON } from '#contract/staff-reason.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { Form } from '#shown/form.tsx';

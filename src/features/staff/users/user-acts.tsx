@@ -7,7 +7,7 @@ import {
   type StaffUserDetail,
   takeUserStaff,
   unlockUser,
-} from '#contract/staff-users.ts';
+} from '#contract/staff/users.ts';
 import { useAct } from '#shown/use-act.ts';
 import { UserAct } from './user-act.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffUserDetail } from '#contract/staff-users.ts';
-import { findCountry } from '#domain/destinations.ts';
+import type { StaffUserDetail } from '#contract/staff/users.ts';
+import { findCountry } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Specs } from '#ui/specs.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffUserDetail } from '#contract/staff-users.ts';
+import type { StaffUserDetail } from '#contract/staff/users.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '../dates.tsx';

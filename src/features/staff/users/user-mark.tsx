@@ -1,4 +1,4 @@
-import type { UserState } from '#contract/staff-users.ts';
+import type { UserState } from '#contract/staff/users.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useUserWords } from './user-words.ts';
 

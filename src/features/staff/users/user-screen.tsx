@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { staffUser, type StaffUserDetail } from '#contract/staff-users.ts';
+import { staffUser, type StaffUserDetail } from '#contract/staff/users.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';

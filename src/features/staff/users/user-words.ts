@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UserKind, UserShow, UserState } from '#contract/staff-users.ts';
+import type { UserKind, UserShow, UserState } from '#contract/staff/users.ts';
 
 /** Accounts in the words of the console. */
 export function useUserWords() {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VoucherUse } from '#contract/staff-vouchers.ts';
+import type { VoucherUse } from '#contract/staff/vouchers.ts';
 import { amountText } from '#shown/amount.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Link } from '#ui/link.tsx';

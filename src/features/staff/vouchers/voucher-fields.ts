@@ -1,4 +1,4 @@
-import type { StaffVoucher } from '#contract/staff-vouchers.ts';
+import type { StaffVoucher } from '#contract/staff/vouchers.ts';
 import { sentFields, wireMoment } from '../sent-fields.ts';
 
 /** Fields of a voucher's form: text as it is typed. Times are UTC, `2025-12-31T00:00`. */

@@ -6,8 +6,8 @@ import {
   editStaffVoucher,
   staffVoucher,
   StaffVoucherDetail,
-} from '#contract/staff-vouchers.ts';
-import { staffSupporter, type StaffSupporterDetail } from '#contract/staff-supporters.ts';
+} from '#contract/staff/vouchers.ts';
+import { staffSupporter, type StaffSupporterDetail } from '#contract/staff/supporters.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

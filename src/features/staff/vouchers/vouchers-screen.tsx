@@ -5,8 +5,8 @@ import {
   staffVouchers,
   VOUCHER_SORTS,
   type VoucherSort,
-} from '#contract/staff-vouchers.ts';
-import { vouchersTable } from '#contract/staff-tables.ts';
+} from '#contract/staff/vouchers.ts';
+import { vouchersTable } from '#contract/staff/tables.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/commission.ts';
-import { minor, moneyText } from '#domain/money.ts';
-import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/supporters/commission.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { AgeOf } from '#shown/age-of.ts';
 import { amountText } from '#shown/amount.tsx';

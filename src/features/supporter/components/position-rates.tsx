@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { commissionMinor } from '#domain/commission.ts';
-import { moneyText } from '#domain/money.ts';
-import { POSITION_CODES, POSITIONS } from '#domain/positions.ts';
+import { commissionMinor } from '#domain/supporters/commission.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { POSITION_CODES, POSITIONS } from '#domain/supporters/positions.ts';
 import { usePositionName } from '../position-name.ts';
 import { useRate } from '../rate-text.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { PAYABLE_AFTER_DAYS, REFERRAL_DAYS } from '#domain/commission.ts';
+import { PAYABLE_AFTER_DAYS, REFERRAL_DAYS } from '#domain/supporters/commission.ts';
 import { Box } from '#ui/box.tsx';
 import styles from './programme.module.css';
 

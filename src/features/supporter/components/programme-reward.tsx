@@ -1,8 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
-import { moneyText } from '#domain/money.ts';
-import { type Position, POSITIONS } from '#domain/positions.ts';
-import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import {
+  commissionMinor,
+  PAYABLE_AFTER_DAYS,
+  PAYOUT_FROM_MINOR,
+  REFERRAL_DAYS,
+} from '#domain/supporters/commission.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { type Position, POSITIONS } from '#domain/supporters/positions.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { Box } from '#ui/box.tsx';
 import { PositionRates, SALE_MINOR } from './position-rates.tsx';
 import { useRate } from '../rate-text.ts';

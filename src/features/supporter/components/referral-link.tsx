@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { REFERRAL_DAYS } from '#domain/commission.ts';
-import { referralLink } from '#domain/referral-link.ts';
+import { REFERRAL_DAYS } from '#domain/supporters/commission.ts';
+import { referralLink } from '#domain/supporters/referral-link.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { CommissionEntry } from '#contract/supporter.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Mark, type MarkKind } from '#ui/mark.tsx';
 import { useLineWords } from '../statement-words.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CommissionTotals, PointsReckoned } from '#contract/supporter.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Sum } from '#ui/sum.tsx';

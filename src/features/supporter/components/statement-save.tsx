@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CSV_TYPE } from '#domain/csv.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { CSV_TYPE } from '#domain/text/csv.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type * as v from 'valibot';
 import type { CommissionTotals } from '#contract/supporter.ts';
-import { PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/commission.ts';
-import { moneyText } from '#domain/money.ts';
+import { PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/supporters/commission.ts';
+import { moneyText } from '#domain/money/money.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Sum } from '#ui/sum.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TrainingState } from '#contract/training.ts';
-import { CHAPTERS, TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { CHAPTERS, TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -3,7 +3,7 @@ import { PROMO_SIZES, promoComment, type PromoOwner, type PromoType } from '#dom
 import { Nearest } from '#domain/promo/palette.ts';
 import { pngOf } from '#domain/promo/png.ts';
 import { type Drawing, INKS } from '#domain/promo/shapes.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 
 /** A banner whole is more than some phones' canvas takes. */
 const ROWS_AT_ONCE = 128;

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/declare.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PromoOwner, PromoType } from '#domain/promo/media.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { drawFile } from './draw-file.ts';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { drawPromo } from '#domain/promo/draw.ts';
 import { PROMO_SIZES, type PromoOwner, type PromoType } from '#domain/promo/media.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';

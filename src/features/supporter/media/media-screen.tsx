@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { PromoOwner } from '#domain/promo/media.ts';
-import { LANGUAGES, type Language } from '#domain/languages.ts';
+import { LANGUAGES, type Language } from '#domain/text/languages.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Choice } from '#ui/choice.tsx';
 import { Crumbs } from '#ui/crumbs.tsx';

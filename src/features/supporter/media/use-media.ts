@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { PromoOwner, PromoType } from '#domain/promo/media.ts';
 import { promoFileName } from '#domain/promo/media.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import { useEngine, useStrip } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { getMedia, type GotMedia } from './get-file.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PayoutDetails } from '#contract/payout-details.ts';
-import { findCountry } from '#domain/destinations.ts';
+import { findCountry } from '#domain/places/destinations.ts';
 import { Specs } from '#ui/specs.tsx';
 
 interface PaymentFactsProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DESTINATIONS } from '#domain/destinations.ts';
-import { operatorsOf } from '#domain/payout-operators.ts';
-import { MAX_BRANCH, MAX_HOLDER, MAX_PROVIDER } from '#domain/payout-rules.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { operatorsOf } from '#domain/supporters/payout-operators.ts';
+import { MAX_BRANCH, MAX_HOLDER, MAX_PROVIDER } from '#domain/supporters/payout-rules.ts';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import type { PaymentField } from './payment-words.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { PayoutDetails } from '#contract/payout-details.ts';
 import { setPayoutDetails } from '#contract/set-payout-details.ts';
 import { fieldMessage } from '#contract/problem.ts';
-import { type PayoutProblem, readPayoutDetails } from '#domain/payout-rules.ts';
+import { type PayoutProblem, readPayoutDetails } from '#domain/supporters/payout-rules.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { ReauthenticationFields } from '#shown/reauthentication-fields.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnPayoutDetails } from '#contract/payout-details.ts';
-import { minor } from '#domain/money.ts';
+import { minor } from '#domain/money/money.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';

@@ -9,7 +9,7 @@ import {
   MAX_PROVIDER,
   MIN_ACCOUNT,
   type PayoutField,
-} from '#domain/payout-rules.ts';
+} from '#domain/supporters/payout-rules.ts';
 
 const TEXTS = refusalTexts('otp_invalid');
 

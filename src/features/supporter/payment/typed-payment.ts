@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type PayoutDetails, PayoutMethod } from '#contract/payout-details.ts';
 import { HOME_COUNTRY } from '#domain/phone/countries.ts';
-import { knownOperator, operatorsOf } from '#domain/payout-operators.ts';
-import type { ReadWallet } from '#domain/payout-rules.ts';
+import { knownOperator, operatorsOf } from '#domain/supporters/payout-operators.ts';
+import type { ReadWallet } from '#domain/supporters/payout-rules.ts';
 
 /** Part of a change that is kept on the phone while somebody types: which kind of account, and nothing of it (security 30). */
 export const PaymentDraft = v.object({

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Chapter } from '#domain/training.ts';
+import type { Chapter } from '#domain/supporters/training.ts';
 
 /** Name of a part of the training on its tab (spec account 2). */
 export function useChapterName(): (chapter: Chapter) => string {

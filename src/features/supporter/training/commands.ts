@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AgentOverview } from '#contract/supporter.ts';
 import { completeChapter as declared } from '#contract/training.ts';
-import { CHAPTERS, isTrained, trainingLevel, trainingPercent } from '#domain/training.ts';
+import { CHAPTERS, isTrained, trainingLevel, trainingPercent } from '#domain/supporters/training.ts';
 import { defineCommand } from '#offline/face/declare.ts';
 import { SUPPORTER_ROW } from '../rows.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AgentOverview } from '#contract/supporter.ts';
-import { type Chapter, CHAPTERS, TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { type Chapter, CHAPTERS, TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Crumbs } from '#ui/crumbs.tsx';
 import { PageHead, Wrap } from '#ui/page.tsx';

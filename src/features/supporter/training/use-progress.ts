@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TrainingState } from '#contract/training.ts';
-import { type Chapter, CHAPTERS } from '#domain/training.ts';
+import { type Chapter, CHAPTERS } from '#domain/supporters/training.ts';
 import { useCommands } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { completeChapter } from './commands.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import { isShownCommand, type ShownCommandName } from '#contract/command-names.ts';
-import { findCountry, portCountry, portText } from '#domain/destinations.ts';
+import { findCountry, portCountry, portText } from '#domain/places/destinations.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ageOf } from '#domain/age.ts';
-import { bytesText } from '#domain/bytes.ts';
+import { ageOf } from '#domain/listings/age.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { useStrip } from '#offline/react/react.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { Box } from '#ui/box.tsx';

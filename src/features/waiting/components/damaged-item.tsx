@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { StoredDamage } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';

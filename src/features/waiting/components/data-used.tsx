@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { Centre } from '#offline/face/centre-face.ts';
 import { useWatch } from '#offline/react/react.ts';
 import { onDemand } from '#shown/on-demand.tsx';

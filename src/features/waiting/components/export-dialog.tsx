@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { Centre, ExportedWork } from '#offline/face/centre-face.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { saveFile } from '#shown/save-file.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import { useEngine } from '#offline/react/react.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { bytesText } from '#domain/bytes.ts';
+import { bytesText } from '#domain/text/bytes.ts';
 import type { Centre, Load, Storage } from '#offline/face/centre-face.ts';
 import { useCachedSearches } from '#offline/react/live.ts';
 import { useWatch } from '#offline/react/react.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
-import { MissingLine, PriceFigures } from '#contract/orders.ts';
+import { MissingLine, PriceFigures } from '#contract/orders/orders.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMissingTitle } from '#shown/missing-title.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/saved-article-limits.ts';
+import { MAX_ARTICLE_MB, MOST_ARTICLES } from '#domain/shop/saved-article-limits.ts';
 import type { ProductDatabase, StoredArticle } from '../../store/database.ts';
 import { addEvicted, dropArticles } from '../../store/saved-articles.ts';
 import type { Owner } from '../../store/states.ts';

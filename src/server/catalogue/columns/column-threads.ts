@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SearchOrder, ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import type { Slice } from '#domain/catalogue/mutable-columns.ts';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { SEARCH_THREAD_MB } from '#server/platform/cache/budget.ts';
 import type { CatalogueMoment } from '#server/platform/cache/answer-cache.ts';
 import type { Log } from '#server/platform/base/log.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { VEHICLES } from '#domain/stock.ts';
+import { VEHICLES } from '#domain/stock/stock.ts';
 import { CATALOGUE } from '#server/platform/cache/catalogue-memory.ts';
 import { isPublic } from '../store.ts';
 import type { Db } from '#server/platform/database/db.ts';

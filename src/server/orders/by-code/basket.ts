@@ -1,7 +1,7 @@
-import { optionsOfCoded } from '#contract/order-code.ts';
+import { optionsOfCoded } from '#contract/orders/order-code.ts';
 import type { CodedLine, CodedOrder } from '#domain/order-code/order.ts';
-import { quoteState } from '#domain/shipping-quote.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { quoteState } from '#domain/shipping/shipping-quote.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import { addProductTo } from '#server/basket/add.ts';
 import { isChosenAs, readChosenOptions } from '#server/basket/chosen-options.ts';
 import { changeBasketDestination } from '#server/basket/destination.ts';

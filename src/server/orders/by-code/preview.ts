@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { CodePreview } from '#contract/order-code.ts';
-import { codedFigures } from '#contract/order-code.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { CodePreview } from '#contract/orders/order-code.ts';
+import { codedFigures } from '#contract/orders/order-code.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import type { CodedLine } from '#domain/order-code/order.ts';
-import { quantityLimit } from '#domain/stock.ts';
+import { quantityLimit } from '#domain/stock/stock.ts';
 import { type PricedBasket, stockOf } from '#server/basket/pricing.ts';
 import { pricedBasket } from '#server/basket/view.ts';
 import { type Handling } from '#server/platform/calls/handle.ts';
 import { checkoutRefusal } from '../place.ts';
 import { basketOfCode, isLine } from './basket.ts';
 import type { GenuineCode } from './read.ts';
-import { countryName } from '#domain/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { payloadOf } from '#contract/order-code.ts';
-import { orderPayload, type PlaceOrder } from '#contract/order-payload.ts';
+import { payloadOf } from '#contract/orders/order-code.ts';
+import { orderPayload, type PlaceOrder } from '#contract/orders/order-payload.ts';
 import { fieldIssues } from '#contract/problem.ts';
 import { readOrderCode, SEAL_BYTES } from '#domain/order-code/code.ts';
 import type { CodedOrder } from '#domain/order-code/order.ts';

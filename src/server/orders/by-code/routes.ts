@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type CodedPlaced, enterOrderCode, previewOrderCode } from '#contract/order-code.ts';
-import { placeOrder } from '#contract/orders.ts';
-import { wireMoney } from '#domain/money.ts';
+import { type CodedPlaced, enterOrderCode, previewOrderCode } from '#contract/orders/order-code.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, type Handling, type Limit } from '#server/platform/calls/handle.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Stored,
 } from '#server/platform/calls/ledger.ts';
 import { fingerprintsOf } from '#server/platform/calls/read-payload.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { eventsOf } from '../life/events.ts';
 import { placeOrderFrom } from '../place.ts';
 import { type OrderRow, ownOrder } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import { addDocument } from '#contract/staff-order-papers.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { DOCUMENT_KINDS, type DocumentKind } from '#domain/order-papers.ts';
+import { addDocument } from '#contract/staff/order-papers.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#domain/orders/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';

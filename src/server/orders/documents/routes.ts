@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
-import { DOCUMENT_FILE } from '#contract/order-documents.ts';
-import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
-import type { DocumentKind } from '#domain/order-papers.ts';
+import { DOCUMENT_FILE } from '#contract/orders/order-documents.ts';
+import { STAFF_DOCUMENT_FILE } from '#contract/staff/order-papers.ts';
+import type { DocumentKind } from '#domain/orders/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { transaction } from '#server/platform/database/database.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { OrderDocument } from '#contract/order-documents.ts';
-import type { DocumentKind } from '#domain/order-papers.ts';
+import type { OrderDocument } from '#contract/orders/order-documents.ts';
+import type { DocumentKind } from '#domain/orders/order-papers.ts';
 import type { OrderDocuments } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';

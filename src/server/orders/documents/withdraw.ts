@@ -1,7 +1,7 @@
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { withdrawDocument } from '#contract/staff-order-papers.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import type { DocumentKind } from '#domain/order-papers.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { withdrawDocument } from '#contract/staff/order-papers.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import type { DocumentKind } from '#domain/orders/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { OrderEvent } from '#contract/order-life.ts';
-import type { OrderEventType } from '#domain/order-events.ts';
+import type { OrderEvent } from '#contract/orders/order-life.ts';
+import type { OrderEventType } from '#domain/orders/order-events.ts';
 import type { OrderEvents } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface NewEvent {

@@ -1,4 +1,4 @@
-import { isOverdue } from '#domain/pay-before.ts';
+import { isOverdue } from '#domain/orders/pay-before.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';

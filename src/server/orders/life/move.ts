@@ -1,4 +1,4 @@
-import { canMove, type OrderStatus } from '#domain/order-status.ts';
+import { canMove, type OrderStatus } from '#domain/orders/order-status.ts';
 import { reconcileCommissions } from '#server/programme/reconcile-commissions.ts';
 import type { OrderRow } from '../store.ts';
 import { writeEvent } from './events.ts';

@@ -1,5 +1,5 @@
-import { CONTACT_FIELDS, type ContactField, consigneeProblems } from '#domain/consignee.ts';
-import { paymentLines } from '#domain/payment-lines.ts';
+import { CONTACT_FIELDS, type ContactField, consigneeProblems } from '#domain/places/consignee.ts';
+import { paymentLines } from '#domain/payments/payment-lines.ts';
 import { type Refusal, refuseFields, type UnsaidIssue } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { StoredAddress } from '../address.ts';

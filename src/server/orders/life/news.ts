@@ -1,5 +1,5 @@
-import { moneyText } from '#domain/money.ts';
-import { toGiveBack } from '#domain/money-back.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { toGiveBack } from '#domain/orders/money-back.ts';
 import { orderLetter } from '#server/mails/order-news.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';

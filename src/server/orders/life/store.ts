@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { OrderStatus } from '#domain/order-status.ts';
-import { type UnpaidFacts, WAITING_FOR_MONEY } from '#domain/pay-before.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { type UnpaidFacts, WAITING_FOR_MONEY } from '#domain/orders/pay-before.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
@@ -167,7 +167,7 @@ export async function unpaidFacts(db: Db, order: OrderRow): Promise<UnpaidFacts>
 
 type Eb = ExpressionBuilder<Database, 'orders'>;
 
-/** domain/pay-before.ts once more, for the database to look for them: a payment deadline ends it. A test holds the two together. */
+/** domain/orders/pay-before.ts once more, for the database to look for them: a payment deadline ends it. A test holds the two together. */
 export const endsByItself = ({ and, eb, exists, not, selectFrom }: Eb) =>
   and([
     eb('orders.status', 'in', WAITING_FOR_MONEY),

@@ -1,4 +1,4 @@
-import type { PaperType } from '#domain/order-papers.ts';
+import type { PaperType } from '#domain/orders/order-papers.ts';
 import { faultOf, PictureRefused, readPicture } from '#server/media/read-picture.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { sniff } from '#server/uploads/check.ts';

@@ -1,4 +1,4 @@
-import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
+import { type PaperType, PAPER_ENDINGS } from '#domain/orders/order-papers.ts';
 import { type Reply, reply } from '#server/platform/calls/handle.ts';
 
 export interface StoredFile {

@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot';
-import { type AddProof, addProof } from '#contract/order-proofs.ts';
+import { type AddProof, addProof } from '#contract/orders/order-proofs.ts';
 import type { Change } from '#contract/sync.ts';
-import { parseMoney } from '#domain/money.ts';
-import { MAX_PROOFS, takesAnotherProof } from '#domain/order-papers.ts';
+import { parseMoney } from '#domain/money/money.ts';
+import { MAX_PROOFS, takesAnotherProof } from '#domain/orders/order-papers.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { writeEvent } from '../life/events.ts';
 import { mailOrderNews } from '../life/news.ts';
 import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';

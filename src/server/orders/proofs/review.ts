@@ -1,7 +1,7 @@
-import { reviewProof } from '#contract/staff-order-papers.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { payBefore } from '#domain/order-limits.ts';
-import { payBeforeAnew } from '#domain/pay-before.ts';
+import { reviewProof } from '#contract/staff/order-papers.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { payBefore } from '#domain/orders/order-limits.ts';
+import { payBeforeAnew } from '#domain/orders/pay-before.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { query } from '#contract/declare.ts';
-import { PROOF_FILE } from '#contract/order-proofs.ts';
-import { STAFF_PROOF_FILE } from '#contract/staff-order-papers.ts';
+import { PROOF_FILE } from '#contract/orders/order-proofs.ts';
+import { STAFF_PROOF_FILE } from '#contract/staff/order-papers.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { fileAnswer } from '../papers/file-answer.ts';
 import { addProofHandler } from './add.ts';

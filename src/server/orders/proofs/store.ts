@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { PaymentProof } from '#contract/order-proofs.ts';
-import { wireMoney } from '#domain/money.ts';
-import type { ProofStatus } from '#domain/order-papers.ts';
+import type { PaymentProof } from '#contract/orders/order-proofs.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import type { ProofStatus } from '#domain/orders/order-papers.ts';
 import type { PaymentProofs } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { StoredFile } from '../papers/file-answer.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#domain/text-ends.ts';
+import { withoutEnd } from '#domain/text/text-ends.ts';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 

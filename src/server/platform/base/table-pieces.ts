@@ -1,4 +1,4 @@
-import { type Cell, csvHead, csvLines } from '#domain/csv.ts';
+import { type Cell, csvHead, csvLines } from '#domain/text/csv.ts';
 
 /** So many rows of a table are held at a time. */
 export const AT_ONCE = 200;

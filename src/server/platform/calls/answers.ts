@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Conflict } from '#contract/conflict.ts';
+import { Conflict } from '#contract/listings/conflict.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Change } from '#contract/sync.ts';
 import { type MutationHandler, Reply } from './handle.ts';

@@ -1,4 +1,4 @@
-import type { Conflict } from '#contract/conflict.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import type { Role } from '#contract/declare.ts';
 import type { FaultTarget } from '../base/faults.ts';
 import type { Answer } from './answers.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Language } from '#domain/languages.ts';
-import type { Conflict } from '#contract/conflict.ts';
+import type { Language } from '#domain/text/languages.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import type { Call, Command, Query, Role } from '#contract/declare.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Aliases } from './aliases.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { transaction } from '../database/database.ts';
 import type { Handler } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Conflict } from '#contract/conflict.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import { readConflicts } from './answers.ts';
 import { keyInProgress, rateLimited } from '../http/errors.ts';
 import type { Ceiling } from './limits.ts';

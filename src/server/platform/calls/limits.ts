@@ -1,5 +1,5 @@
-import { deliveredMailbox } from '#domain/referrer.ts';
-import { textBeforeAny } from '#domain/text-ends.ts';
+import { deliveredMailbox } from '#domain/supporters/referrer.ts';
+import { textBeforeAny } from '#domain/text/text-ends.ts';
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pageNumber } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageNumber } from '#domain/text/pagination.ts';
 import { invalidPage, isPage, paged } from './pagination.ts';
 import type { Refusal } from './refuse.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Conflict } from '#contract/conflict.ts';
+import type { Conflict } from '#contract/listings/conflict.ts';
 import type { Change } from '#contract/sync.ts';
 import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { refuse, type Refusal } from './refuse.ts';
 
 export function invalidPage(): Refusal {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PROOF_NEEDED } from '#contract/sync.ts';
-import { PUZZLE_BITS, readPuzzle, zeroBits } from '#domain/puzzle.ts';
+import { PUZZLE_BITS, readPuzzle, zeroBits } from '#domain/requests/puzzle.ts';
 import type { Config } from '../base/config.ts';
 import { HttpProblem, httpProblem } from '../http/errors.ts';
 import type { Limit } from './handle.ts';

@@ -15,7 +15,7 @@ import { columnsAt, type ColumnsNow } from '../cache/search-columns.ts';
 import type { RestsOn } from '../cache/rests-on.ts';
 import { type Identity, NOBODY } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { Refusal, refuseFields } from './refuse.ts';
 

@@ -1,4 +1,4 @@
-import { textBeforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text/text-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import type { Config } from '../base/config.ts';

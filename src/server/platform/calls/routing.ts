@@ -1,10 +1,10 @@
-import { textBeforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text/text-ends.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '#contract/declare.ts';
 import { MAX_PROOF, MIN_USER_VERSION, USER_VERSION } from '#contract/sync.ts';
 import { isPieces } from '#contract/table.ts';
-import { asksForNoCount } from '#domain/consents.ts';
+import { asksForNoCount } from '#domain/people/consents.ts';
 import type { Context } from './context.ts';
 import {
   forbidden,

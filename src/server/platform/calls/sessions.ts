@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS } from '#domain/durations.ts';
-import { RETENTION_DAYS } from '#domain/retention.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { RETENTION_DAYS } from '#domain/shop/retention.ts';
 import type { User } from './handle.ts';
 import type { Db, Tx } from '../database/db.ts';
 

@@ -1,4 +1,4 @@
-import { textBeforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text/text-ends.ts';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {

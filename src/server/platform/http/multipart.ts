@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { cleanJson } from '#contract/json.ts';
 import type { Problem } from '#contract/problem.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/listings/uploads.ts';
 import { HttpProblem, invalidFields, invalidJson, payloadTooLarge, problemBody } from './errors.ts';
 
 /**

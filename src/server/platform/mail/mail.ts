@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { oneLine } from '#domain/one-line.ts';
+import { oneLine } from '#domain/people/one-line.ts';
 import type { Tx } from '../database/db.ts';
 
 export interface Mail {

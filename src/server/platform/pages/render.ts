@@ -1,4 +1,4 @@
-import { textBeforeAny } from '#domain/text-ends.ts';
+import { textBeforeAny } from '#domain/text/text-ends.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import {
   acceptedLanguage,
   addressInLanguage,
   withoutLanguage,
-} from '#domain/languages.ts';
-import { saysLoggedIn } from '#domain/logged-in-mark.ts';
-import { pictureModeOf } from '#domain/picture-mode.ts';
+} from '#domain/text/languages.ts';
+import { saysLoggedIn } from '#domain/people/logged-in-mark.ts';
+import { pictureModeOf } from '#domain/stock/picture-mode.ts';
 import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
 import { type RenderedPage, renderedPage, type RenderedPageCache } from './rendered-pages.ts';

@@ -1,7 +1,7 @@
-import type { Cell } from '#domain/csv.ts';
-import { findCountry } from '#domain/destinations.ts';
-import { isNewAddress } from '#domain/new-address.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { Cell } from '#domain/text/csv.ts';
+import { findCountry } from '#domain/places/destinations.ts';
+import { isNewAddress } from '#domain/shop/new-address.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { DetailsRow } from './store.ts';
 
 export const PAY_TO_COLUMNS = [

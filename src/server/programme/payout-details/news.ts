@@ -1,5 +1,5 @@
-import { accountEnd } from '#domain/payout-account.ts';
-import { knownOperator } from '#domain/payout-operators.ts';
+import { accountEnd } from '#domain/supporters/payout-account.ts';
+import { knownOperator } from '#domain/supporters/payout-operators.ts';
 import { payoutDetailsLetter } from '#server/mails/payout-details.ts';
 import { lockedUserById } from '#server/identity/store.ts';
 import type { Handling } from '#server/platform/calls/handle.ts';

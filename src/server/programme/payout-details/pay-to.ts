@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { PayTo } from '#contract/pay-to.ts';
-import type { PayoutRun } from '#contract/staff-supporters.ts';
-import { isNewAddress } from '#domain/new-address.ts';
-import { readPaidTo } from '#domain/payout-account.ts';
+import type { PayTo } from '#contract/orders/pay-to.ts';
+import type { PayoutRun } from '#contract/staff/supporters.ts';
+import { isNewAddress } from '#domain/shop/new-address.ts';
+import { readPaidTo } from '#domain/supporters/payout-account.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { type DetailsRow, detailsOfAll } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,8 +1,8 @@
 import { payoutDetails } from '#contract/payout-details.ts';
 import { setPayoutDetails } from '#contract/set-payout-details.ts';
-import { accountEnd } from '#domain/payout-account.ts';
-import { knownOperator } from '#domain/payout-operators.ts';
-import { type PayoutDetails, readPayoutDetails } from '#domain/payout-rules.ts';
+import { accountEnd } from '#domain/supporters/payout-account.ts';
+import { knownOperator } from '#domain/supporters/payout-operators.ts';
+import { type PayoutDetails, readPayoutDetails } from '#domain/supporters/payout-rules.ts';
 import { readWallet } from '#domain/phone/wallet-number.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';

@@ -1,7 +1,7 @@
 import type { OwnPayoutDetails, PayoutDetails } from '#contract/payout-details.ts';
-import { wireMoney } from '#domain/money.ts';
-import { maskedAccount } from '#domain/payout-account.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { maskedAccount } from '#domain/supporters/payout-account.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { totalsOf } from '../entries.ts';
 import { type DetailsRow, payoutDetailsOf } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

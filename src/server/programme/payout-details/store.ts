@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PayoutDetails } from '#domain/payout-rules.ts';
+import type { PayoutDetails } from '#domain/supporters/payout-rules.ts';
 import type { PayoutDetailsTable } from '#server/platform/database/schema/programme.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

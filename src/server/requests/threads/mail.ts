@@ -1,5 +1,5 @@
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { LANGUAGES } from '#domain/languages.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { requestAnswerLetter, type ReplyWay } from '#server/mails/request-answer.ts';
 import type { MailReader } from '#server/mails/letter.ts';
 import { safeLine, quotedLines } from '#server/mails/quoted-text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { addRequestPhoto } from '#contract/request-threads.ts';
-import { MAX_REQUEST_PHOTOS, waitsForShop } from '#domain/request-status.ts';
+import { MAX_REQUEST_PHOTOS, waitsForShop } from '#domain/requests/request-status.ts';
 import { type CleanPhoto, cleanPhoto } from '#server/orders/papers/clean.ts';
 import type { StoredFile } from '#server/orders/papers/file-answer.ts';
 import { sentBytes, hexSha256 } from '#server/orders/papers/sent-bytes.ts';

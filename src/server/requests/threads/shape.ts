@@ -1,6 +1,6 @@
 import type { OwnRequests, RequestLine, RequestThread } from '#contract/request-threads.ts';
-import { cutText } from '#domain/cut-text.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { kindOf } from '../kinds.ts';
 import { lastOf, messagesOf, photosOfRequest, type ThreadRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -5,10 +5,10 @@ import {
   type RequestPhoto,
   type RequestSide,
 } from '#contract/request-threads.ts';
-import { waitsForShop } from '#domain/request-status.ts';
+import { waitsForShop } from '#domain/requests/request-status.ts';
 import type { User } from '#server/platform/calls/handle.ts';
 import type { Requests } from '#server/platform/database/schema/trade.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,8 +1,8 @@
 import { MAX_REQUEST_MESSAGE, MOST_REQUEST_MESSAGES, writeRequest } from '#contract/request-threads.ts';
 import type { Change } from '#contract/sync.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { handle, type Limit, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { mailReply } from './mail.ts';
 import { requestShown } from './shape.ts';
 import { addRequestMessage, lockOwnRequest, requestOf } from './store.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { Acting } from './acting.ts';

@@ -1,9 +1,9 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
 import { orderNumbered } from '#server/orders/life/store.ts';
 import { linesOfOrders } from '#server/orders/store.ts';
-import { wireMoney } from '#domain/money.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import type { User } from '#server/platform/calls/handle.ts';
-import { setShippingQuote } from '#contract/staff.ts';
+import { setShippingQuote } from '#contract/staff/staff.ts';
 import { requestQuote } from '#contract/basket-commands.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import type { Acting } from './acting.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#server/platform/calls/handle.ts';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whoever does something in the demo, with what they write into the consignee form. */

@@ -1,6 +1,6 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
-import type { StaffArticleDetail } from '#contract/staff-articles.ts';
-import { slugOf } from '#domain/article-slug.ts';
+import type { StaffArticleDetail } from '#contract/staff/articles.ts';
+import { slugOf } from '#domain/shop/article-slug.ts';
 import { isPicture } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';

@@ -1,10 +1,10 @@
 import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
-import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
+import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff/articles.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { isSlug } from '#domain/article-slug.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { isSlug } from '#domain/shop/article-slug.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { hasTooManyParts, TOO_MANY_PARTS } from '#server/content/article-complexity.ts';
 import { readTime } from '../typed-time.ts';
 

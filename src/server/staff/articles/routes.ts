@@ -10,8 +10,8 @@ import {
   staffArticle,
   staffArticles,
   staffArticleVersion,
-} from '#contract/staff-articles.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+} from '#contract/staff/articles.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { imageOf, pictureOf } from '#server/catalogue/pictures.ts';
 import { articleHtml, excerptOf } from '#server/content/markdown.ts';
@@ -28,7 +28,7 @@ import { articleTag, auditedArticle, detailOf, staffArticleShown, versionShown }
 import { articlesPage, articleWhole, countStaffArticles, versionOf } from './store.ts';
 import { notFound, Refusal, refuse, refuseFields, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 import { PICTURE_UPLOADS } from '#server/media/store.ts';
 
 /** Widest in a column of text, pixels. */

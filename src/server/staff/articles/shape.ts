@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ArticleVersionRow, StaffArticle, StaffArticleDetail } from '#contract/staff-articles.ts';
+import type { ArticleVersionRow, StaffArticle, StaffArticleDetail } from '#contract/staff/articles.ts';
 import { joinedPicture, primaryOf } from '#server/catalogue/pictures.ts';
 import { cleanHtml } from '#server/content/markdown.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { type ArticleRecord, versionsOf, type WholeArticle } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { ARTICLE_STATES } from '#contract/staff-articles.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { ARTICLE_STATES } from '#contract/staff/articles.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Articles, ArticleVersions } from '#server/platform/database/schema/content.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,15 +1,15 @@
-import { auditChain, auditLog, auditTable } from '#contract/staff-audit.ts';
-import { type Cell, CSV_TYPE } from '#domain/csv.ts';
+import { auditChain, auditLog, auditTable } from '#contract/staff/audit.ts';
+import { type Cell, CSV_TYPE } from '#domain/text/csv.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
 import { answer, type Limit, reply } from '#server/platform/calls/handle.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
-import { wireDay, wireTime } from '#domain/wire-time.ts';
+import { wireDay, wireTime } from '#domain/text/wire-time.ts';
 import { entryShown } from './shape.ts';
 import { type AuditFilter, type AuditRow, countAuditEntries, auditEntries } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuse } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 /** A spreadsheet takes more, but nobody reads it. */
 const MAX_ROWS = 20_000;

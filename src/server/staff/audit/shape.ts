@@ -1,7 +1,7 @@
-import type { AuditEntry } from '#contract/staff-audit.ts';
+import type { AuditEntry } from '#contract/staff/audit.ts';
 import { isRecord } from '#contract/wire.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { AuditRow } from './store.ts';
 
 /** Names whose values nobody reads here, should an act ever have written one down (account contract 6). */

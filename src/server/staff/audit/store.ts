@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { AuditLog } from '#server/platform/database/schema/platform.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -5,11 +5,11 @@ import {
   removeCategory,
   type StaffCategory,
   staffCategories,
-} from '#contract/staff-categories.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { isLanguage } from '#domain/languages.ts';
+} from '#contract/staff/categories.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { isLanguage } from '#domain/text/languages.ts';
 import { refusalEntry } from '#domain/refusals/sentence.ts';
-import { sameJson } from '#domain/same-json.ts';
+import { sameJson } from '#domain/text/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';

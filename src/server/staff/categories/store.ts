@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StaffCategory } from '#contract/staff-categories.ts';
-import { slugOf } from '#domain/article-slug.ts';
+import type { StaffCategory } from '#contract/staff/categories.ts';
+import { slugOf } from '#domain/shop/article-slug.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Facts of a category that staff write. */

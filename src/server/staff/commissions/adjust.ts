@@ -1,8 +1,8 @@
-import { adjustCommission } from '#contract/staff-supporters.ts';
+import { adjustCommission } from '#contract/staff/supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { moneyText, wireMoney } from '#domain/money.ts';
-import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/payout-care.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
+import { MAX_ADJUSTMENT_MINOR, readAdjustment } from '#domain/supporters/payout-care.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';

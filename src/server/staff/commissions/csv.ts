@@ -1,7 +1,7 @@
-import type { Cell } from '#domain/csv.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { Cell } from '#domain/text/csv.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { PAY_TO_COLUMNS, payToCells } from '#server/programme/payout-details/csv.ts';
 import { detailsOfAll } from '#server/programme/payout-details/store.ts';
 import { dueMinor, holdReasonsNow, type PayoutRow, payoutsOf, type RunRow } from './store.ts';

@@ -1,9 +1,9 @@
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { moneyText } from '#domain/money.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { moneyText } from '#domain/money/money.ts';
 import { payoutPaidLetter } from '#server/mails/payout-paid.ts';
 import type { Handling } from '#server/platform/calls/handle.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import type { PayoutRow } from './store.ts';
 
 /** Tells a supporter that they were paid; who has left is told nothing. */

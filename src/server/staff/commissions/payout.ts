@@ -1,11 +1,11 @@
-import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff-supporters.ts';
+import { markPayoutPaid, type Payout, releasePayout, voidPayout } from '#contract/staff/supporters.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
 import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { refuseOwn } from '../refuse-own.ts';
 import { mailPayoutPaid } from './news.ts';
 import { writePaid, writeReleased, writeVoid } from './settle.ts';

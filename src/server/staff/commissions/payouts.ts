@@ -1,7 +1,7 @@
-import { payoutRun, payoutRunCsv, payoutRuns, runPayouts } from '#contract/staff-supporters.ts';
-import { afterMonth } from '#domain/commission.ts';
-import { CSV_TYPE } from '#domain/csv.ts';
-import { wireMoney } from '#domain/money.ts';
+import { payoutRun, payoutRunCsv, payoutRuns, runPayouts } from '#contract/staff/supporters.ts';
+import { afterMonth } from '#domain/supporters/commission.ts';
+import { CSV_TYPE } from '#domain/text/csv.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { freshlySignedIn } from '#server/identity/recent-sign-in.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
@@ -33,7 +33,7 @@ import {
 import { idIn } from './wire-id.ts';
 import { notFound, type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 /** Why there is no run of this month to make; null where there is one. */
 async function notNow(tx: Tx, month: string, now: Date): Promise<Refusal | null> {

@@ -1,6 +1,6 @@
-import { staffCommissions } from '#contract/staff-supporters.ts';
+import { staffCommissions } from '#contract/staff/supporters.ts';
 import { COMMISSION_STATUSES } from '#contract/supporter.ts';
-import { parseId } from '#domain/links.ts';
+import { parseId } from '#domain/text/links.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import {
@@ -15,7 +15,7 @@ import { customersOf } from '../orders/store.ts';
 import { adjust } from './adjust.ts';
 import { isMonth } from './month.ts';
 import { routes as payoutRoutes } from './payouts.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 /** Filter that the words of an address ask for; null: for what nothing can be. */
 function readFilter(params: { supporter: string; status: string; month: string }): EntryFilter | null {

@@ -1,8 +1,8 @@
-import type { Payout, PayoutRun, PayoutRunLine } from '#contract/staff-supporters.ts';
-import { wireMoney } from '#domain/money.ts';
-import type { HoldReason } from '#domain/payout-care.ts';
+import type { Payout, PayoutRun, PayoutRunLine } from '#contract/staff/supporters.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import type { HoldReason } from '#domain/supporters/payout-care.ts';
 import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { type CustomerRow, customersOf, namesOfStaff } from '../orders/store.ts';
 import type { Shares } from './shares.ts';
 import {

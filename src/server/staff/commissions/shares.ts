@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAYOUT_FROM_MINOR } from '#domain/commission.ts';
-import { holdReasonsOf, type HoldReason } from '#domain/payout-care.ts';
+import { PAYOUT_FROM_MINOR } from '#domain/supporters/commission.ts';
+import { holdReasonsOf, type HoldReason } from '#domain/supporters/payout-care.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { CarriedOver } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { afterMonth } from '#domain/commission.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import type { HoldReason } from '#domain/payout-care.ts';
+import { afterMonth } from '#domain/supporters/commission.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import type { HoldReason } from '#domain/supporters/payout-care.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import type { PayoutRuns } from '#server/platform/database/schema/programme.ts';
 import { unpaidAt } from '#server/programme/entries.ts';

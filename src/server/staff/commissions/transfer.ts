@@ -1,10 +1,10 @@
 import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { MAX_PAYOUT_REFERENCE } from '#contract/staff-supporters.ts';
-import { monthBegins } from '#domain/commission.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { parseMoney, wireMoney } from '#domain/money.ts';
+import { MAX_PAYOUT_REFERENCE } from '#contract/staff/supporters.ts';
+import { monthBegins } from '#domain/supporters/commission.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { parseMoney, wireMoney } from '#domain/money/money.ts';
 import { UNCOUNTED } from '#server/identity/password-checks.ts';
 import { payoutDetailsOf } from '#server/programme/payout-details/store.ts';
 import { readTimeOrDay } from '../typed-time.ts';

@@ -1,7 +1,7 @@
-import { BODY_CLASS, CALENDAR_YEARS } from '#domain/import-rules.ts';
-import { BODY_TYPES } from '#domain/listing-rules.ts';
-import { fixedAmount, percentSpan } from '#domain/rule-values.ts';
-import { RATE_CLASSES } from '#domain/shipping.ts';
+import { BODY_CLASS, CALENDAR_YEARS } from '#domain/shipping/import-rules.ts';
+import { BODY_TYPES } from '#domain/listings/listing-rules.ts';
+import { fixedAmount, percentSpan } from '#domain/shipping/rule-values.ts';
+import { RATE_CLASSES } from '#domain/shipping/shipping.ts';
 
 const CLASSES: readonly string[] = [...RATE_CLASSES, 'cars'];
 const BODIES: readonly string[] = BODY_TYPES.map((name) => name.toLowerCase());

@@ -5,14 +5,14 @@ import {
   removeImportRule,
   type StaffImportRule,
   staffImportRules,
-} from '#contract/staff-import-rules.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
-import { isCheckDue } from '#domain/rule-check.ts';
-import { sameJson } from '#domain/same-json.ts';
+} from '#contract/staff/import-rules.ts';
+import { isNoFilter } from '#domain/text/no-filter.ts';
+import { isCheckDue } from '#domain/shipping/rule-check.ts';
+import { sameJson } from '#domain/text/same-json.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, type Handling, type Reading, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { readRule } from './read.ts';
 import * as store from './store.ts';
 import type { RuleFacts, RuleRow } from './store.ts';

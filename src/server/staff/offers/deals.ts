@@ -4,14 +4,14 @@ import {
   removeStaffDeal,
   type StaffDeal,
   staffDeals,
-} from '#contract/staff-offers.ts';
-import { wireMoney } from '#domain/money.ts';
+} from '#contract/staff/offers.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { isPicture, joinedPicture, primaryImagesOf, primaryOf } from '#server/catalogue/pictures.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import {
   allDeals,
   changeDeal,

@@ -1,10 +1,10 @@
-import { addTier, type StaffTier, staffTiers } from '#contract/staff-offers.ts';
-import { wireMoney } from '#domain/money.ts';
-import { readStaffAmount } from '#domain/staff-amount.ts';
-import { TIERS } from '#domain/tiers.ts';
+import { addTier, type StaffTier, staffTiers } from '#contract/staff/offers.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { readStaffAmount } from '#domain/money/staff-amount.ts';
+import { TIERS } from '#domain/shop/tiers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle } from '#server/platform/calls/handle.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { datesOf, isBlank, issuesOf } from './times.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { refuseForm } from '#server/platform/calls/refuse.ts';

@@ -1,7 +1,7 @@
-import type { StaffOrder } from '#contract/staff-orders.ts';
-import type { Cell } from '#domain/csv.ts';
-import { minor, wireMoney } from '#domain/money.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { StaffOrder } from '#contract/staff/orders.ts';
+import type { Cell } from '#domain/text/csv.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
 import { staffOrdersShown } from './shape.ts';

@@ -1,4 +1,4 @@
-import { type NextStep, nextStep } from '#domain/next-step.ts';
+import { type NextStep, nextStep } from '#domain/orders/next-step.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

@@ -1,11 +1,11 @@
 import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { InferOutput } from 'valibot';
-import type { addOrderEvent } from '#contract/staff-orders.ts';
+import type { addOrderEvent } from '#contract/staff/orders.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { readStaffAmount } from '#domain/staff-amount.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { readStaffAmount } from '#domain/money/staff-amount.ts';
 import { isDay, readTime } from '../typed-time.ts';
 
 /** Event as it came in. */

@@ -1,4 +1,4 @@
-import { WAITING_FOR_MONEY } from '#domain/pay-before.ts';
+import { WAITING_FOR_MONEY } from '#domain/orders/pay-before.ts';
 import { type EventRow, eventsOf, type NewEvent, writeEvent } from '#server/orders/life/events.ts';
 import { correctShipping, nameShip, type ShipFacts } from '#server/orders/life/correct-shipping.ts';
 import { type OrderActContext, invalidTransition, moveOrder } from '#server/orders/life/move.ts';
@@ -15,8 +15,8 @@ import type { OrderRow } from '#server/orders/store.ts';
 import { giveMoneyBack } from '#server/payments/give-money-back.ts';
 import { takePayment } from '#server/payments/take-payment.ts';
 import { voidPayment } from '#server/payments/void-payment.ts';
-import { moneyText, wireMoney } from '#domain/money.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { moneyText, wireMoney } from '#domain/money/money.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { EventFields, type EventInput } from './read-event.ts';
 import { Refusal, refuse, refuseFields } from '#server/platform/calls/refuse.ts';
 import type { OrderNews } from '#server/mails/order-facts.ts';

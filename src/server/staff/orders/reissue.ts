@@ -1,8 +1,8 @@
-import { reissueInvoice } from '#contract/staff-invoices.ts';
-import { printInvoiceCode } from '#domain/invoice-code.ts';
+import { reissueInvoice } from '#contract/staff/invoices.ts';
+import { printInvoiceCode } from '#domain/orders/invoice-code.ts';
 import { lockOrder } from '#server/orders/life/store.ts';
 import { nothingDue, replaceInvoice } from '#server/orders/reissue-invoice.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';

@@ -5,9 +5,9 @@ import {
   staffOrder,
   staffOrders,
   staffOrdersCsv,
-} from '#contract/staff-orders.ts';
+} from '#contract/staff/orders.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { shownEvent } from '#server/orders/life/events.ts';
 import { cancelOrder, moveOrder } from '#server/orders/life/move.ts';
 import { mailOrderNews } from '#server/orders/life/news.ts';
@@ -25,7 +25,7 @@ import { reissueHandler } from './reissue.ts';
 import { ordersCsv } from './csv.ts';
 import { countsMatching, orderPorts, pageOfOrders, sortOf } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 type OrderCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 'ifMatch'>;
 

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import { DAY_MS } from '#domain/durations.ts';
-import { REMIND_AFTER_DAYS } from '#domain/next-step.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
-import { ORDER_SORTS, type OrderCounts, type OrderSort } from '#contract/staff-orders.ts';
-import { parseId } from '#domain/links.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { REMIND_AFTER_DAYS } from '#domain/orders/next-step.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { ORDER_SORTS, type OrderCounts, type OrderSort } from '#contract/staff/orders.ts';
+import { parseId } from '#domain/text/links.ts';
 import type { OrderRow } from '#server/orders/store.ts';
 import { foldedReference } from '#server/payments/folded-reference.ts';
 import { literally } from '#server/platform/database/like.ts';
@@ -47,7 +47,7 @@ const proofOpen: Condition = ({ and, eb, selectFrom }) =>
     ),
   ]);
 
-/** domain/next-step.ts once more, for the database to count and to page by; a test holds the two together. */
+/** domain/orders/next-step.ts once more, for the database to count and to page by; a test holds the two together. */
 const toDo =
   (now: Date): Condition =>
   (expression) => {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff-products.ts';
+import { addStaffPicture, orderStaffPictures, removeStaffPicture } from '#contract/staff/products.ts';
 import { orderPictures, putPicture, removePicture, slotIn } from '#server/listings/gallery.ts';
 import { storeSentPicture, type PictureOutcome, TOO_LARGE } from '#server/listings/store-picture.ts';
 import { listingOf } from '#server/listings/row.ts';

@@ -4,20 +4,20 @@ import {
   saveStaffProduct,
   staffProduct,
   staffProducts,
-} from '#contract/staff-products.ts';
+} from '#contract/staff/products.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { insertListing } from '#server/listings/create.ts';
 import { listingOf } from '#server/listings/row.ts';
 import { saveListing, withdrawListing } from '#server/listings/save.ts';
 import { isNotDeleted, tagOf } from '#server/listings/version.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { pictureRoutes } from './pictures.ts';
 import { auditListing, lockSeenListing, rereadListing } from './seen-listing.ts';
 import { auditedListing, staffListing, staffListings } from './shape.ts';
 import { countStock, pageOfStock } from './store.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 const list = answer(staffProducts, 'staff', async ({ db, params, now }) => {
   const count = await countStock(db, params);

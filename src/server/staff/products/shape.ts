@@ -1,7 +1,7 @@
-import type { StaffListing } from '#contract/staff-products.ts';
-import { maskedChassis } from '#domain/chassis.ts';
-import { LISTING_FIELDS, type ListingField } from '#domain/listing-fields.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
+import { maskedChassis } from '#domain/stock/chassis.ts';
+import { LISTING_FIELDS, type ListingField } from '#domain/listings/listing-fields.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { type EditRow, listingFactsOfRow, isListingPublished } from '#server/listings/row.ts';
 import { editedListings } from '#server/listings/shape.ts';
 import { openReportsOf } from './store.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { STOCK_SORTS } from '#contract/staff-products.ts';
+import { STOCK_SORTS } from '#contract/staff/products.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { parseReference } from '#domain/vehicle-facts.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { parseReference } from '#domain/stock/vehicle-facts.ts';
 import { EDIT_COLUMNS, type EditRow, ownedBy } from '#server/listings/row.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { sortIn } from '../sort.ts';

@@ -1,12 +1,12 @@
 import type { Basket } from '#contract/basket.ts';
-import { minor, moneyText, wireMoney } from '#domain/money.ts';
+import { minor, moneyText, wireMoney } from '#domain/money/money.ts';
 import { CONTAINER } from '#contract/basket-payload.ts';
 import type { BasketRow } from '#server/basket/store.ts';
 import { quoteLetter } from '#server/mails/quote-news.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { portText } from '#domain/destinations.ts';
+import { portText } from '#domain/places/destinations.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface NewsContext {

@@ -1,6 +1,6 @@
-import { quoteRequests, shippingQuotes, staffBasket, withdrawQuote } from '#contract/staff-quotes.ts';
-import { setShippingQuote } from '#contract/staff.ts';
-import { parseId } from '#domain/links.ts';
+import { quoteRequests, shippingQuotes, staffBasket, withdrawQuote } from '#contract/staff/quotes.ts';
+import { setShippingQuote } from '#contract/staff/staff.ts';
+import { parseId } from '#domain/text/links.ts';
 import { basketRow } from '#server/basket/store.ts';
 import { basketTag, basketView } from '#server/basket/view.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 import { withdraw } from './withdraw.ts';
 import { notFound, Refusal } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 export const routes = [
   answer(quoteRequests, 'staff', async ({ db, params, now }) => {

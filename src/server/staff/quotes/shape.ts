@@ -1,8 +1,8 @@
-import type { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
-import { wireMoney } from '#domain/money.ts';
-import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/office-hours.ts';
+import type { QuoteRequest, StaffQuote } from '#contract/staff/quotes.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { afterOfficeMinutes, QUOTE_MINUTES } from '#domain/shop/office-hours.ts';
 import { methodOf } from '#server/basket/pricing.ts';
-import { wireTime, wireTimeOrNull } from '#domain/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
 import { linesByBasket, type QuoteRow, type QuoteRequestRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { QUOTE_REQUEST_SORTS } from '#contract/staff-quotes.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping-quote.ts';
+import { QUOTE_REQUEST_SORTS } from '#contract/staff/quotes.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { QUOTE_STATUSES, QUOTE_REQUEST_STATUSES } from '#domain/shipping/shipping-quote.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { ofPeople } from '../people-search.ts';
 import { sortIn } from '../sort.ts';

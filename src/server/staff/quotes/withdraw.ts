@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import type { withdrawQuote } from '#contract/staff-quotes.ts';
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { lengthOf } from '#domain/field-problem.ts';
+import type { withdrawQuote } from '#contract/staff/quotes.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
 import { forgetQuote } from '#server/basket/quote-store.ts';
 import { isShippingPublished } from '#server/basket/pricing.ts';
 import { lockBasket } from '#server/basket/store.ts';

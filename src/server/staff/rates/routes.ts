@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { setRate, staffRates } from '#contract/staff-rates.ts';
-import { portSlug } from '#domain/destinations.ts';
-import { isNoFilter } from '#domain/no-filter.ts';
+import { setRate, staffRates } from '#contract/staff/rates.ts';
+import { portSlug } from '#domain/places/destinations.ts';
+import { isNoFilter } from '#domain/text/no-filter.ts';
 import { answer, handle, type Reading, reply } from '#server/platform/calls/handle.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { isDay } from '../typed-time.ts';
 import { setRateOf } from './set.ts';
 import { ratesShown } from './shape.ts';

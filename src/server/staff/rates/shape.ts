@@ -1,5 +1,5 @@
-import type { StaffRate } from '#contract/staff-rates.ts';
-import { wireTimeOrNull } from '#domain/wire-time.ts';
+import type { StaffRate } from '#contract/staff/rates.ts';
+import { wireTimeOrNull } from '#domain/text/wire-time.ts';
 import { rateRowOf } from '#server/shipping/shape.ts';
 import { rateOf } from '#server/shipping/store.ts';
 import { namesOfStaff } from '../orders/store.ts';

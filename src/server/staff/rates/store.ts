@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { RateClass, ShippingMethod } from '#domain/shipping.ts';
+import type { RateClass, ShippingMethod } from '#domain/shipping/shipping.ts';
 import type { ShippingRates } from '#server/platform/database/schema/trade.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 

@@ -1,8 +1,8 @@
-import { readReported } from '#contract/staff-reports.ts';
+import { readReported } from '#contract/staff/reports.ts';
 import { sql } from 'kysely';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { handle } from '#server/platform/calls/handle.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
 import { reportById, type ReportRow } from './store.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';

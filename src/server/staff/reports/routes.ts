@@ -6,8 +6,8 @@ import {
   REPORT_STATUSES,
   staffReport,
   staffReports,
-} from '#contract/staff-reports.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+} from '#contract/staff/reports.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import type { EditRow } from '#server/listings/row.ts';
 import { hideListing } from '#server/listings/save.ts';
@@ -26,7 +26,7 @@ import {
   type ReportRow,
 } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 type Decision = v.InferOutput<typeof decideReport.payload>;
 

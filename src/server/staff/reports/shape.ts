@@ -1,8 +1,8 @@
-import type { ReportedListing, StaffReport } from '#contract/staff-reports.ts';
-import { wireMoney } from '#domain/money.ts';
+import type { ReportedListing, StaffReport } from '#contract/staff/reports.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { primaryImagesOf } from '#server/catalogue/pictures.ts';
 import { type EditRow, isHiddenByStaff } from '#server/listings/row.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
 import { openReportsOf } from '../products/store.ts';
 import { listingsById, openOrdersOf, type ReportRow, sellersAmong } from './store.ts';

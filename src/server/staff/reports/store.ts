@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import { REPORT_KINDS } from '#contract/reports.ts';
-import { REPORT_SORTS, REPORT_STATUSES } from '#contract/staff-reports.ts';
+import { REPORT_SORTS, REPORT_STATUSES } from '#contract/staff/reports.ts';
 import { foldTitle } from '#domain/catalogue/search-words.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { parseReference } from '#domain/vehicle-facts.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { parseReference } from '#domain/stock/vehicle-facts.ts';
 import { EDIT_COLUMNS, type EditRow } from '#server/listings/row.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Reports } from '#server/platform/database/schema/personal-lists.ts';

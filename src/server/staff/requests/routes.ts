@@ -1,9 +1,9 @@
 import type { FieldIssue } from '#contract/problem.ts';
-import { MAX_NOTE } from '#contract/staff-reports.ts';
-import { changeRequest, staffRequest, staffRequests } from '#contract/staff-requests.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
-import { parseId } from '#domain/links.ts';
-import { REQUEST_STATUSES, waitsForShop } from '#domain/request-status.ts';
+import { MAX_NOTE } from '#contract/staff/reports.ts';
+import { changeRequest, staffRequest, staffRequests } from '#contract/staff/requests.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
+import { parseId } from '#domain/text/links.ts';
+import { REQUEST_STATUSES, waitsForShop } from '#domain/requests/request-status.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
@@ -21,7 +21,7 @@ import {
   waitingNow,
 } from './store.ts';
 import { notFound, refuseForm } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 const list = answer(staffRequests, 'staff', async ({ db, params, user, now }) => {
   const count = await countShopRequests(db, params, user.id, now);

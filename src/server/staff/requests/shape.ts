@@ -1,6 +1,6 @@
-import type { StaffRequest, WholeRequest } from '#contract/staff-requests.ts';
-import { waitsForShop } from '#domain/request-status.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { StaffRequest, WholeRequest } from '#contract/staff/requests.ts';
+import { waitsForShop } from '#domain/requests/request-status.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { kindOf } from '#server/requests/kinds.ts';
 import { senderOf } from '#server/requests/threads/mail.ts';
 import { messagesOf, photosOfRequest } from '#server/requests/threads/store.ts';

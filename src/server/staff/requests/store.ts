@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from 'kysely';
-import { requestSortOf } from '#contract/staff-requests.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { REQUEST_STATUSES } from '#domain/request-status.ts';
+import { requestSortOf } from '#contract/staff/requests.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { REQUEST_STATUSES } from '#domain/requests/request-status.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { Requests } from '#server/platform/database/schema/trade.ts';
 import { phoneIn } from '../people-search.ts';

@@ -1,6 +1,6 @@
-import { type SearchWord, searchWords, searchWordsTable } from '#contract/staff-search-words.ts';
-import { LEAST_SEARCHES } from '#domain/consents.ts';
-import { CSV_TYPE } from '#domain/csv.ts';
+import { type SearchWord, searchWords, searchWordsTable } from '#contract/staff/search-words.ts';
+import { LEAST_SEARCHES } from '#domain/people/consents.ts';
+import { CSV_TYPE } from '#domain/text/csv.ts';
 import { tablePieces } from '#server/platform/base/table-pieces.ts';
 import { answer, reply } from '#server/platform/calls/handle.ts';
 import { askedDays, mostSearched } from './store.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#domain/durations.ts';
-import { LEAST_SEARCHES } from '#domain/consents.ts';
-import { wireDay } from '#domain/wire-time.ts';
-import type { SearchWord } from '#contract/staff-search-words.ts';
+import { DAY_MS } from '#domain/text/durations.ts';
+import { LEAST_SEARCHES } from '#domain/people/consents.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
+import type { SearchWord } from '#contract/staff/search-words.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Days, YYYY-MM-DD, both included. */

@@ -1,5 +1,5 @@
-import { FEWEST_LETTERS, MOST_FOUND, type StaffFound, staffSearch } from '#contract/staff-search.ts';
-import { wireMoney } from '#domain/money.ts';
+import { FEWEST_LETTERS, MOST_FOUND, type StaffFound, staffSearch } from '#contract/staff/search.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { orderNumbered } from '#server/orders/life/store.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { answer, type Limit } from '#server/platform/calls/handle.ts';

@@ -1,6 +1,6 @@
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { approveSeller, rejectSeller, staffSeller, staffSellers } from '#contract/staff-sellers.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { approveSeller, rejectSeller, staffSeller, staffSellers } from '#contract/staff/sellers.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { withholdListings } from '#server/listings/save.ts';
 import { sellerLetter } from '#server/mails/seller-decision.ts';
@@ -15,7 +15,7 @@ import { refuseBankDetails } from '../bank-words.ts';
 import { sellerTag, staffSellerShown, staffSellersShown } from './shape.ts';
 import { countSellers, lockSeller, pageOfSellers, sellerById } from './store.ts';
 import { notFound, Refusal, refuseForm } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 const list = answer(staffSellers, 'staff', async ({ db, params }) => {
   const count = await countSellers(db, params);

@@ -1,5 +1,5 @@
-import type { StaffSeller } from '#contract/staff-sellers.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import type { StaffSeller } from '#contract/staff/sellers.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
 import { addressesByPhone, sellerFigures, type ListedSeller } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { SELLER_STATUSES } from '#contract/staff-sellers.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { SELLER_STATUSES } from '#contract/staff/sellers.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { literally } from '#server/platform/database/like.ts';
 import type { SellerRow } from '#server/selling/store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { editContacts, staffContacts, type StaffContacts } from '#contract/staff-contacts.ts';
+import { editContacts, staffContacts, type StaffContacts } from '#contract/staff/contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
 import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';
@@ -7,7 +7,7 @@ import { PASSWORD_CHECKS, UNCOUNTED } from '#server/identity/password-checks.ts'
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { CONTACTS, type StoredContacts, readStoredContacts } from '#server/rules/contacts.ts';
 import { customersOf } from '../orders/store.ts';
 import { mailContactNews } from './news.ts';

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '#contract/problem.ts';
-import { editOrderLimits, staffOrderLimits, type StaffOrderLimits } from '#contract/order-limits.ts';
-import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimits } from '#domain/order-limits.ts';
+import { editOrderLimits, staffOrderLimits, type StaffOrderLimits } from '#contract/orders/order-limits.ts';
+import { LIMIT_RANGES, ORDER_LIMITS, type OrderLimits } from '#domain/orders/order-limits.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import type { ContactField } from '#contract/staff-contacts.ts';
+import type { ContactField } from '#contract/staff/contacts.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
 import {
   fitsPaper,
   foundingYear,
@@ -10,16 +10,16 @@ import {
   isSampleCompany,
   MAX_COMPANY_ADDRESS,
   MAX_COMPANY_NAME,
-} from '#domain/company.ts';
-import { tooLong } from '#domain/field-problem.ts';
+} from '#domain/shop/company.ts';
+import { tooLong } from '#domain/people/field-problem.ts';
 import {
   digitsOf,
   fitsOfficeAddress,
   isSupportEmail,
   MAX_OFFICE_ADDRESS,
   readHours,
-} from '#domain/shop-contacts.ts';
-import { companyNumberReadsLikePayment, companyReadsLikePayment } from '#domain/payment-words.ts';
+} from '#domain/shop/shop-contacts.ts';
+import { companyNumberReadsLikePayment, companyReadsLikePayment } from '#domain/payments/payment-words.ts';
 
 type ContactsInput = Readonly<Partial<Record<ContactField, unknown>>>;
 type Office = ShopContacts['offices'][number];

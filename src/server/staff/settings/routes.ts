@@ -1,9 +1,9 @@
-import { editSettings, staffSettings, type StaffSettings } from '#contract/staff-settings.ts';
+import { editSettings, staffSettings, type StaffSettings } from '#contract/staff/settings.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { CROSSED_OUT, USUAL_CROSSED_OUT } from '#domain/crossed-out.ts';
-import { digitsOf } from '#domain/shop-contacts.ts';
+import { CROSSED_OUT, USUAL_CROSSED_OUT } from '#domain/listings/crossed-out.ts';
+import { digitsOf } from '#domain/shop/shop-contacts.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
-import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain/pages-elsewhere.ts';
+import { MOST_PAGES_ELSEWHERE, pageElsewhere, type PageElsewhere } from '#domain/shop/pages-elsewhere.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { digestOf } from '#server/platform/http/etag.ts';
 import { answer, handle, reply } from '#server/platform/calls/handle.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Flag, FlagMark } from '#contract/staff-supporters.ts';
-import { MOST_RECRUITS_A_DAY } from '#domain/payout-care.ts';
+import type { Flag, FlagMark } from '#contract/staff/supporters.ts';
+import { MOST_RECRUITS_A_DAY } from '#domain/supporters/payout-care.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { keyedHash } from '#server/platform/base/keyed-hash.ts';
 import { customersOf } from '../orders/store.ts';

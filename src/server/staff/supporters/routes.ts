@@ -1,6 +1,6 @@
-import { setPosition, staffSupporter, staffSupporters } from '#contract/staff-supporters.ts';
+import { setPosition, staffSupporter, staffSupporters } from '#contract/staff/supporters.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { POSITION_CODES } from '#domain/positions.ts';
+import { POSITION_CODES } from '#domain/supporters/positions.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { mailPosition } from '#server/programme/news.ts';
@@ -11,7 +11,7 @@ import { reasonIssue } from './refusals.ts';
 import { staffSupporterShown, staffSupportersShown } from './shape.ts';
 import { countSupporters, lockSupporter, flaggedPeople, pageOfSupporters, supporterById } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 export const routes = [
   answer(staffSupporters, 'staff', async ({ db, params, config }) => {

@@ -1,8 +1,8 @@
-import type { StaffSupporter, StaffSupporterDetail } from '#contract/staff-supporters.ts';
-import { wireMoney } from '#domain/money.ts';
-import { POSITIONS } from '#domain/positions.ts';
+import type { StaffSupporter, StaffSupporterDetail } from '#contract/staff/supporters.ts';
+import { wireMoney } from '#domain/money/money.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { discountOfCode } from '#server/vouchers/promo.ts';
 import { customersOf, namesOfStaff } from '../orders/store.ts';
 import { marksOf } from './marks.ts';

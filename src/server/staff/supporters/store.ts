@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { SUPPORTER_SORTS } from '#contract/staff-supporters.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { POSITION_CODES } from '#domain/positions.ts';
+import { SUPPORTER_SORTS } from '#contract/staff/supporters.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { POSITION_CODES } from '#domain/supporters/positions.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { ofPeople } from '../people-search.ts';
 import { sortIn } from '../sort.ts';

@@ -1,12 +1,12 @@
-import type { StaffImportRule } from '#contract/staff-import-rules.ts';
-import type { StaffListing } from '#contract/staff-products.ts';
-import type { QuoteRequest, StaffQuote } from '#contract/staff-quotes.ts';
-import type { StaffRate } from '#contract/staff-rates.ts';
-import type { StaffReport } from '#contract/staff-reports.ts';
-import type { StaffRequest } from '#contract/staff-requests.ts';
-import type { StaffVoucher } from '#contract/staff-vouchers.ts';
-import type { Cell } from '#domain/csv.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { StaffImportRule } from '#contract/staff/import-rules.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
+import type { QuoteRequest, StaffQuote } from '#contract/staff/quotes.ts';
+import type { StaffRate } from '#contract/staff/rates.ts';
+import type { StaffReport } from '#contract/staff/reports.ts';
+import type { StaffRequest } from '#contract/staff/requests.ts';
+import type { StaffVoucher } from '#contract/staff/vouchers.ts';
+import type { Cell } from '#domain/text/csv.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 
 /** Columns of a table, each with what stands in it. Names are for the first line; money is text, a time ISO 8601. */
 export type Columns<Item> = readonly (readonly [string, (item: Item) => Cell])[];

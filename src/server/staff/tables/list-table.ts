@@ -1,5 +1,5 @@
-import { CSV_TYPE } from '#domain/csv.ts';
-import { wireDay } from '#domain/wire-time.ts';
+import { CSV_TYPE } from '#domain/text/csv.ts';
+import { wireDay } from '#domain/text/wire-time.ts';
 import { AT_ONCE, tablePieces } from '#server/platform/base/table-pieces.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { type Reading, reply, type Reply } from '#server/platform/calls/handle.ts';

@@ -7,8 +7,8 @@ import {
   requestsTable,
   stockTable,
   vouchersTable,
-} from '#contract/staff-tables.ts';
-import { parseId } from '#domain/links.ts';
+} from '#contract/staff/tables.ts';
+import { parseId } from '#domain/text/links.ts';
 import { answer, type Limit } from '#server/platform/calls/handle.ts';
 import { Refusal } from '#server/platform/calls/refuse.ts';
 import { rulesMatching } from '../import-rules/routes.ts';

@@ -5,7 +5,7 @@ import {
   resendUserActivation,
   takeUserStaff,
   unlockUser,
-} from '#contract/staff-users.ts';
+} from '#contract/staff/users.ts';
 import { signedInAgain } from '#server/bank/reauthentication.ts';
 import { allStaff } from '#server/bank/store.ts';
 import { withSignInCapacity } from '#server/identity/sign-in-gate.ts';

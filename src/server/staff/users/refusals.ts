@@ -1,6 +1,6 @@
-import { MAX_REASON } from '#contract/staff-reason.ts';
-import { holdsBankAccount } from '#domain/account-number.ts';
-import { lengthOf, tooLong } from '#domain/field-problem.ts';
+import { MAX_REASON } from '#contract/staff/reason.ts';
+import { holdsBankAccount } from '#domain/payments/account-number.ts';
+import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { userState } from './shape.ts';
 import type { UserRow } from './store.ts';
 import { type Refusal, refuse, refuseForm } from '#server/platform/calls/refuse.ts';

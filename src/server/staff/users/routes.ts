@@ -1,11 +1,11 @@
-import { staffUser, staffUsers } from '#contract/staff-users.ts';
+import { staffUser, staffUsers } from '#contract/staff/users.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { answer } from '#server/platform/calls/handle.ts';
 import { routes as acts } from './acts.ts';
 import { staffUserDetail, staffUserShown } from './shape.ts';
 import { countUsers, pageOfUsers, shownUserById } from './store.ts';
 import { notFound } from '#server/platform/calls/refuse.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 export const routes = [
   answer(staffUsers, 'staff', async ({ db, params }) => {

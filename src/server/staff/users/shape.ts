@@ -1,8 +1,8 @@
-import type { StaffUser, StaffUserDetail, UserKind, UserState } from '#contract/staff-users.ts';
+import type { StaffUser, StaffUserDetail, UserKind, UserState } from '#contract/staff/users.ts';
 import { deviceName } from '#server/account/device-name.ts';
 import { sessionsOf } from '#server/account/store.ts';
 import { openOrders, countOrders } from '#server/orders/store.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
 import { devicesOf, hasSecondStep, type UserRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';

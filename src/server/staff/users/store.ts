@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { UserShow } from '#contract/staff-users.ts';
-import { USER_SHOWS } from '#contract/staff-users.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import type { UserShow } from '#contract/staff/users.ts';
+import { USER_SHOWS } from '#contract/staff/users.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
 import { unpaidByAccount } from '#server/orders/unpaid-holdings.ts';
 import { ofPeople } from '../people-search.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

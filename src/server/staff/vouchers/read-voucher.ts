@@ -1,18 +1,18 @@
 import { refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalCode } from '#domain/refusals/table.ts';
 import type { FieldIssue } from '#contract/problem.ts';
-import { lengthOf } from '#domain/field-problem.ts';
-import { parseMoney, wireMoney } from '#domain/money.ts';
-import { titleReadsLikePayment } from '#domain/payment-words.ts';
-import { readStaffAmount } from '#domain/staff-amount.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { parseMoney, wireMoney } from '#domain/money/money.ts';
+import { titleReadsLikePayment } from '#domain/payments/payment-words.ts';
+import { readStaffAmount } from '#domain/money/staff-amount.ts';
 import {
   foldVoucher,
   MAX_VOUCHER,
   MIN_VOUCHER,
   VOUCHER_CLASSES,
   type VoucherClass,
-} from '#domain/voucher.ts';
-import { wireTime } from '#domain/wire-time.ts';
+} from '#domain/orders/voucher.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';
 import { isBlank, timeOf, trimmedText } from '#server/staff/offers/times.ts';
 

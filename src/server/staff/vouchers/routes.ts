@@ -6,14 +6,14 @@ import {
   type StaffVoucherDetail,
   staffVoucher,
   staffVouchers,
-} from '#contract/staff-vouchers.ts';
-import { wireMoney } from '#domain/money.ts';
+} from '#contract/staff/vouchers.ts';
+import { wireMoney } from '#domain/money/money.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { canonicalJson } from '#server/platform/base/fingerprint.ts';
 import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
-import { wireTime } from '#domain/wire-time.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
 import { isBlank } from '#server/staff/offers/times.ts';
 import { PROMO_NAME } from '#server/vouchers/promo.ts';
 import { refuseOwn } from '../refuse-own.ts';
@@ -33,7 +33,7 @@ import {
 } from './store.ts';
 import { notFound, refuse, refuseForm } from '#server/platform/calls/refuse.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { pageNumber } from '#domain/pagination.ts';
+import { pageNumber } from '#domain/text/pagination.ts';
 
 /** The tag that a change names. */
 const voucherTag = ({ id, version }: { id: number; version: number }): string => `v${id}-${version}`;

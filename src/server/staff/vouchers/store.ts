@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { VOUCHER_SORTS } from '#contract/staff-vouchers.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { foldVoucher } from '#domain/voucher.ts';
+import { VOUCHER_SORTS } from '#contract/staff/vouchers.ts';
+import { PAGE_SIZE } from '#domain/text/pagination.ts';
+import { foldVoucher } from '#domain/orders/voucher.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { sortIn } from '../sort.ts';
 import type { VoucherRow } from '#server/vouchers/store.ts';

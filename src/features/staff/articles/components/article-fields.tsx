@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage } from '#contract/problem.ts';
-import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff-articles.ts';
-import { MOST_SLUG } from '#domain/article-slug.ts';
+import { MAX_ARTICLE, MAX_ARTICLE_SUMMARY, MAX_ARTICLE_TITLE } from '#contract/staff/articles.ts';
+import { MOST_SLUG } from '#domain/shop/article-slug.ts';
 import { Box } from '#ui/box.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import type { ArticleField } from '../article-texts.ts';

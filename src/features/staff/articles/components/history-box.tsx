@@ -5,7 +5,7 @@ import {
   restoreStaffArticle,
   StaffArticleDetail,
   staffArticleVersion,
-} from '#contract/staff-articles.ts';
+} from '#contract/staff/articles.ts';
 import { ArticleText } from '#shown/article-text.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';

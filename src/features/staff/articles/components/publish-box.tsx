@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldMessage } from '#contract/problem.ts';
-import { deleteStaffArticle } from '#contract/staff-articles.ts';
+import { deleteStaffArticle } from '#contract/staff/articles.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Choice } from '#ui/choice.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { ActField } from '../act-fields.ts';
 import { typedPayments } from '../order-facts.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { addOrderEvent, setOrderStatus, type StaffOrderDetail } from '#contract/staff-orders.ts';
-import { minor, wireMoney } from '#domain/money.ts';
-import { toGiveBack } from '#domain/money-back.ts';
+import { addOrderEvent, setOrderStatus, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
+import { toGiveBack } from '#domain/orders/money-back.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

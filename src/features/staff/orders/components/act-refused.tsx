@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Note } from '#ui/note.tsx';
 import { newerOrder } from '../newer-order.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { actProblem, ORDER_ACTS, type OrderAct } from '#domain/next-step.ts';
+import { actProblem, ORDER_ACTS, type OrderAct } from '#domain/orders/next-step.ts';
 import { Box } from '#ui/box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { orderFactsOf } from '../order-facts.ts';

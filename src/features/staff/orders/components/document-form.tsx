@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { addDocument } from '#contract/staff-order-papers.ts';
-import { DOCUMENT_KINDS, PAPER_TYPES } from '#domain/order-papers.ts';
+import { addDocument } from '#contract/staff/order-papers.ts';
+import { DOCUMENT_KINDS, PAPER_TYPES } from '#domain/orders/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { sha256Of } from '#offline/device/sha256.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';

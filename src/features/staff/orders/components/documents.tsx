@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { addressOf } from '#contract/declare.ts';
-import type { OrderDocument } from '#contract/order-documents.ts';
-import type { WithdrawnDocument } from '#contract/staff-orders.ts';
-import { STAFF_DOCUMENT_FILE } from '#contract/staff-order-papers.ts';
+import type { OrderDocument } from '#contract/orders/order-documents.ts';
+import type { WithdrawnDocument } from '#contract/staff/orders.ts';
+import { STAFF_DOCUMENT_FILE } from '#contract/staff/order-papers.ts';
 import { Box } from '#ui/box.tsx';
 import { DOCUMENT_KIND_WORDS } from '../order-words.ts';
 import type { OrderActing } from './act-form.tsx';

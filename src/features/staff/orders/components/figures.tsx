@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { minor, wireMoney } from '#domain/money.ts';
-import { toGiveBack } from '#domain/money-back.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { minor, wireMoney } from '#domain/money/money.ts';
+import { toGiveBack } from '#domain/orders/money-back.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Box } from '#ui/box.tsx';
 import { Note } from '#ui/note.tsx';

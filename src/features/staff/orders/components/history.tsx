@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Box } from '#ui/box.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useOrderedFacts } from '#shown/ordered-facts.tsx';
 import { Box } from '#ui/box.tsx';

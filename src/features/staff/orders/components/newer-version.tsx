@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useOrderRows } from '../order-rows.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import type { OrderSort, StaffOrder } from '#contract/staff-orders.ts';
-import { stockReference } from '#domain/reference.ts';
+import type { OrderSort, StaffOrder } from '#contract/staff/orders.ts';
+import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Place } from '#shown/place.tsx';
 import type { DataColumn } from '#ui/data-table.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import { bytesText } from '#domain/bytes.ts';
-import { type PaperType, PAPER_ENDINGS } from '#domain/order-papers.ts';
+import { bytesText } from '#domain/text/bytes.ts';
+import { type PaperType, PAPER_ENDINGS } from '#domain/orders/order-papers.ts';
 import { useEngine } from '#offline/react/react.ts';
 import { saveFile } from '#shown/save-file.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

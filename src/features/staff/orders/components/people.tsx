@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import { reissueInvoice } from '#contract/staff-invoices.ts';
+import { reissueInvoice } from '#contract/staff/invoices.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';

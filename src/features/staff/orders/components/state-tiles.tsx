@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OrderCounts } from '#contract/staff-orders.ts';
+import type { OrderCounts } from '#contract/staff/orders.ts';
 import { CountTiles } from '../../count-tiles.tsx';
 
 interface StateTilesProps {

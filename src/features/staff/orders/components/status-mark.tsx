@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Mark, type MarkKind } from '#ui/mark.tsx';
 import { STATUS_WORDS } from '../order-words.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { OrderDocument } from '#contract/order-documents.ts';
-import { withdrawDocument } from '#contract/staff-order-papers.ts';
+import type { OrderDocument } from '#contract/orders/order-documents.ts';
+import { withdrawDocument } from '#contract/staff/order-papers.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { StaffQuote } from '#contract/staff-quotes.ts';
+import type { StaffQuote } from '#contract/staff/quotes.ts';
 import { amountText } from '#shown/amount.tsx';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Basket } from '#contract/basket.ts';
-import { minor, moneyText } from '#domain/money.ts';
+import { minor, moneyText } from '#domain/money/money.ts';
 import { shownCurrency } from '#shown/amount.tsx';
 import { Sum } from '#ui/sum.tsx';
 

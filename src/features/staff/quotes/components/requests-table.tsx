@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import type { QuoteRequest, QuoteRequestSort } from '#contract/staff-quotes.ts';
+import type { QuoteRequest, QuoteRequestSort } from '#contract/staff/quotes.ts';
 import { amountText } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
 import type { DataColumn } from '#ui/data-table.tsx';

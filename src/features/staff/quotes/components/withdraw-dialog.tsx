@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { fieldMessage } from '#contract/problem.ts';
-import { withdrawQuote } from '#contract/staff-quotes.ts';
+import { withdrawQuote } from '#contract/staff/quotes.ts';
 import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { isJudgedByShop, useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   editImportRule,
   removeImportRule,
   StaffImportRule,
-} from '#contract/staff-import-rules.ts';
+} from '#contract/staff/import-rules.ts';
 import { Form } from '#shown/form.tsx';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';

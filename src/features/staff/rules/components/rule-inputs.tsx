@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { DESTINATIONS } from '#domain/destinations.ts';
+import { DESTINATIONS } from '#domain/places/destinations.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { KNOWN_RULES, type RuleField, type TypedRule, unitsOf } from '../rule-fields.ts';
 import { ABOUT_WORDS, aboutName, BODY_CLASSES, FIELD_WORDS } from '../rule-words.ts';

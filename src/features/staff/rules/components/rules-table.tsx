@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StaffImportRule } from '#contract/staff-import-rules.ts';
-import { COUNTRIES } from '#domain/destinations.ts';
+import type { StaffImportRule } from '#contract/staff/import-rules.ts';
+import { COUNTRIES } from '#domain/places/destinations.ts';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';

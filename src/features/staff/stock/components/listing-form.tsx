@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { StaffListing } from '#contract/staff-products.ts';
-import { CONDITIONS, STEERING_SIDES } from '#domain/listed-values.ts';
-import { LISTING_TYPES, MAX_COLOUR, type ListingField } from '#domain/listing-fields.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
+import { CONDITIONS, STEERING_SIDES } from '#domain/listings/listed-values.ts';
+import { LISTING_TYPES, MAX_COLOUR, type ListingField } from '#domain/listings/listing-fields.ts';
 import { Box } from '#ui/box.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { useStockFieldWords } from '../field-words.ts';

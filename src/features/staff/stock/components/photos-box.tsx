@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { SLOTS } from '#contract/listing-edit.ts';
-import { orderStaffPictures, removeStaffPicture, type StaffListing } from '#contract/staff-products.ts';
+import { SLOTS } from '#contract/listings/listing-edit.ts';
+import { orderStaffPictures, removeStaffPicture, type StaffListing } from '#contract/staff/products.ts';
 import type { CallOutcome } from '#offline/face/engine-face.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Box } from '#ui/box.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import type { StaffListing } from '#contract/staff-products.ts';
-import { LISTING_FIELD_NAMES } from '#domain/listing-fields.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
+import { LISTING_FIELD_NAMES } from '#domain/listings/listing-fields.ts';
 import { Box } from '#ui/box.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StaffListing } from '#contract/staff-products.ts';
+import type { StaffListing } from '#contract/staff/products.ts';
 import { Mark } from '#ui/mark.tsx';
 
 type Shown = Pick<StaffListing, 'hidden' | 'prod_live' | 'num_in_stock' | 'num_allocated'>;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { deleteStaffProduct, type StaffListing } from '#contract/staff-products.ts';
+import { deleteStaffProduct, type StaffListing } from '#contract/staff/products.ts';
 import { useAct } from '#shown/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

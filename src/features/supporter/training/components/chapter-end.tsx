@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Chapter } from '#domain/training.ts';
+import type { Chapter } from '#domain/supporters/training.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { WaitingMark } from '#shown/waiting-mark.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { type Chapter, CHAPTERS } from '#domain/training.ts';
+import { type Chapter, CHAPTERS } from '#domain/supporters/training.ts';
 import { classes } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { reached } from '#ui/tabs.tsx';

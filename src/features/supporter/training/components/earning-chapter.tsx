@@ -1,8 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR, REFERRAL_DAYS } from '#domain/commission.ts';
-import { moneyText } from '#domain/money.ts';
-import { POSITIONS } from '#domain/positions.ts';
-import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import {
+  commissionMinor,
+  PAYABLE_AFTER_DAYS,
+  PAYOUT_FROM_MINOR,
+  REFERRAL_DAYS,
+} from '#domain/supporters/commission.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { PositionRates, SALE_MINOR } from '../../components/position-rates.tsx';
 import styles from './chapter.module.css';
 import { ChapterText } from './chapter-text.tsx';

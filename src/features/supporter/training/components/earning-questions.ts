@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/commission.ts';
-import { moneyText } from '#domain/money.ts';
-import { POSITIONS } from '#domain/positions.ts';
+import { commissionMinor, PAYABLE_AFTER_DAYS, PAYOUT_FROM_MINOR } from '#domain/supporters/commission.ts';
+import { moneyText } from '#domain/money/money.ts';
+import { POSITIONS } from '#domain/supporters/positions.ts';
 import { useRate } from '../../rate-text.ts';
 import type { Question } from './quiz.tsx';
 

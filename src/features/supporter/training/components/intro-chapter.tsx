@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './chapter.module.css';
 import { ChapterText } from './chapter-text.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TRAINING_REWARD_MINOR } from '#domain/training.ts';
+import { TRAINING_REWARD_MINOR } from '#domain/supporters/training.ts';
 import { Note } from '#ui/note.tsx';
 import type { TrainingStates } from '../use-progress.ts';
 

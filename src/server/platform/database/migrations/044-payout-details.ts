@@ -1,6 +1,6 @@
 /**
  * Table of where a supporter's commission goes, one row each; who changed it when stands in the audit. A payout that is marked paid
- * keeps where it went, whoever marks it and however: domain/payout-account.ts reads that text.
+ * keeps where it went, whoever marks it and however: domain/supporters/payout-account.ts reads that text.
  */
 export const PAYOUT_DETAILS = `
 create table payout_details (

@@ -38,7 +38,7 @@ export interface Products {
   steering: 'right' | 'left' | null;
   doors: number | null;
   seats: number | null;
-  /** As domain/chassis.ts has it; nobody but its seller and staff sees all of it before a car is paid. */
+  /** As domain/stock/chassis.ts has it; nobody but its seller and staff sees all of it before a car is paid. */
   chassis: string | null;
   location: string | null;
   contact: string | null;
@@ -62,7 +62,7 @@ export interface Products {
   rose_from_minor: ColumnType<number | null, never, never>;
   num_in_stock: number;
   num_allocated: Generated<number>;
-  /** Words of title, make, model, class, category, body, fuel and numbers, as src/domain/words.ts cuts them; filled by the writer with array_to_tsvector. */
+  /** Words of title, make, model, class, category, body, fuel and numbers, as src/domain/text/words.ts cuts them; filled by the writer with array_to_tsvector. */
   search_words: ColumnType<string, unknown, unknown>;
   /** They were cut by an older rule: a job cuts them anew. */
   words_stale: Generated<boolean>;

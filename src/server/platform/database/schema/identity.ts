@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '#domain/languages.ts';
+import type { Language } from '#domain/text/languages.ts';
 import type { Time, TimeOrNull } from './columns.ts';
 
 export interface IdentityTables {

@@ -1,5 +1,5 @@
 import type { GeneratedAlways, Generated } from 'kysely';
-import type { NoticeKind } from '#domain/notices.ts';
+import type { NoticeKind } from '#domain/shop/notices.ts';
 import type { Json, Time, TimeOrNull } from './columns.ts';
 
 export interface NoticeTables {

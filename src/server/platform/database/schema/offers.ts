@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Tier } from '#domain/tiers.ts';
+import type { Tier } from '#domain/shop/tiers.ts';
 import type { Time, TimeOrNull } from './columns.ts';
 
 export interface OfferTables {

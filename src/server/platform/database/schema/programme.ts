@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { HoldReason } from '#domain/payout-care.ts';
-import type { PayoutMethod } from '#domain/payout-method.ts';
-import type { Position } from '#domain/positions.ts';
-import type { Chapter } from '#domain/training.ts';
+import type { HoldReason } from '#domain/supporters/payout-care.ts';
+import type { PayoutMethod } from '#domain/supporters/payout-method.ts';
+import type { Position } from '#domain/supporters/positions.ts';
+import type { Chapter } from '#domain/supporters/training.ts';
 import type { Time, TimeOrNull } from './columns.ts';
 
 export interface ProgrammeTables {

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { OrderEventType } from '#domain/order-events.ts';
-import type { OrderedFacts } from '#domain/ordered-facts.ts';
-import type { SetFigures } from '#domain/set-figures.ts';
-import type { DocumentKind, PaperType, ProofStatus } from '#domain/order-papers.ts';
-import type { RequestStatus } from '#domain/request-status.ts';
-import type { VoucherClass } from '#domain/voucher.ts';
+import type { OrderEventType } from '#domain/orders/order-events.ts';
+import type { OrderedFacts } from '#domain/orders/ordered-facts.ts';
+import type { SetFigures } from '#domain/orders/set-figures.ts';
+import type { DocumentKind, PaperType, ProofStatus } from '#domain/orders/order-papers.ts';
+import type { RequestStatus } from '#domain/requests/request-status.ts';
+import type { VoucherClass } from '#domain/orders/voucher.ts';
 import type { Json, Time, TimeOrNull } from './columns.ts';
 
 export interface TradeTables {

@@ -1,0 +1,180 @@
+import { categoryNameIn } from '#domain/stock/category-tree.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
+import type { SparesCategory } from '#contract/listings/listing-edit.ts';
+import { lengthOf } from '#domain/people/field-problem.ts';
+import { MAX_MODEL } from '#domain/listings/listing-rules.ts';
+import { nearWord, searchWords } from '#domain/text/words.ts';
+import type { CreationPlace } from '../creation/creation-run.ts';
+import { isLeaf, pathOf, type SparesType, type VehicleType } from '../creation/creation-tree.ts';
+
+/**
+ * Why a line's place in the shop is not clear. `given`: what stands there, '' for nothing. `meant`: what was probably
+ * meant; null where nobody can tell.
+ */
+export interface PlaceProblem {
+  column: 'type' | 'make' | 'model' | 'category';
+  why: 'missing' | 'unknown' | 'several' | 'long';
+  given: string;
+  meant: string | null;
+}
+/** A model that is not in the list: it is listed by its own name. `meant`: one of the list that it may be a slip for. */
+export interface UnlistedModel {
+  given: string;
+  meant: string | null;
+}
+type PlaceResult<T> = { found: T; unlisted?: UnlistedModel } | { problem: PlaceProblem };
+
+const folded = (text: string): string => searchWords(text).join(' ');
+/** The same name, whatever its letters and marks. */
+export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
+
+/** The name that was probably meant: the one that has the text in it, or whose words are near. */
+export function nearestName(given: string, names: readonly string[]): string | null {
+  const wanted = searchWords(given);
+  if (wanted.length === 0) return null;
+  const near = wanted.map((word) => nearWord(word, names.flatMap(searchWords)) ?? word).join(' ');
+  return (
+    names.find((name) => folded(name) === near) ??
+    names.find((name) => folded(name).startsWith(near)) ??
+    names.find((name) => folded(name).includes(near)) ??
+    null
+  );
+}
+
+/**
+ * The model that a line names; its type may be left out where the make and the model say enough. One that is not in the list
+ * is taken as the screen for one vehicle takes "Another model".
+ */
+export function vehiclePlace(
+  types: readonly VehicleType[],
+  given: { type: string; make: string; model: string },
+): PlaceResult<CreationPlace> {
+  const { type, make, model } = given;
+  const lacks = (
+    column: PlaceProblem['column'],
+    text: string,
+    names: readonly string[],
+  ): PlaceResult<never> => ({
+    problem: {
+      column,
+      given: text.trim(),
+      why: text.trim() === '' ? 'missing' : 'unknown',
+      meant: nearestName(text, [...new Set(names)]),
+    },
+  });
+  const within = type.trim() === '' ? types : types.filter((one) => isSameName(one.type, type));
+  if (within.length === 0)
+    return lacks(
+      'type',
+      type,
+      types.map((one) => one.type),
+    );
+  const all = within.flatMap((of) => of.makes.map((one) => ({ of, one })));
+  const makes = all.filter(({ one }) => isSameName(one.make, make));
+  if (make.trim() === '' || makes.length === 0)
+    return lacks(
+      'make',
+      make,
+      all.map(({ one }) => one.make),
+    );
+  const models = makes.flatMap(({ of, one }) => one.models.map((subject) => ({ of, one, subject })));
+  const found = models.filter(({ subject }) => isSameName(subject.subj_name, model));
+  const [first] = found;
+  const names = models.map(({ subject }) => subject.subj_name);
+  if (model.trim() === '') return lacks('model', model, names);
+  if (!first) return unlistedPlace(makes, type, model, nearestName(model, [...new Set(names)]));
+  // The same car stands among several types: only its seller knows which one.
+  if (found.length > 1)
+    return { problem: { column: 'type', why: 'several', given: type.trim(), meant: first.of.type } };
+  return {
+    found: {
+      prodClass: 'vehicles',
+      subId: first.subject.subj_id,
+      model: first.subject.subj_name,
+      category: [first.of.type, first.one.make, first.subject.subj_name].join(' > '),
+    },
+  };
+}
+
+/** Place of a model that is not in the list, under a make that is. */
+function unlistedPlace(
+  makes: readonly { of: VehicleType; one: VehicleType['makes'][number] }[],
+  type: string,
+  typed: string,
+  meant: string | null,
+): PlaceResult<CreationPlace> {
+  const [first] = makes;
+  const model = typed.trim().replaceAll(/\s+/g, ' ');
+  if (!first || lengthOf(model) > MAX_MODEL)
+    return { problem: { column: 'model', why: 'long', given: model, meant } };
+  if (makes.length > 1)
+    return { problem: { column: 'type', why: 'several', given: type.trim(), meant: first.of.type } };
+  const named = { type: first.of.type, make: first.one.make, model };
+  return {
+    found: {
+      prodClass: 'vehicles',
+      subId: null,
+      named,
+      model,
+      category: [named.type, named.make, model].join(' > '),
+    },
+    unlisted: { given: model, meant },
+  };
+}
+
+interface LeafAt {
+  id: number;
+  trail: SparesCategory[];
+}
+
+const leavesUnder = (node: SparesCategory, before: readonly SparesCategory[]): LeafAt[] => {
+  const trail = [...before, node];
+  if (isLeaf(node) && node.cat_id !== null) return [{ id: node.cat_id, trail }];
+  return node.children.flatMap((child) => leavesUnder(child, trail));
+};
+
+/** All categories of spares that a listing may stand in. */
+export const leavesOf = (types: readonly SparesType[]): LeafAt[] =>
+  types.flatMap(({ parents }) => parents.flatMap((parent) => leavesUnder(parent, [])));
+
+/** The category that a line names: by its name alone, or with as many of those above it as it takes. */
+export function partPlace(leaves: readonly LeafAt[], category: string): PlaceResult<CreationPlace> {
+  const wanted = category.split('>').map(folded).filter(Boolean);
+  const problem = (why: PlaceProblem['why'], meant: string | null): PlaceResult<never> => ({
+    problem: { column: 'category', why, given: category.trim(), meant },
+  });
+  if (wanted.length === 0) return problem('missing', null);
+  // A seller names it as the screens do, in whatever language those are.
+  const found = leaves.filter(({ trail }) =>
+    LANGUAGES.some((language) =>
+      endsAlike(
+        trail.map((node) => folded(categoryNameIn(node, language))),
+        wanted,
+      ),
+    ),
+  );
+  const [first] = found;
+  if (!first) {
+    const last = category.split('>').at(-1) ?? '';
+    const name = nearestName(
+      last,
+      leaves.map(({ trail }) => trail.at(-1)?.name ?? ''),
+    );
+    const near = leaves.find(({ trail }) => trail.at(-1)?.name === name);
+    return problem('unknown', near ? pathOf(near.trail) : null);
+  }
+  if (found.length > 1) return problem('several', pathOf(first.trail));
+  return {
+    found: { prodClass: 'parts', subId: first.id, model: null, category: pathOf(first.trail) },
+  };
+}
+
+/** Do both name the same way down the categories, as far as the shorter one goes? */
+export const isSameWay = (one: string, other: string): boolean =>
+  endsAlike(one.split('>').map(folded), other.split('>').map(folded));
+
+/** Do both end with the same names, as far as the shorter one goes? A file may know a root that the tree begins below. */
+function endsAlike(path: readonly string[], wanted: readonly string[]): boolean {
+  const length = Math.min(path.length, wanted.length);
+  return path.slice(-length).join('>') === wanted.slice(-length).join('>');
+}
