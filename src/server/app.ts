@@ -93,6 +93,7 @@ import { receivers, routes as uploadRoutes } from './uploads/routes.ts';
 import { routes as vendorRoutes } from './vendor/routes.ts';
 import { routes as voucherRoutes } from './vouchers/routes.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { Standby } from './platform/database/standby.ts';
 
 /** Everything that answers under /api, area by area. */
 const answering = [
@@ -158,6 +159,8 @@ export interface AppDeps {
   withdrawn?: readonly string[];
   /** Searches vehicles in memory, and ends with the server; absent: the database answers. */
   columns?: SearchColumns;
+  /** Pool of a hot standby that reads are tried on first; absent: there is none. */
+  standby?: Db;
   /** Memory for the catalogue; absent: as much as a server may. */
   memory?: CatalogueMemory;
   /** Free bytes of the disk; those where the data folder lies when absent. */
@@ -213,6 +216,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ctx: Context = {
     config,
     db,
+    standby: deps.standby
+      ? new Standby({
+          db: deps.standby,
+          now: () => clock.now(),
+          elapsed: () => performance.now(),
+          onGone: (problem) => log.warn({ err: problem }, 'the standby was not reached: the primary answers'),
+        })
+      : null,
     owner: deps.owner ?? db,
     clock,
     log,

@@ -51,6 +51,21 @@ async function serve(given: Config, log: Log, ending: Ending): Promise<void> {
   if (!(await hasTimeLimits(db)))
     log.warn('statements have no time limit: set statement_timeout for the role, see docs/operations');
 
+  const standby =
+    config.readDatabaseUrl === null || config.role === 'jobs'
+      ? null
+      : openDatabase(config.readDatabaseUrl, {
+          max: 20,
+          // The primary is there to answer: nobody waits long for another.
+          connectWithinMs: 1_000,
+          onLost: (problem) => log.warn({ err: problem }, 'lost a connection to the standby'),
+        });
+  if (standby)
+    ending.opened({
+      name: 'standby connections',
+      withinMs: CONNECTIONS_WITHIN_MS,
+      close: () => standby.destroy(),
+    });
   const columns =
     config.searchMemoryFrom === null || config.role === 'jobs'
       ? null
@@ -66,6 +81,7 @@ async function serve(given: Config, log: Log, ending: Ending): Promise<void> {
     log,
     lifecycle: ending,
     ...(columns && { columns }),
+    ...(standby && { standby }),
   });
   ending.signal.throwIfAborted();
   ending.opened({

@@ -13,6 +13,7 @@ test('Nothing set: the defaults of the README, and bank details that say they ar
     host: '127.0.0.1',
     databaseUrl: null,
     databaseOwnerUrl: null,
+    readDatabaseUrl: null,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: null,
     trustProxy: false,

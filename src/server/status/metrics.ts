@@ -23,7 +23,7 @@ export type CachedBytes = () => Record<CacheName, number>;
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  { config, db, clock, standby }: Pick<Context, 'config' | 'db' | 'clock' | 'standby'>,
   cachedBytes: CachedBytes,
 ): void {
   const { metricsToken } = config;
@@ -54,6 +54,12 @@ export function registerMetrics(
     name: 'chicargos_database_connections',
     help: 'Connections of this server: open, unused, and requests that wait for one',
     labelNames: ['state'],
+    registers,
+  });
+  const standbyReads = new Gauge({
+    name: 'chicargos_standby_reads',
+    help: 'Reads tried on the standby since the start: answered there, or handed over to the primary and why',
+    labelNames: ['outcome'],
     registers,
   });
   const cached = new Gauge({
@@ -90,6 +96,8 @@ export function registerMetrics(
         .send({ code: 'unauthenticated', detail: 'A token is needed' });
     build.set({ build: buildName(), role: config.role }, 1);
     for (const [state, count] of Object.entries(connectionsOf(db))) connections.set({ state }, count);
+    for (const [outcome, count] of Object.entries(standby?.counts ?? {}))
+      standbyReads.set({ outcome }, count);
     for (const [cache, bytes] of Object.entries(cachedBytes())) cached.set({ cache }, bytes);
     for (const { queue, waiting: count, stuck, oldest: since } of await waitingIn(db)) {
       waiting.set({ queue, state: 'waiting' }, count);

@@ -41,6 +41,8 @@ export interface Config {
   databaseUrl: string | null;
   /** As whom tables are made and changed there; null: `databaseUrl` does that too. */
   databaseOwnerUrl: string | null;
+  /** A hot standby, or a balancer before several, which reads are tried on first; null: none. */
+  readDatabaseUrl: string | null;
   /** Base of every link in mail and documents, without a slash at the end. Never taken from a request. */
   publicUrl: string;
   /** At least 32 characters. */
@@ -109,6 +111,12 @@ const Environment = v.object({
     null,
     postgresAddress,
     'an address like postgresql://owner:password@host:5432/name',
+    { hidden: true },
+  ),
+  READ_DATABASE_URL: setting(
+    null,
+    postgresAddress,
+    'an address like postgresql://user:password@standby:5432/name',
     { hidden: true },
   ),
   PUBLIC_URL: setting(
@@ -251,6 +259,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('GOOGLE_CLIENT_ID must be set too, because GOOGLE_ADDRESS is');
   if (set.DATABASE_OWNER_URL !== null && set.DATABASE_URL === null)
     throw new ConfigError('DATABASE_URL must be set too, because DATABASE_OWNER_URL is');
+  if (set.READ_DATABASE_URL !== null && set.DATABASE_URL === null)
+    throw new ConfigError('DATABASE_URL must be set too, because READ_DATABASE_URL is');
   const ebay = ebayOf(set);
   const flutterwave = flutterwaveOf(set);
   const bank = bankDetails(set);
@@ -262,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    readDatabaseUrl: set.READ_DATABASE_URL,
     publicUrl,
     secret: set.SECRET ?? keptSecret(set.DATA_DIR),
     smtpUrl: set.SMTP_URL,

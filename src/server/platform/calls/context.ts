@@ -9,11 +9,14 @@ import type { Limits } from './limits.ts';
 import type { Log } from '../base/log.ts';
 import type { SearchColumns } from '../cache/search-columns.ts';
 import type { Db } from '../database/db.ts';
+import type { Standby } from '../database/standby.ts';
 
 /** Context that the parts of one running server share. */
 export interface Context {
   config: Config;
   db: Db;
+  /** Reads that may be a moment behind are tried there first; null: the database answers all. */
+  standby: Standby | null;
   /** As the owner of the tables, for test hooks. */
   owner: Db;
   clock: Clock;

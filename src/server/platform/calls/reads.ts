@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
 import { isPieces } from '#contract/table.ts';
 import { nulPath } from '../http/body.ts';
-import { type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
+import type { CatalogueMoment } from '../cache/answer-cache.ts';
+import { CATALOGUE, type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { withDeclaredProblems } from './declared-problems.ts';
 import { isTransient } from '../database/database.ts';
@@ -17,6 +18,7 @@ import { type Identity, NOBODY } from './sessions.ts';
 import { staffDoor } from './staff-door.ts';
 import { wireDay } from '#domain/text/wire-time.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { BehindError } from '../database/standby.ts';
 import { Refusal, refuseFields } from './refuse.ts';
 
 export interface Read extends ReadAnswer {
@@ -28,8 +30,8 @@ export interface Read extends ReadAnswer {
  * Answers a read. A personal one sees a single snapshot, in which the user's version is read too (sync 6 "Reads").
  * That snapshot is not read-only: reading a basket may count its revision up (contract 3.6).
  * @param identity who asks; strangers for catalogue reads, which are the same for everyone
- * @param atLeast the newest version that the caller has seen: a standby that is behind it hands over, with a 503, to the
- *   server that is not; the primary is never behind what it answered
+ * @param atLeast the newest version that the caller has seen: a standby that is behind it hands over to the primary, and a
+ *   database that is says 503
  */
 export const readAs = (ctx: Context, handler: QueryHandler, ...asked: Asked): Promise<Read> =>
   withDeclaredProblems(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked));
@@ -75,14 +77,51 @@ async function answerRead(
   };
 
   if (options.kept)
-    return cachedRead(ctx, handler, options.kept, params, (known) => run(ctx.db, null, known));
+    return cachedRead(
+      ctx,
+      handler,
+      options.kept,
+      params,
+      async (known, moment) =>
+        (moment &&
+          (await fromStandby(ctx, handler, (tx) => atMoment(tx, moment, () => run(tx, null, known))))) ??
+        run(ctx.db, null, known),
+    );
   if (declared.cache !== 'P' || !user) return run(ctx.db, null);
-  return snapshot(ctx.db, async (tx) => {
+  const own = async (tx: Tx, behind: () => Error): Promise<Read> => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
     if (!row) throw notAuthenticated('invalid');
-    if (row.version < atLeast) throw unavailable();
+    if (row.version < atLeast) throw behind();
     return run(tx, row.version);
-  });
+  };
+  return (
+    (await fromStandby(ctx, handler, (tx) => own(tx, () => new BehindError()))) ??
+    snapshot(ctx.db, (tx) => own(tx, unavailable))
+  );
+}
+
+/** The answer of a standby; null: there is none, or it is the primary's to answer. */
+async function fromStandby(
+  { standby }: Context,
+  { declared }: QueryHandler,
+  work: (tx: Tx) => Promise<Read>,
+): Promise<Read | null> {
+  const outcome = await standby?.read(declared.name, work);
+  return outcome && 'value' in outcome ? outcome.value : null;
+}
+
+/** An answer that is kept belongs to its moment, so it is read from a standby only where that one stands at the same. */
+async function atMoment(
+  tx: Tx,
+  { catalogue, version }: CatalogueMoment,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  const there = await tx
+    .selectFrom('catalogue_clock')
+    .select([CATALOGUE.as('catalogue'), 'version'])
+    .executeTakeFirst();
+  if (there?.catalogue !== catalogue || there.version !== version) throw new BehindError();
+  return read();
 }
 
 /** Facts that a read finds already known, as of its moment. */
@@ -100,21 +139,22 @@ async function cachedRead(
   { declared }: QueryHandler,
   kept: AnswerCaching,
   params: unknown,
-  run: (known: Known) => Promise<Read>,
+  run: (known: Known, moment: CatalogueMoment | null) => Promise<Read>,
 ): Promise<Read> {
   // Rates and prices hold by the day.
   const key = `${declared.name} ${wireDay(clock.now())} ${JSON.stringify(params)}`;
   const moment = await memory.moment();
-  if (!moment) return run(NOTHING_KNOWN);
+  if (!moment) return run(NOTHING_KNOWN, null);
   const answer = await memory.answer(key, moment, async () => {
     let rests = kept.rests ?? 'listings';
-    const { status, headers, body } = await run({
+    const known: Known = {
       remember: memory.rememberAt(moment),
       restsOn: (said) => {
         rests = said;
       },
       columns: columns ? columnsAt(columns, moment) : null,
-    });
+    };
+    const { status, headers, body } = await run(known, moment);
     return { answer: wireAnswer(status, headers, body), shows: body === null ? [] : kept.shows(body), rests };
   });
   const { status, headers } = answer;

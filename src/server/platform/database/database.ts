@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds a statement may take, 0 for no limit (migrations, seeds). Security 23: 5 s. */
   statementTimeoutMs?: number;
+  /** Milliseconds that a new connection may take, and that one waits for a free one: 5 s unless said. */
+  connectWithinMs?: number;
   /** Told of a connection that broke while nobody used it; the pool replaces it by itself. */
   onLost?: (problem: Error) => void;
   /** Told of what failed that was owed after a commit; the commit holds. */
@@ -55,7 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
