@@ -94,7 +94,7 @@ async function makeYard(name: string): Promise<{ url: string; version: number }>
   return { url: `/api/made-up/yards/${results[0].body.id}/`, version: userVersion };
 }
 
-/** What is done while the standby stands still; it has caught up before and after. */
+/** Does something while the standby stands still; it has caught up before and after. */
 async function whileBehind<T>(work: () => Promise<T>): Promise<T> {
   await follower.caughtUp();
   await follower.pause();

@@ -5,7 +5,7 @@ import type { Db, Tx } from './db.ts';
 /** Why a standby has not answered, for those who watch over it. */
 export type HandOver = 'behind' | 'stale' | 'writes' | 'gone' | 'refused';
 
-/** What a read on a standby came to: its value, or why the primary has to be asked. */
+/** Reason for which a standby has not answered, for those who watch over it. */
 export type StandbyRead<T> = { value: T } | { handOver: HandOver };
 
 /** Thrown by a read that finds the standby's rows too old for who asks. */
@@ -95,7 +95,7 @@ export class Standby {
     }
   }
 
-  /** Whether it follows: the newest sign of life of any server there. One look for all who ask meanwhile. */
+  /** Tells whether it follows: the newest sign of life of any server there. One look for all who ask meanwhile. */
   #isFresh(): Promise<boolean> {
     const at = this.#options.elapsed();
     if (this.#look && at - this.#look.at < LOOK_EVERY_MS) return this.#look.isFresh;
