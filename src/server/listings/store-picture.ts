@@ -1,10 +1,10 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { PictureFailed, PictureRefused } from '#server/media/read-picture.ts';
 import { keepPicture } from '#server/media/store.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
+import { type FileStore, NoRoom } from '#server/platform/files/file-store.ts';
 import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { problemBody, unavailable } from '#server/platform/http/errors.ts';
+import { httpProblem, problemBody, unavailable } from '#server/platform/http/errors.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import type { File } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
@@ -44,6 +44,8 @@ export async function storeSentPicture(
     return { hash: await keepPicture(db, filesOf(config), bytes) };
   } catch (problem) {
     if (problem instanceof PictureRefused) return { refusal: refused(problem) };
+    // As where this server's own disk is full: these calls take no promise of their own.
+    if (problem instanceof NoRoom) throw httpProblem('no_room', {}, { 'retry-after': '60' });
     throw problem instanceof PictureFailed ? Object.assign(unavailable(), { cause: problem }) : problem;
   }
 }
