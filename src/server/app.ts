@@ -30,6 +30,7 @@ import { routes as inquiryRoutes } from './inquiries/routes.ts';
 import { routes as invoiceRoutes } from './invoices/routes.ts';
 import { wordsJob } from './listings/reindex-words.ts';
 import { routes as listingRoutes } from './listings/routes.ts';
+import { filesOf, watchFiles } from '#server/platform/files/files-of.ts';
 import { PHOTOS_EVERY_SECONDS, photosFolder } from './media/photos-folder.ts';
 import { routes as orderCodeRoutes } from './orders/by-code/routes.ts';
 import { routes as orderRoutes } from './orders/routes.ts';
@@ -173,9 +174,14 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, handlers = allHandlers } = deps;
   const faults = config.testHooks ? createFaults() : noFaults;
+  const files = filesOf(config);
+  watchFiles(config, {
+    away: (why) => log.error({ why }, 'the store of files does not answer'),
+    back: () => log.warn({}, 'the store of files answers again'),
+  });
   const watching = watchReads({ db, clock });
   const servers = watchServers({ db, config, clock });
-  const lookForPhotos = photosFolder({ db, dataDir: config.dataDir, log });
+  const lookForPhotos = photosFolder({ db, dataDir: config.dataDir, files, log });
   // Once for the shop, whichever server does them.
   const shared: readonly PeriodicJob[] = [
     {
@@ -207,7 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log,
     faults,
     attach: attachInvoice,
-    picture: mailPicture(config.dataDir),
+    picture: mailPicture(files),
     repliesTo: repliesTo(config),
     delivers: config.role !== 'web',
     // What each server knows of itself, it writes itself.
@@ -247,7 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   watching.register(app);
   servers.register(app);
   const pages = new RenderedPageCache();
-  registerMetrics(app, ctx, () => ({
+  registerMetrics(app, { ...ctx, files }, () => ({
     answers: ctx.memory.answers.bytes,
     pages: pages.bytes,
     facts: ctx.memory.factBytes,
@@ -269,11 +275,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => jobs.stop());
   app.addHook('onClose', () => deps.columns?.stop());
 
-  registerHealth(app, ctx);
+  registerHealth(app, ctx, files);
   // Nobody but who looks after it asks a server that does jobs.
   if (config.role === 'jobs') return app;
   answerRanges(app);
-  mediaRoutes(app, { dataDir: config.dataDir });
+  mediaRoutes(app, files);
   registerSync(app, ctx, deps.withdrawn ?? WITHDRAWN);
   if (config.testHooks) registerHooks(app, ctx);
   registerHandlers(app, ctx, [

@@ -49,7 +49,7 @@ const ROOMS = {
     'promo',
   ],
   'src/offline': ['device', 'store', 'face', 'outbox', 'send', 'read', 'packs', 'centre', 'engine', 'react'],
-  'src/server/platform': ['base', 'database', 'http', 'cache', 'mail', 'calls', 'pages'],
+  'src/server/platform': ['base', 'files', 'database', 'http', 'cache', 'mail', 'calls', 'pages'],
 };
 /** The rooms as ARCHITECTURE.md draws them. */
 export const DRAWING = Object.entries(ROOMS).map(([folder, rooms]) => ({ folder, line: rooms.join(' ← ') }));

@@ -1,4 +1,4 @@
-// npm start, and with a flag npm run dev, bench, staff, backup and restore. Needs nothing but Node: it installs the rest.
+// npm start, and with a flag npm run dev, bench, staff, backup, restore and files. Needs nothing but Node: it installs the rest.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { become } from './run.mjs';
@@ -28,6 +28,9 @@ switch (mode) {
   case '--restore':
     become(['--import', 'tsx', 'src/server/backup/command.ts', mode.slice(2), ...rest]);
     break;
+  case '--files':
+    become(['--import', 'tsx', 'src/server/media/command.ts', ...rest]);
+    break;
   case '':
     await ensureBuilt();
     // Before anything is imported: React draws four times faster so.
@@ -35,7 +38,7 @@ switch (mode) {
     break;
   default:
     process.stderr.write(
-      `Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL, --backup, --restore FILE.\n`,
+      `Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL, --backup, --restore FILE, --files.\n`,
     );
     process.exit(2);
 }

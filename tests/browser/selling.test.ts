@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/listings/uploads.ts';
 import { pictureHash } from '#server/media/pipeline.ts';
+import { localFiles } from '#server/platform/files/local-files.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER, STAFF } from './harness/shop.ts';
@@ -282,7 +283,7 @@ test('all of it is live, right and once, and each photo is the one that was made
   /** Names of the pictures made of them, by the hash of the file. */
   const names = new Map<string, string>();
   for (const { id } of uploads) {
-    const bytes = (await readUpload(shop.dataDir, id)) ?? Buffer.alloc(0);
+    const bytes = (await readUpload(localFiles(shop.dataDir), id)) ?? Buffer.alloc(0);
     names.set(createHash('sha256').update(bytes).digest('hex'), pictureHash(bytes));
   }
   expect([...names.keys()].toSorted()).toEqual(prepared.flat().toSorted());

@@ -76,6 +76,20 @@ test.each([
   },
   { BACKUP_KEY: 'too short', says: 'BACKUP_KEY must be at least 16 characters' },
   { BACKUP_EVERY: '0', says: 'BACKUP_EVERY must be a whole number of minutes, not "0"' },
+  {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    says: 'S3_SECRET_ACCESS_KEY must be set too: what reaches a store of files is set together',
+  },
+  {
+    S3_REGION: 'eu-west-1',
+    says: 'S3_ENDPOINT must be set too: what reaches a store of files is set together',
+  },
+  {
+    S3_SECRET_ACCESS_KEY: 'not sayable: \u00e9',
+    says: 'S3_SECRET_ACCESS_KEY must be letters, digits and signs',
+  },
   { SEED: 'full', says: 'SEED must be demo, catalogue, contract, account or none, not "full"' },
   { SEED: 'account', says: 'SEED=account needs CHICARGOS_TEST_HOOKS=1: it is for tests only' },
   { STAFF_TOTP: 'on', says: 'STAFF_TOTP must be required or off, not "on"' },

@@ -6,6 +6,7 @@ import { drawListing } from '#domain/promo/listing.ts';
 import { buildApp } from '#server/app.ts';
 import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { listingJpeg } from '#server/listing-picture/draw.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -189,7 +190,7 @@ test('a photo that cannot be read leaves the words alone', async () => {
   const folder = join(shop.config.dataDir, 'media', 'ffffffffffffffff');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '1280.webp'), 'RIFF\0\0\0\0WEBPno picture at all');
-  const wish = { words: { title: 'Kia', price: '$1.00', reference: '1' }, dataDir: shop.config.dataDir };
+  const wish = { words: { title: 'Kia', price: '$1.00', reference: '1' }, files: filesOf(shop.config) };
   const broken = { ...wish, tag: 'broken', photo: '/media/i/ffffffffffffffff/1280.webp' };
   const without = await listingJpeg({ ...wish, tag: 'without', photo: null });
   expect(Buffer.from(await listingJpeg(broken)).equals(without)).toBe(true);

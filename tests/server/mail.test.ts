@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { attachInvoice } from '#server/invoices/draw.ts';
 import { mailPicture } from '#server/media/mail-picture.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { mailPictureName } from '#server/platform/mail/mail-pictures.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { transaction } from '#server/platform/database/database.ts';
@@ -42,7 +43,7 @@ const jobs = (config: Partial<Config> = {}) =>
     log,
     faults,
     attach: attachInvoice,
-    picture: mailPicture(shop.config.dataDir),
+    picture: mailPicture(filesOf(shop.config)),
   });
 
 const letter = (change: Partial<Mail> = {}): Mail => ({

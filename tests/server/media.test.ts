@@ -23,7 +23,9 @@ import { CONTRACT_START } from '#server/platform/base/clock.ts';
 import { bytesByWidth, type MadePicture, makePicture, pictureHash } from '#server/media/pipeline.ts';
 import { photosFolder } from '#server/media/photos-folder.ts';
 import { faultOf, PictureFailed, PictureRefused } from '#server/media/read-picture.ts';
-import { keepPicture, sweepUnfinished, writePicture } from '#server/media/store.ts';
+import { keepPicture, writePicture } from '#server/media/store.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
+import { localFiles } from '#server/platform/files/local-files.ts';
 import { testServer } from './harness/test-server.ts';
 import { declaredPng, overTenMegabytes, polyglot, scene, tellingJpeg } from './hostile-pictures.ts';
 
@@ -216,11 +218,11 @@ describe('making pictures', () => {
 
   test('the same bytes twice are one picture, made once', async () => {
     const source = await scene(200, 150).png().toBuffer();
-    const hash = await keepPicture(shop.db, shop.config.dataDir, source);
+    const hash = await keepPicture(shop.db, filesOf(shop.config), source);
     const file = join(media, hash, '160.avif');
     writeFileSync(file, 'the first');
     utimesSync(media, 1, 1);
-    expect(await keepPicture(shop.db, shop.config.dataDir, source)).toBe(hash);
+    expect(await keepPicture(shop.db, filesOf(shop.config), source)).toBe(hash);
     expect(readFileSync(file, 'utf8')).toBe('the first');
     // Nothing was begun there.
     expect(statSync(media).mtimeMs).toBe(1000);
@@ -231,7 +233,7 @@ describe('making pictures', () => {
     rmSync(join(media, hash), { recursive: true });
     const sizes = { bytes: JSON.stringify({ 160: 1 }), avif: JSON.stringify({ 160: 1 }) };
     await shop.db.updateTable('pictures').set(sizes).where('hash', '=', hash).execute();
-    expect(await keepPicture(shop.db, shop.config.dataDir, source)).toBe(hash);
+    expect(await keepPicture(shop.db, filesOf(shop.config), source)).toBe(hash);
     const picture = shop.db.selectFrom('pictures').select(['bytes', 'avif']).where('hash', '=', hash);
     const size = (name: string) => statSync(join(media, hash, name)).size;
     expect(size('160.avif')).toBeGreaterThan(100);
@@ -332,7 +334,7 @@ describe('making pictures', () => {
     }
     // Listed, and gone when it is looked at: another server has finished it.
     symlinkSync('/nowhere', join(media, '.making-gone'));
-    await sweepUnfinished(shop.config.dataDir, shop.clock.now());
+    await filesOf(shop.config).sweep(shop.clock.now());
     const left = readdirSync(media);
     expect(left).toContain('.making-now');
     expect(left).toContain('0123456789abcdef');
@@ -434,7 +436,7 @@ describe('whatever is wrong with one photograph, the others are taken:', () => {
     const tell = (fields: unknown) => void told.push({ ...(fields as object) });
     const log = { info: () => undefined, warn: tell, error: tell };
     const server = () => {
-      const look = photosFolder({ db: shop.db, dataDir, log });
+      const look = photosFolder({ db: shop.db, dataDir, files: localFiles(dataDir), log });
       return async (times: number, signal = new AbortController().signal) => {
         for (let time = 0; time < times; time += 1) await look(signal);
       };

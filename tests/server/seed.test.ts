@@ -9,6 +9,7 @@ import { manualClock } from '#server/platform/base/clock.ts';
 import { createHttp } from '#server/platform/http/http.ts';
 import { createLog } from '#server/platform/base/log.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { committedMediaFolder } from '#server/media/serve.ts';
 import { seedEmblems, seedPictures } from '#server/seed/pictures.ts';
 import { demoAccounts, seed } from '#server/seed/seed.ts';
@@ -812,7 +813,7 @@ describe('the people and orders of the account contract', async () => {
 describe('pictures over HTTP', async () => {
   const config = testConfig();
   const app = await createHttp(config, quietLog());
-  mediaRoutes(app, config);
+  mediaRoutes(app, filesOf(config));
   afterAll(async () => {
     await app.close();
     rmSync(config.dataDir, { recursive: true, force: true });

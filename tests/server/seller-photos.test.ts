@@ -24,6 +24,7 @@ import { ownListing } from '#features/vendor/queries.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { startEngine } from '#offline/engine/engine.ts';
 import type { Env } from '#offline/device/env.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { nodeEnv } from '../load/node-env.ts';
 import { noise } from '../harness/drawing.ts';
@@ -141,7 +142,7 @@ async function onServer(bytes: Uint8Array): Promise<string | null> {
     .where('sha256', '=', hashOf(bytes))
     .where('complete', '=', true)
     .executeTakeFirstOrThrow();
-  const kept = await readUpload(shop.config.dataDir, id);
+  const kept = await readUpload(filesOf(shop.config), id);
   return kept && hashOf(kept);
 }
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);

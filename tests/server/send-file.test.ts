@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
 import { startEngine } from '#offline/engine/engine.ts';
 import type { Env } from '#offline/device/env.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { nodeEnv } from '../load/node-env.ts';
 import { yardRegistry } from '../made-up/phone.ts';
@@ -55,7 +56,7 @@ async function onServer(sha256: string): Promise<string | null> {
     .where('sha256', '=', sha256)
     .where('complete', '=', true)
     .executeTakeFirst();
-  const bytes = row ? await readUpload(shop.config.dataDir, row.id) : null;
+  const bytes = row ? await readUpload(filesOf(shop.config), row.id) : null;
   return bytes && createHash('sha256').update(bytes).digest('hex');
 }
 

@@ -9,6 +9,7 @@ import { startEngine } from '#offline/engine/engine.ts';
 import type { Env } from '#offline/device/env.ts';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/base/log.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { routes } from '#server/uploads/routes.ts';
 import { findComplete, uploadMissing } from '#server/uploads/store.ts';
@@ -87,7 +88,7 @@ async function onServer(bytes: Uint8Array): Promise<Buffer | null> {
     .where('sha256', '=', hashOf(bytes))
     .where('complete', '=', true)
     .executeTakeFirstOrThrow();
-  return readUpload(shop.config.dataDir, id);
+  return readUpload(filesOf(shop.config), id);
 }
 
 test('a photo arrives in parts, byte for byte, and then its command', async () => {

@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MAX_PART_BYTES, MAX_UPLOAD_BYTES, Upload } from '#contract/listings/uploads.ts';
 import { transaction } from '#server/platform/database/database.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { findComplete } from '#server/uploads/store.ts';
 import { noise } from '../harness/drawing.ts';
@@ -113,7 +114,7 @@ test('a photo in parts is whole at the end, byte for byte', async () => {
   const mine = await userId('buyer@example.test');
   const found = await transaction(shop.db, (tx) => findComplete(tx, mine, hashOf(photo.bytes)));
   expect(found).toMatchObject({ id, type: 'image/jpeg', size: photo.bytes.length });
-  expect(await readUpload(shop.config.dataDir, id)).toEqual(photo.bytes);
+  expect(await readUpload(filesOf(shop.config), id)).toEqual(photo.bytes);
   const staff = await userId('staff@example.test');
   expect(await transaction(shop.db, (tx) => findComplete(tx, staff, hashOf(photo.bytes)))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { literally } from '#server/platform/database/like.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { removeUpload } from '#server/uploads/files.ts';
 import { type DataOwner, resetHash } from './person.ts';
@@ -100,7 +101,7 @@ export const resetRequests: Erasing = async (tx, person) => {
  */
 export const uploads: Erasing = async (tx, { id, config }) => {
   const rows = await tx.deleteFrom('uploads').where('user_id', '=', id).returning('id').execute();
-  for (const row of rows) await removeUpload(config.dataDir, row.id);
+  for (const row of rows) await removeUpload(filesOf(config), row.id);
 };
 
 export const aliases: Erasing = async (tx, person) => {

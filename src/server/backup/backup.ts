@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { S3Access } from '#server/platform/base/s3-access.ts';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -18,6 +19,8 @@ export interface Shop {
   /** As anyone who may read all tables. */
   url: string;
   dataDir: string;
+  /** Absent: its files lie in the data folder. */
+  s3?: S3Access | null;
   secret: string;
 }
 
@@ -85,7 +88,7 @@ export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date):
   const draft = path + MAKING;
   let files = 0;
   const head = async (migrations: string[]): Promise<Head> => {
-    const stored = await storeFiles(shop.dataDir, { backups: folder, key });
+    const stored = await storeFiles({ dataDir: shop.dataDir, s3: shop.s3 ?? null }, { backups: folder, key });
     files = stored.length;
     return { kind: 'head', made: now.toISOString(), migrations, secret: shop.secret, files: stored };
   };

@@ -75,6 +75,7 @@ async function restore(config: Config, [typed, flag, ...rest]: string[]): Promis
   try {
     const { made, tables, rows, files } = await restoreBackup(path, vault, {
       dataDir: config.dataDir,
+      s3: config.s3,
       reach,
     });
     say(`Restored ${basename(path)}: ${rows} rows of ${tables} tables, ${files} files.`);

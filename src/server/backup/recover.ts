@@ -120,8 +120,9 @@ async function putBack(
   };
   const running = (): EmbeddedDatabase | null => started;
   try {
-    const { dataDir } = config;
-    const restored = await restoreBackup(join(vault.folder, backupName), vault, { dataDir, reach });
+    const { dataDir, s3 } = config;
+    const path = join(vault.folder, backupName);
+    const restored = await restoreBackup(path, vault, { dataDir, s3, reach });
     const database = running();
     if (database) return { started: database, restored };
     return { problem: 'it asked for no database' };

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { S3Access } from '#server/platform/base/s3-access.ts';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -8,7 +9,16 @@ import { headOf, readBackup, requireApart, type Vault } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { loadDatabase } from './load.ts';
-import { filesWithoutCopy, restoreFile } from './stored-files.ts';
+import { filesWithoutCopy, restoreFiles } from './stored-files.ts';
+
+/** The empty shop that a backup is put into. */
+export interface RestoreTarget {
+  dataDir: string;
+  /** Absent: its files go into the data folder. */
+  s3?: S3Access | null;
+  /** Where the database is, asked for once the key has proved to fit; as its owner, a superuser. */
+  reach: () => Promise<string>;
+}
 
 export interface Restored {
   /** Moment of which everything is, ISO 8601. What came later is not in it. */
@@ -19,20 +29,19 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty shop: files and secret into the data folder, rows into the database, whose tables are then brought
+ * Puts a backup into an empty shop: the secret into the data folder, files into their store, rows into the database, whose tables are then brought
  * up to date.
- * @param reach where the database is, asked for once the key has proved to fit; as its owner, a superuser
  * @throws BackupProblem with words for a person
  */
 export async function restoreBackup(
   path: string,
   { folder, key }: Vault,
-  { dataDir, reach }: { dataDir: string; reach: () => Promise<string> },
+  target: RestoreTarget,
 ): Promise<Restored> {
-  requireApart(folder, dataDir);
+  requireApart(folder, target.dataDir);
   const reader = readBackup(path, key);
   try {
-    return await restoreFrom(reader, { folder, key }, { dataDir, reach });
+    return await restoreFrom(reader, { folder, key }, target);
   } finally {
     await reader.close();
   }
@@ -41,8 +50,9 @@ export async function restoreBackup(
 async function restoreFrom(
   reader: ByteReader,
   { folder, key }: Vault,
-  { dataDir, reach }: { dataDir: string; reach: () => Promise<string> },
+  target: RestoreTarget,
 ): Promise<Restored> {
+  const { dataDir, s3 = null, reach } = target;
   const head = await headOf(reader);
   const unknown = head.migrations.find((name) => !(name in migrations));
   if (unknown !== undefined)
@@ -63,7 +73,7 @@ async function restoreFrom(
       );
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
-    for (const file of head.files) await restoreFile(file, { backups: folder, dataDir, key });
+    await restoreFiles(head.files, { backups: folder, key, place: { dataDir, s3 } });
     await migrate(db, { upTo: head.migrations.at(-1) });
     const rows = await loadDatabase(url, reader);
     await migrate(db);

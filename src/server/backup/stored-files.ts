@@ -1,58 +1,105 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasCode } from '#server/platform/base/disk.ts';
+import { STORED_FOLDERS, type StoredEntry } from '#server/platform/files/file-store.ts';
+import { filesOf, type FilesPlace } from '#server/platform/files/files-of.ts';
+import { filesBelow, sha256Of } from '#server/platform/files/listing.ts';
+import { localFiles } from '#server/platform/files/local-files.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { StoredFile } from './entries.ts';
 import { type BackupKey, opened, sealed } from './sealed.ts';
 
-/** Folders of the data folder whose files are no rows: pictures, what phones upload, photographs to be taken. */
-const FOLDERS = ['media', 'uploads', 'photos'];
+/** Photographs to be taken lie in the data folder, wherever the others do. */
+const PHOTOS = 'photos';
+const FOLDERS = [...STORED_FOLDERS, PHOTOS];
 
 const folderIn = (backups: string): string => join(backups, 'files');
+
+/** A file, and how its bytes are read: null where it is gone since. */
+interface Source extends StoredEntry {
+  read: () => Promise<Readable | null>;
+}
+
+/** All files of a shop that are no rows: pictures, what phones upload, photographs to be taken. */
+async function* sourcesOf(place: FilesPlace): AsyncGenerator<Source> {
+  const files = filesOf(place);
+  const fromDisk =
+    ({ path }: StoredEntry) =>
+    async () =>
+      existsSync(join(place.dataDir, path)) ? createReadStream(join(place.dataDir, path)) : null;
+  const fromStore =
+    ({ path }: StoredEntry) =>
+    async () => {
+      const bytes = await files.read(path);
+      return bytes && Readable.from([bytes]);
+    };
+  for (const folder of STORED_FOLDERS)
+    for await (const entry of files.list(folder))
+      yield { ...entry, read: files.kind === 'local' ? fromDisk(entry) : fromStore(entry) };
+  for await (const entry of filesBelow(place.dataDir, PHOTOS)) yield { ...entry, read: fromDisk(entry) };
+}
 
 /**
  * Keeps a sealed copy of each file that is not there yet. Names follow place, size and time of a file, so that one which
  * stays as it is is copied once, however many backups name it.
  */
 export async function storeFiles(
-  dataDir: string,
+  place: FilesPlace,
   { backups, key }: { backups: string; key: BackupKey },
 ): Promise<StoredFile[]> {
   await mkdir(folderIn(backups), { recursive: true });
   const there = new Set(await readdir(folderIn(backups)));
   const stored: StoredFile[] = [];
-  for (const folder of FOLDERS)
-    for (const path of await filesBelow(join(dataDir, folder))) {
-      const name = await nameOf(dataDir, path);
-      if (name === null) continue;
-      if (!there.has(name) && !(await copySealed(path, join(folderIn(backups), name), key))) continue;
-      stored.push({ path: relative(dataDir, path).split(sep).join('/'), stored: name });
-    }
+  for await (const source of sourcesOf(place)) {
+    const { path, size, mark } = source;
+    const name = sha256Of(Buffer.from([path.split('/').join(sep), size, mark].join('|')));
+    if (!there.has(name) && !(await copySealed(source, join(folderIn(backups), name), key))) continue;
+    stored.push({ path, stored: name });
+  }
   return stored;
 }
 
-/** Puts one back. @throws BackupProblem where its copy is missing or damaged, or its path leads elsewhere */
-export async function restoreFile(
-  { path, stored }: StoredFile,
-  { backups, dataDir, key }: { backups: string; dataDir: string; key: BackupKey },
+/**
+ * Puts them back, and says nothing of those that stand there already: a store may have outlived the database.
+ * @throws BackupProblem where a copy is missing or damaged, or its path leads elsewhere
+ */
+export async function restoreFiles(
+  stored: readonly StoredFile[],
+  { backups, key, place }: { backups: string; key: BackupKey; place: FilesPlace },
 ): Promise<void> {
-  const to = join(dataDir, path);
-  const isBelow = FOLDERS.some((folder) => to.startsWith(join(dataDir, folder) + sep));
-  if (!isBelow || !/^[0-9a-f]{64}$/.test(stored)) throw new BackupProblem(`${path} is no file of a shop`);
-  await mkdir(dirname(to), { recursive: true });
-  const from = createReadStream(join(folderIn(backups), stored));
-  try {
-    await pipeline(
-      from,
-      (source: AsyncIterable<Buffer>) => opened(source, key),
-      createWriteStream(to, { mode: 0o600 }),
-    );
-  } catch (cause) {
-    throw new BackupProblem(`${path} could not be put back: ${String(cause)}`, { cause });
+  const files = filesOf(place);
+  const sizes = new Map<string, number>();
+  for (const folder of STORED_FOLDERS)
+    for await (const { path, size } of files.list(folder)) sizes.set(path, size);
+  for (const { path, stored: name } of stored) {
+    const to = join(place.dataDir, path);
+    const isBelow = FOLDERS.some((folder) => to.startsWith(join(place.dataDir, folder) + sep));
+    if (!isBelow || !/^[0-9a-f]{64}$/.test(name)) throw new BackupProblem(`${path} is no file of a shop`);
+    try {
+      const bytes = await copiedBytes(join(folderIn(backups), name), key);
+      // A picture is named by its bytes; an upload is not.
+      if (path.startsWith('media/') && sizes.get(path) === bytes.length) continue;
+      await (path.startsWith(`${PHOTOS}/`) ? localFiles(place.dataDir) : files).write(path, bytes);
+    } catch (cause) {
+      throw new BackupProblem(`${path} could not be put back: ${String(cause)}`, { cause });
+    }
   }
+}
+
+async function copiedBytes(path: string, key: BackupKey): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  await pipeline(
+    createReadStream(path),
+    (source: AsyncIterable<Buffer>) => opened(source, key),
+    async (source: AsyncIterable<Uint8Array>) => {
+      for await (const piece of source) pieces.push(piece);
+    },
+  );
+  return Buffer.concat(pieces);
 }
 
 /** Paths of those whose copies are not there. */
@@ -70,49 +117,22 @@ export async function removeUnnamed(backups: string, named: ReadonlySet<string>)
 }
 
 /** @returns whether it was there still */
-async function copySealed(from: string, to: string, key: BackupKey): Promise<boolean> {
+async function copySealed({ read }: Source, to: string, key: BackupKey): Promise<boolean> {
   const draft = `${to}.${randomUUID()}`;
   try {
+    const from = await read();
+    if (from === null) return false;
     await pipeline(
-      createReadStream(from),
+      from,
       (source: AsyncIterable<Buffer>) => sealed(source, key),
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
     await rename(draft, to);
     return true;
   } catch (problem) {
-    if (hasCode(problem, ['ENOENT']) && !existsSync(from)) return false;
+    if (hasCode(problem, ['ENOENT']) && (await read()) === null) return false;
     throw problem;
   } finally {
     await rm(draft, { force: true });
-  }
-}
-
-/** Null: it is gone since. */
-async function nameOf(dataDir: string, path: string): Promise<string | null> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return createHash('sha256')
-      .update([relative(dataDir, path), size, mtimeMs].join('|'))
-      .digest('hex');
-  } catch (problem) {
-    if (hasCode(problem, ['ENOENT'])) return null;
-    throw problem;
-  }
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  try {
-    const files: string[] = [];
-    // Folder by folder: one that goes meanwhile takes no other with it.
-    for (const one of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, one.name);
-      if (one.isDirectory()) files.push(...(await filesBelow(path)));
-      else if (one.isFile()) files.push(path);
-    }
-    return files;
-  } catch (problem) {
-    if (hasCode(problem, ['ENOENT'])) return [];
-    throw problem;
   }
 }

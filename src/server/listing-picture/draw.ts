@@ -8,6 +8,7 @@ import {
   PictureRefused,
   type Pixels,
 } from '#server/media/read-picture.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import { Bounded } from '#server/platform/http/bounded-work.ts';
 import { pictureBytes } from '#server/media/serve.ts';
 import { renderedFileCache } from '#server/promo/rendered-file-cache.ts';
@@ -28,7 +29,7 @@ export interface ListingPictureWish {
   words: Omit<ListingWords, 'hasPhoto'>;
   /** Address of its first photo; null: it has none. */
   photo: string | null;
-  dataDir: string;
+  files: FileStore;
 }
 
 /** A picture that was drawn before and is still there. */
@@ -51,9 +52,9 @@ export async function listingJpeg(wish: ListingPictureWish): Promise<Uint8Array>
   });
 }
 
-async function make({ words, photo, dataDir }: ListingPictureWish): Promise<Buffer> {
+async function make({ words, photo, files }: ListingPictureWish): Promise<Buffer> {
   const { width, height } = LISTING_PICTURE;
-  const under = photo === null ? null : await photoAt(dataDir, photo);
+  const under = photo === null ? null : await photoAt(files, photo);
   const svg = promoSvg(drawListing({ ...words, hasPhoto: under !== null }));
   const pixels = await composedPixels({ svg, width, height, photo: under });
   for (const quality of QUALITIES) {
@@ -66,8 +67,8 @@ async function make({ words, photo, dataDir }: ListingPictureWish): Promise<Buff
 }
 
 /** The photo in its place; null where it is lost, or cannot be read and never will be. */
-async function photoAt(dataDir: string, address: string): Promise<Pixels | null> {
-  const bytes = await pictureBytes(dataDir, address);
+async function photoAt(files: FileStore, address: string): Promise<Pixels | null> {
+  const bytes = await pictureBytes(files, address);
   if (bytes === null) return null;
   try {
     return await fittedPixels(bytes, { width: PHOTO_WIDTH, height: LISTING_PICTURE.height });

@@ -9,6 +9,8 @@ import { imageOf, imagesOf } from '#server/catalogue/pictures.ts';
 import { isPublic } from '#server/catalogue/store.ts';
 import { PictureFailed } from '#server/media/read-picture.ts';
 import type { Context } from '#server/platform/calls/context.ts';
+import { StoreAway } from '#server/platform/files/file-store.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { HttpProblem, httpNotFound } from '#server/platform/http/errors.ts';
 import { digestOf, isNamed, strongTag } from '#server/platform/http/etag.ts';
 import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
@@ -17,6 +19,8 @@ import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 const PHOTO_PX = 1280;
 /** Whoever shows a link asks again after that, and pays for the question alone where nothing has changed. */
 const CACHE = 'public, max-age=600';
+/** What passes by itself. */
+const LATER = [HttpProblem, PictureFailed, StoreAway];
 
 /**
  * GET and HEAD /og/{id}.jpg, outside /api: what a shared link of a listing shows, with its price and reference. One that
@@ -59,7 +63,7 @@ export function registerListingPictures(
     // As long as nobody has drawn it, its length is not known.
     if (!cached && request.method === 'HEAD')
       return reply.headers(headers).type('image/jpeg').send(Readable.from([]));
-    const wish = { tag, words, photo, dataDir: config.dataDir };
+    const wish = { tag, words, photo, files: filesOf(config) };
     const file = cached ?? (await drawn(wish, () => limits.takeDrawing(request.ip, now)));
     if (!file) return reply.header('cache-control', 'no-store').redirect(GENERAL_PICTURE, 302);
     return reply.headers(headers).type('image/jpeg').send(Buffer.from(file));
@@ -72,7 +76,7 @@ async function drawn(wish: ListingPictureWish, take: () => void): Promise<Uint8A
     take();
     return await listingJpeg(wish);
   } catch (problem) {
-    if (problem instanceof HttpProblem || problem instanceof PictureFailed) return null;
+    if (LATER.some((kind) => problem instanceof kind)) return null;
     throw problem;
   }
 }

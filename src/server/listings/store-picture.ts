@@ -1,8 +1,10 @@
 import { REFUSALS } from '#domain/refusals/table.ts';
 import { PictureFailed, PictureRefused } from '#server/media/read-picture.ts';
 import { keepPicture } from '#server/media/store.ts';
+import { type FileStore, NoRoom } from '#server/platform/files/file-store.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Config } from '#server/platform/base/config.ts';
-import { problemBody, unavailable } from '#server/platform/http/errors.ts';
+import { httpProblem, problemBody, unavailable } from '#server/platform/http/errors.ts';
 import { type User } from '#server/platform/calls/handle.ts';
 import type { File } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
@@ -36,18 +38,20 @@ export async function storeSentPicture(
   sha256: string,
 ): Promise<PictureOutcome> {
   if (!file && sha256 === '') return { refusal: refuse('file_missing') };
-  const bytes = file?.bytes ?? (await uploaded(db, config.dataDir, user, sha256));
+  const bytes = file?.bytes ?? (await uploaded(db, filesOf(config), user, sha256));
   if (!bytes) return { missing: true };
   try {
-    return { hash: await keepPicture(db, config.dataDir, bytes) };
+    return { hash: await keepPicture(db, filesOf(config), bytes) };
   } catch (problem) {
     if (problem instanceof PictureRefused) return { refusal: refused(problem) };
+    // As where this server's own disk is full: these calls take no promise of their own.
+    if (problem instanceof NoRoom) throw httpProblem('no_room', {}, { 'retry-after': '60' });
     throw problem instanceof PictureFailed ? Object.assign(unavailable(), { cause: problem }) : problem;
   }
 }
 
 /** Somebody's own upload, once it is whole. */
-async function uploaded(db: Db, dataDir: string, user: User | null, sha256: string): Promise<Buffer | null> {
+async function uploaded(db: Db, files: FileStore, user: User | null, sha256: string): Promise<Buffer | null> {
   if (!user) return null;
   const upload = await db
     .selectFrom('uploads')
@@ -56,5 +60,5 @@ async function uploaded(db: Db, dataDir: string, user: User | null, sha256: stri
     .where('sha256', '=', sha256)
     .where('complete', '=', true)
     .executeTakeFirst();
-  return upload ? readUpload(dataDir, upload.id) : null;
+  return upload ? readUpload(files, upload.id) : null;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '#server/platform/base/log.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import {
   photoFileBytes,
   isSameOnDisk,
@@ -22,7 +23,10 @@ const TRIES = 5;
 
 interface PhotosFolder {
   db: Db;
+  /** Has the folder of photographs. */
   dataDir: string;
+  /** Gets the pictures. */
+  files: FileStore;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
@@ -33,7 +37,7 @@ interface PhotosFolder {
  * `photos/refused` and the log says why. Whatever is wrong with one photograph, the others are taken.
  * @returns one look at the folder
  */
-export function photosFolder({ db, dataDir, log }: PhotosFolder) {
+export function photosFolder({ db, dataDir, files, log }: PhotosFolder) {
   const folder = join(dataDir, 'photos');
   const memory = { states: new Map<string, string>(), seconds: new Map<string, string>(), last: '' };
 
@@ -49,7 +53,7 @@ export function photosFolder({ db, dataDir, log }: PhotosFolder) {
       const bytes = await photoFileBytes(begun);
       if (bytes !== null) {
         // Again after a crash: the picture is found by its bytes, and stands where it stood.
-        await stand(db, begun, await keepPicture(db, dataDir, bytes, stopped));
+        await stand(db, begun, await keepPicture(db, files, bytes, stopped));
         if (await isSameOnDisk(begun)) {
           await removePhotoFile(begun);
           return log.info({ photo: begun.name }, 'a photograph stands in its listing');

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { hasCode } from '#server/platform/base/disk.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { localFiles } from '#server/platform/files/local-files.ts';
 import { httpNotFound } from '#server/platform/http/errors.ts';
 import { packageRoot } from '#server/platform/base/package-root.ts';
 
 const HASH = /^[0-9a-f]{16,64}$/;
-/** No such file, or a folder of that name. */
-const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 const FILE = /^[1-9]\d{0,3}\.(webp|avif)$/;
 
 /**
@@ -22,26 +20,23 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+const committed = join(packageRoot(), 'src/server/seed/data');
+
 /** Folder of the pictures that came with the code: `{hash}/{width}.webp`. Absolute. */
-export const committedMediaFolder = join(packageRoot(), 'src/server/seed/data/media');
+export const committedMediaFolder = join(committed, 'media');
 
-/** Folder of pictures that come at run time. */
-export const mediaFolder = (dataDir: string): string => join(dataDir, 'media');
-
-/** All places of pictures: the committed ones of the seed, then those of the data folder. */
-export const mediaFolders = (dataDir: string): string[] => [committedMediaFolder, mediaFolder(dataDir)];
+/** The pictures that came with the code, which no store has. */
+export const committedFiles = localFiles(committed);
 
 /**
  * GET and HEAD /media/i/{hash}/{width}.webp and .avif, outside /api. Anything else there is 404 `not_found`, an AVIF of
- * a picture that has none too.
+ * a picture that has none too. While the store is away it is 503 `unavailable`, which nobody keeps: pages show the place of the picture.
  */
-export function mediaRoutes(app: FastifyInstance, { dataDir }: { dataDir: string }): void {
-  const folders = mediaFolders(dataDir);
+export function mediaRoutes(app: FastifyInstance, files: FileStore): void {
   app.get<{ Params: { hash: string; file: string } }>('/media/i/:hash/:file', async (request, reply) => {
     const { hash, file } = request.params;
-    // Names are checked, not cleaned: only hex, a number and one of two endings ever reach the file system.
     const [, type] = FILE.exec(file) ?? [];
-    const bytes = type && HASH.test(hash) ? await firstOf(folders, hash, file) : null;
+    const bytes = await pictureBytes(files, `/media/i/${hash}/${file}`);
     if (bytes === null) throw httpNotFound();
     return reply
       .headers({ ...HEADERS, 'content-type': `image/${type}`, 'content-length': bytes.length })
@@ -50,18 +45,10 @@ export function mediaRoutes(app: FastifyInstance, { dataDir }: { dataDir: string
 }
 
 /** The bytes of a picture by the address that the wire has for it; null where it is lost or is no such address. */
-export async function pictureBytes(dataDir: string, address: string): Promise<Buffer | null> {
+export async function pictureBytes(files: FileStore, address: string): Promise<Buffer | null> {
   const [, hash = '', file = ''] = /^\/media\/i\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
-  return HASH.test(hash) && FILE.test(file) ? firstOf(mediaFolders(dataDir), hash, file) : null;
-}
-
-async function firstOf(folders: readonly string[], hash: string, file: string): Promise<Buffer | null> {
-  for (const folder of folders) {
-    try {
-      return await readFile(join(folder, hash, file));
-    } catch (problem) {
-      if (!hasCode(problem, ABSENT)) throw problem;
-    }
-  }
-  return null;
+  // Names are checked, not cleaned: only hex, a number and one of two endings ever reach a store.
+  if (!HASH.test(hash) || !FILE.test(file)) return null;
+  const path = `media/${hash}/${file}`;
+  return (await committedFiles.read(path)) ?? files.read(path);
 }

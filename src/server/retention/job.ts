@@ -1,5 +1,5 @@
 import { TABLES } from '#server/account/personal.ts';
-import { sweepUnfinished } from '#server/media/store.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Log } from '#server/platform/base/log.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
@@ -35,8 +35,8 @@ export async function clearExpiredRows(
   if (!tables) {
     const { db, config, now } = clearing;
     // After the rows: a row is there before its file, so a file without one is left over.
-    await attempt('files of uploads', () => sweepUploads(db, config.dataDir));
-    await attempt('unfinished pictures', () => sweepUnfinished(config.dataDir, now));
+    await attempt('files of uploads', () => sweepUploads(db, filesOf(config)));
+    await attempt('unfinished pictures', () => filesOf(config).sweep(now));
   }
   if (Object.keys(cleared).length > 0) clearing.log.info({ cleared }, 'cleared away what has had its day');
   return cleared;

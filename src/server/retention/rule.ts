@@ -15,7 +15,7 @@ const BATCHES = 20;
 /** Context of a run. */
 export interface Clearing {
   db: Db;
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir' | 's3'>;
   /** Names in the answers of commands that outlive them. */
   keeps: RetainedFields;
   now: Date;

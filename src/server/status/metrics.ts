@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { CACHE_BYTES, type CacheName } from '#server/platform/cache/budget.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { connectionsOf } from '#server/platform/database/database.ts';
 import { buildName } from './build-name.ts';
@@ -23,7 +24,15 @@ export type CachedBytes = () => Record<CacheName, number>;
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, db, clock, standby }: Pick<Context, 'config' | 'db' | 'clock' | 'standby'>,
+  {
+    config,
+    db,
+    clock,
+    standby,
+    files,
+  }: Pick<Context, 'config' | 'db' | 'clock' | 'standby'> & {
+    files: FileStore;
+  },
   cachedBytes: CachedBytes,
 ): void {
   const { metricsToken } = config;
@@ -87,6 +96,18 @@ export function registerMetrics(
     labelNames: ['queue'],
     registers,
   });
+  const filesUp = new Gauge({
+    name: 'chicargos_files_up',
+    help: 'Whether the store of pictures and uploads answers: 1 or 0',
+    labelNames: ['store'],
+    registers,
+  });
+  const fileRequests = new Gauge({
+    name: 'chicargos_files_requests',
+    help: 'Requests to the store of files since the start of this server, by how they ended',
+    labelNames: ['outcome'],
+    registers,
+  });
   app.get('/metrics', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!isBearer(request.headers.authorization, metricsToken))
@@ -99,6 +120,9 @@ export function registerMetrics(
     for (const [outcome, count] of Object.entries(standby?.counts ?? {}))
       standbyReads.set({ outcome }, count);
     for (const [cache, bytes] of Object.entries(cachedBytes())) cached.set({ cache }, bytes);
+    const { state: store, requests } = await files.probe();
+    filesUp.set({ store: files.kind }, store === 'ok' ? 1 : 0);
+    for (const [outcome, count] of Object.entries(requests)) fileRequests.set({ outcome }, count);
     for (const { queue, waiting: count, stuck, oldest: since } of await waitingIn(db)) {
       waiting.set({ queue, state: 'waiting' }, count);
       waiting.set({ queue, state: 'stuck' }, stuck);

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, type OpenUpload, type Upload, UPLOAD_TYPES } from '#c
 import { HOUR_MS } from '#domain/text/durations.ts';
 import { keyReused, rateLimited } from '#server/platform/http/errors.ts';
 import { type Handling, type Reply, reply } from '#server/platform/calls/handle.ts';
-import { requireDiskSpace } from './files.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import {
   changeUpload,
   findKnown,
@@ -62,7 +62,7 @@ export async function openOne({
     throw rateLimited(Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000)));
   const most = MOST_BYTES[kind];
   if ((await reservedBytes(tx, user.id)) + size > most) return refuse('uploads_full');
-  await requireDiskSpace(config.dataDir, size);
+  await filesOf(config).requireRoom(size);
   return reply(shapeOf(await insertUpload(tx, user.id, { key, sha256, type, size }, now)), { status: 201 });
 }
 

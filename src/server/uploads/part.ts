@@ -9,7 +9,9 @@ import { transaction } from '#server/platform/database/database.ts';
 import { type HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
 import type { Received, Receiving } from '#server/platform/calls/receive.ts';
 import { judge, ONE_OF_FOUR, type FileVerdict } from './check.ts';
-import { BytesLost, readUpload, writeAt } from './files.ts';
+import { BytesLost, type FileStore } from '#server/platform/files/file-store.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
+import { readUpload, writePart } from './files.ts';
 import { changeUpload, findUpload, shapeOf, type StoredUpload } from './store.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
@@ -30,20 +32,20 @@ export async function addPart({ db, user, ids, header, bytes, now, config }: Rec
   const given = header(UPLOAD_OFFSET) ?? '';
   if (!/^\d{1,9}$/.test(given)) throw httpProblem('offset_invalid');
   const place = { userId: user.id, id: ids['id'] ?? '', offset: Number(given) };
-  const added = await transaction(db, (tx) => append(tx, config.dataDir, place, bytes, now));
+  const added = await transaction(db, (tx) => append(tx, filesOf(config), place, bytes, now));
   if (added.lost) throw mismatch(added.upload);
   const whole = !added.upload.complete && added.upload.written === added.upload.size;
-  const upload = whole ? await finish(db, config.dataDir, place, added.upload, now) : added.upload;
+  const upload = whole ? await finish(db, filesOf(config), place, added.upload, now) : added.upload;
   return { body: shapeOf(upload), headers: headersOf(upload) };
 }
 
 /**
- * Under the row's lock, so that of two parts for one place one wins. The bytes are on disk before the row says so; a
+ * Under the row's lock, so that of two parts for one place one wins. The bytes are safe before the row says so; a
  * crash in between leaves a longer file, which the next part cuts off.
  */
 async function append(
   tx: Tx,
-  dataDir: string,
+  files: FileStore,
   { userId, id, offset }: { userId: number; id: string; offset: number },
   bytes: Buffer,
   now: Date,
@@ -58,7 +60,7 @@ async function append(
     return { upload, lost: false };
   }
   try {
-    await writeAt(dataDir, id, offset, bytes);
+    await writePart(files, id, offset, bytes);
   } catch (problem) {
     if (!(problem instanceof BytesLost)) throw problem;
     await changeUpload(tx, id, { written: 0 }, now);
@@ -72,12 +74,12 @@ async function append(
 /** Judges outside any transaction, because decoding takes its time; what changed meanwhile counts more. */
 async function finish(
   db: Db,
-  dataDir: string,
+  files: FileStore,
   { userId, id }: { userId: number; id: string },
   judged: StoredUpload,
   now: Date,
 ): Promise<StoredUpload> {
-  const bytes = await readUpload(dataDir, id);
+  const bytes = await readUpload(files, id);
   const verdict = bytes === null ? 'other_bytes' : await judge(bytes, judged);
   return transaction(db, async (tx): Promise<{ upload: StoredUpload; verdict: FileVerdict }> => {
     const upload = await findUpload(tx, userId, id, 'update');

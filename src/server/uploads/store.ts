@@ -1,6 +1,7 @@
 import { httpProblem } from '#server/platform/http/errors.ts';
 import { sql } from 'kysely';
 import { UPLOAD_MISSING, type Upload } from '#contract/listings/uploads.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import { isUuid } from '#server/platform/base/uuid.ts';
 import { removeUpload, uploadFiles } from './files.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -131,13 +132,13 @@ export async function findComplete(tx: Tx, userId: number, sha256: string): Prom
 export const uploadMissing = () => httpProblem(UPLOAD_MISSING);
 
 /** Removes files whose rows are gone. @returns how many */
-export async function sweepUploads(db: Db, dataDir: string): Promise<number> {
+export async function sweepUploads(db: Db, store: FileStore): Promise<number> {
   // Listed before the rows are asked for: a row is there before its file, so a file without one is left over.
-  const files = await uploadFiles(dataDir);
+  const files = await uploadFiles(store);
   if (files.length === 0) return 0;
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', files).execute();
   const kept = new Set(rows.map(({ id }) => id));
   const left = files.filter((id) => !kept.has(id));
-  for (const id of left) await removeUpload(dataDir, id);
+  for (const id of left) await removeUpload(store, id);
   return left.length;
 }

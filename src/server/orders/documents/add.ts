@@ -3,6 +3,7 @@ import { addDocument } from '#contract/staff/order-papers.ts';
 import { lengthOf } from '#domain/people/field-problem.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/orders/order-papers.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { handle, type HandlerOptions } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { refuseBankDetails } from '#server/staff/bank-words.ts';
@@ -38,7 +39,7 @@ async function prepare({
   now,
 }: Preparing): Promise<CleanPaper | Refusal | null> {
   if (!user || !(await orderNumbered(db, payload.number))) return null;
-  const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
+  const given = { db, userId: user.id, files, sha256: payload.sha256, store: filesOf(config), now };
   const bytes = await sentBytes(given);
   return bytes && cleanPaper(bytes);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { transaction } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Files } from '#server/platform/http/multipart.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { changeUpload, findComplete, uploadMissing } from '#server/uploads/store.ts';
@@ -10,7 +11,7 @@ interface BytesSource {
   userId: number;
   files: Files;
   sha256: string;
-  dataDir: string;
+  store: FileStore;
   now: Date;
 }
 
@@ -24,7 +25,7 @@ export async function sentBytes({
   userId,
   files,
   sha256,
-  dataDir,
+  store,
   now,
 }: BytesSource): Promise<Buffer | null> {
   const sent = files.get('file');
@@ -32,7 +33,7 @@ export async function sentBytes({
   if (sha256 === '') return null;
   const upload = await transaction(db, (tx) => findComplete(tx, userId, sha256));
   if (!upload) throw uploadMissing();
-  const bytes = await readUpload(dataDir, upload.id);
+  const bytes = await readUpload(store, upload.id);
   if (bytes && hexSha256(bytes) === sha256) return bytes;
   // The file was lost: said to be complete it would never come again.
   await transaction(db, (tx) => changeUpload(tx, upload.id, { complete: false, written: 0 }, now));

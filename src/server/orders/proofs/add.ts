@@ -4,6 +4,7 @@ import type { Change } from '#contract/sync.ts';
 import { parseMoney } from '#domain/money/money.ts';
 import { MAX_PROOFS, takesAnotherProof } from '#domain/orders/order-papers.ts';
 import { unavailable } from '#server/platform/http/errors.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/text/wire-time.ts';
@@ -13,7 +14,7 @@ import { changeOrder, lockOrder, shipmentOf } from '../life/store.ts';
 import { type CleanPaper, cleanPaper } from '../papers/clean.ts';
 import { sentBytes, hexSha256 } from '../papers/sent-bytes.ts';
 import { orderShown } from '../shape.ts';
-import { requireDiskSpace } from '#server/uploads/files.ts';
+import { localFiles } from '#server/platform/files/local-files.ts';
 import { type OrderRow, ownOrder } from '../store.ts';
 import { proofStatuses, insertProof, proofBytes } from './store.ts';
 import { notFound, refuseField, Refusal, refuse } from '#server/platform/calls/refuse.ts';
@@ -58,7 +59,7 @@ async function prepare({
 }: Preparing): Promise<CleanPaper | Refusal | null> {
   const order = await findOwn(db, user, payload.number);
   if (!order || !user || (await closedTo(db, order))) return null;
-  const given = { db, userId: user.id, files, sha256: payload.sha256, dataDir: config.dataDir, now };
+  const given = { db, userId: user.id, files, sha256: payload.sha256, store: filesOf(config), now };
   const bytes = await sentBytes(given);
   return bytes && cleanPaper(bytes);
 }
@@ -85,7 +86,8 @@ export const addProofHandler = handle(
       return refuse('too_many_proofs', {
         detail: 'Your proofs of payment are very large together. Contact customer service',
       });
-    await requireDiskSpace(config.dataDir, bytes.length);
+    // It goes into the database.
+    await localFiles(config.dataDir).requireRoom(bytes.length);
     const file = { mime, bytes, sha256: hexSha256(bytes) };
     const proof = await insertProof(tx, { orderNumber: number, amountMinor, reference, ...file }, now);
     const changed = await changeOrder(tx, number, {});

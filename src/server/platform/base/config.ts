@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { type EbayAccess, ebayAccess } from './ebay-access.ts';
 import { type FlutterwaveAccess, flutterwaveAccess } from './flutterwave-access.ts';
 import { type Google, googleAddresses } from './google-addresses.ts';
+import { type S3Access, s3Access } from './s3-access.ts';
 import {
   hostName,
   httpAddress,
@@ -71,6 +72,8 @@ export interface Config {
   packPageSize: number;
   /** Public vehicles from which on a thread of this server searches them in memory; null: the database always answers. */
   searchMemoryFrom: number | null;
+  /** Null: pictures and uploads lie in `dataDir`. */
+  s3: S3Access | null;
   backup: BackupSettings;
   testHooks: boolean;
   /** `web` answers requests and leaves jobs to others, `jobs` does them and answers nobody but who looks after it, `all` both. */
@@ -203,6 +206,23 @@ const Environment = v.object({
     (text) => (text === 'off' ? 'off' : /^\d{1,6}$/.test(text) ? +text : null),
     'off, or a whole number of milliseconds',
   ),
+  S3_ENDPOINT: setting(
+    null,
+    httpAddress,
+    'an address like https://s3.example.com, without bucket, query or fragment',
+  ),
+  S3_BUCKET: setting(
+    null,
+    (text) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : null),
+    'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  ),
+  S3_REGION: setting(
+    null,
+    (text) => (/^[a-z0-9-]{1,40}$/.test(text) ? text : null),
+    'the name of a region like eu-west-1',
+  ),
+  S3_ACCESS_KEY_ID: setting(null, headerText, 'letters, digits and signs', { hidden: true }),
+  S3_SECRET_ACCESS_KEY: setting(null, headerText, 'letters, digits and signs', { hidden: true }),
   BACKUP_DIR: setting(null, (text) => text, 'a folder, best on another disk'),
   BACKUP_KEY: setting(null, (text) => (text.length >= 16 ? text : null), 'at least 16 characters', {
     hidden: true,
@@ -263,6 +283,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('DATABASE_URL must be set too, because READ_DATABASE_URL is');
   const ebay = ebayOf(set);
   const flutterwave = flutterwaveOf(set);
+  const s3 = s3Access({
+    endpoint: set.S3_ENDPOINT,
+    bucket: set.S3_BUCKET,
+    region: set.S3_REGION,
+    accessKeyId: set.S3_ACCESS_KEY_ID,
+    secretAccessKey: set.S3_SECRET_ACCESS_KEY,
+  });
+  if (s3 !== null && 'missing' in s3)
+    throw new ConfigError(`${s3.missing} must be set too: what reaches a store of files is set together`);
   const bank = bankDetails(set);
   const publicUrl =
     set.PUBLIC_URL ?? `http://${set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST}:${set.PORT}`;
@@ -292,6 +321,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: set.RATE_LIMITS,
     packPageSize: set.PACK_PAGE_SIZE,
     searchMemoryFrom: set.SEARCH_MEMORY === 'off' ? null : set.SEARCH_MEMORY,
+    s3,
     backup: { folder: set.BACKUP_DIR, passphrase: set.BACKUP_KEY, everyMinutes: set.BACKUP_EVERY },
     testHooks: set.CHICARGOS_TEST_HOOKS,
     role: set.ROLE,

@@ -3,6 +3,7 @@ import { fieldProblem, type FieldIssue, type Problem } from '#contract/problem.t
 import { bodyWith, refusalEntry } from '#domain/refusals/sentence.ts';
 import type { RefusalArguments, RefusalCode } from '#domain/refusals/table.ts';
 import { isTransient } from '../database/database.ts';
+import { NoRoom, StoreAway } from '../files/file-store.ts';
 
 /** An answer that ends a request from wherever it is thrown. Never stored in the ledger. */
 export class HttpProblem extends Error {
@@ -71,6 +72,8 @@ export const keyCancelled = () => httpProblem('cancelled');
 export const rateLimited = (retryAfter: number) =>
   httpProblem('rate_limited', {}, { 'retry-after': String(retryAfter) });
 const COME_BACK = { 'retry-after': '2' };
+/** A full disk passes; nothing that is safe was touched. */
+const storageFull = () => httpProblem('storage_full', {}, { 'retry-after': '300' });
 export const unavailable = () => httpProblem('unavailable', {}, COME_BACK);
 export const tooBusy = () =>
   new TooBusy(refusalEntry('unavailable').status, problemBody('unavailable'), COME_BACK);
@@ -84,7 +87,7 @@ const BUSY_STATES = new Set(['57014', '55P03', '53300', '53400']);
 
 /** Errors that pass by themselves: the caller is told to come back instead of being given a reference. */
 export function isPassing(error: unknown): boolean {
-  if (isTransient(error)) return true;
+  if (isTransient(error) || error instanceof StoreAway) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && BUSY_STATES.has(error.code)) return true;
   return error.message === 'timeout exceeded when trying to connect';
@@ -107,6 +110,7 @@ const FASTIFY_PROBLEMS: Record<string, () => HttpProblem> = {
 export function knownProblem(error: unknown): HttpProblem | null {
   if (error instanceof HttpProblem) return error;
   if (!(error instanceof Error)) return null;
+  if (error instanceof NoRoom) return storageFull();
   if (isPassing(error)) return unavailable();
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return FASTIFY_PROBLEMS[code]?.() ?? null;

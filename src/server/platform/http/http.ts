@@ -11,6 +11,7 @@ import Fastify, {
 import { MAX_BATCH_BYTES } from '#contract/sync.ts';
 import { readJsonBody, withoutNul } from './body.ts';
 import type { Config } from '../base/config.ts';
+import { StoreAway } from '../files/file-store.ts';
 import {
   DropConnection,
   knownProblem,
@@ -163,6 +164,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     const known = knownProblem(error);
     const about = { id: request.id, method: request.method, path: request.url };
     if (error instanceof TooBusy) log.warn(about, 'too busy for a request');
+    // Why was told once, when it went away: a page full of pictures would fill the log.
+    else if (error instanceof StoreAway) log.warn(about, 'no file could be reached for a request');
     else if (error instanceof NotSetUp) log.info(about, 'asked for what is not set up');
     else if (known === null || known.status >= 500) log.error({ err: error, ...about }, 'request failed');
     const { status, body, headers } = known ?? serverError(request.id);

@@ -6,6 +6,7 @@ import { type CleanPhoto, cleanPhoto } from '#server/orders/papers/clean.ts';
 import type { StoredFile } from '#server/orders/papers/file-answer.ts';
 import { sentBytes, hexSha256 } from '#server/orders/papers/sent-bytes.ts';
 import { handle, type HandlerOptions, type Limit, reply } from '#server/platform/calls/handle.ts';
+import { filesOf } from '#server/platform/files/files-of.ts';
 import { kindOf } from '../kinds.ts';
 import { mailPhoto } from './mail.ts';
 import { lockOwnRequest, notePhoto, requestOf, type ThreadRow } from './store.ts';
@@ -80,7 +81,7 @@ async function prepare({
   const place = { userId: user.id, thread: id };
   if ((await hasIt(db, place, sha256)) !== undefined) return null;
   if (await closedTo(db, await requestOf(db, user, id), place, now)) return null;
-  const bytes = await sentBytes({ db, userId: user.id, files, sha256, dataDir: config.dataDir, now });
+  const bytes = await sentBytes({ db, userId: user.id, files, sha256, store: filesOf(config), now });
   return bytes && cleanPhoto(bytes);
 }
 

@@ -1,0 +1,36 @@
+import type { S3Access } from '../base/s3-access.ts';
+import type { FileStore } from './file-store.ts';
+import { localFiles } from './local-files.ts';
+import { s3Client, type S3Watcher } from './s3-client.ts';
+import { s3Files } from './s3-files.ts';
+
+/** Where a shop keeps its files. */
+export interface FilesPlace {
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: in the data folder. */
+  s3: S3Access | null;
+}
+
+/** One for each bucket that this process was told of: what it knows of the store's health is everybody's. */
+const buckets = new WeakMap<S3Access, { store: FileStore; watcher: S3Watcher | null }>();
+
+/** The store of a shop, by its settings. */
+export const filesOf = ({ dataDir, s3 }: FilesPlace): FileStore =>
+  s3 === null ? localFiles(dataDir) : bucketOf(s3).store;
+
+/** Has somebody told when the store goes away and comes back. */
+export function watchFiles({ s3 }: FilesPlace, watcher: S3Watcher): void {
+  if (s3 !== null) bucketOf(s3).watcher = watcher;
+}
+
+function bucketOf(access: S3Access) {
+  const known = buckets.get(access);
+  if (known) return known;
+  const made: { store: FileStore; watcher: S3Watcher | null } = {
+    store: s3Files(s3Client(access, () => made.watcher)),
+    watcher: null,
+  };
+  buckets.set(access, made);
+  return made;
+}

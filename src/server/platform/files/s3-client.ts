@@ -1,0 +1,176 @@
+import { AwsClient } from 'aws4fetch';
+import type { S3Access } from '../base/s3-access.ts';
+import { NoRoom, StoreAway, type StoreHealth } from './file-store.ts';
+import { sha256Of } from './listing.ts';
+
+/** An object as a bucket lists it. */
+export interface S3Object {
+  key: string;
+  size: number;
+  etag: string;
+}
+
+export interface S3Client {
+  /** Null: there is no such object. */
+  get(key: string): Promise<Buffer | null>;
+  /** What stands in its head; null: there is no such object. */
+  head(key: string): Promise<Headers | null>;
+  put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void>;
+  remove(key: string): Promise<void>;
+  list(prefix: string): AsyncIterable<S3Object>;
+  health(): StoreHealth;
+  /** Asks the bucket for one name, to see whether it answers. Never throws. */
+  probe(): Promise<StoreHealth>;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** A picture and a part are small: who is slower is down, and requests must not pile up behind it. */
+const PATIENCE = { ms: 6_000, tries: 2 };
+/** Whoever looks after the server does not wait for the store. */
+const PROBE = { ms: 1_500, tries: 1 };
+/** After a failure nobody waits for the store again for so long: each would hold a connection of the database. */
+const SPARED_MS = 1_000;
+/** Objects in one answer of a list. */
+const PAGE = 1000;
+
+/** Whom a client tells when the store stops answering, and when it does again. */
+export interface S3Watcher {
+  away(why: string): void;
+  back(): void;
+}
+
+/**
+ * Speaks to one bucket. aws4fetch signs, with the digest of each body, so that a store takes no byte that was changed on its way;
+ * what to do with an answer stands here.
+ */
+export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page = PAGE): S3Client {
+  const { accessKeyId, secretAccessKey, region } = access;
+  // Tries are counted here: what is refused for good is not asked again.
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const health: StoreHealth = { state: 'ok', requests: { ok: 0, failed: 0 } };
+  let sparedUntil = 0;
+  const bucket = `${access.endpoint}/${access.bucket}`;
+  const urlOf = (key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+  const attempt = async (url: string, init: RequestInit, ms: number): Promise<Answer> => {
+    const answer = await aws.fetch(url, { ...init, signal: AbortSignal.timeout(ms) });
+    // Read within the time too.
+    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const send = async (
+    method: string,
+    url: string,
+    init: RequestInit = {},
+    patience = PATIENCE,
+  ): Promise<Answer> => {
+    if (performance.now() < sparedUntil) throw new StoreAway('The store did not answer a moment ago');
+    let why = '';
+    for (let tried = 1; tried <= patience.tries; tried += 1) {
+      try {
+        const answer = await attempt(url, { ...init, method }, patience.ms);
+        why = `${answer.status} ${codeIn(answer.body.toString('utf8', 0, 2000))}`.trim();
+        if (answer.status < 300 || (answer.status === 404 && !why.includes('NoSuchBucket')))
+          return settle(answer);
+        if (answer.status === 507 || /StorageFull|QuotaExceeded/.test(why))
+          throw new NoRoom('The store is full');
+        if (answer.status < 500 && answer.status !== 429) break;
+      } catch (problem) {
+        if (problem instanceof NoRoom) throw problem;
+        why = reasonOf(problem);
+        // It had its time.
+        if (why === 'TimeoutError') break;
+      }
+    }
+    return fail(why);
+  };
+  const settle = (answer: Answer): Answer => {
+    health.requests.ok += 1;
+    if (health.state === 'away') watcher()?.back();
+    health.state = 'ok';
+    return answer;
+  };
+  const fail = (why: string): never => {
+    health.requests.failed += 1;
+    sparedUntil = performance.now() + SPARED_MS;
+    if (health.state === 'ok') watcher()?.away(why);
+    health.state = 'away';
+    throw new StoreAway(`The store of files answers no request: ${why}`);
+  };
+
+  const told = (): StoreHealth => ({ ...health, requests: { ...health.requests } });
+
+  return {
+    async get(key) {
+      const answer = await send('GET', urlOf(key));
+      return answer.status === 404 ? null : answer.body;
+    },
+    async head(key) {
+      const answer = await send('HEAD', urlOf(key));
+      return answer.status === 404 ? null : answer.headers;
+    },
+    async put(key, bytes, headers) {
+      const body = new Uint8Array(bytes);
+      const answer = await send('PUT', urlOf(key), {
+        body,
+        headers: { ...headers, 'x-amz-content-sha256': sha256Of(bytes) },
+      });
+      // A bucket that is gone: nothing was kept.
+      if (answer.status === 404) fail('404');
+    },
+    async remove(key) {
+      await send('DELETE', urlOf(key));
+    },
+    async *list(prefix) {
+      // The older form of the list: every store has it, and where to go on is a name, no word of the store's own.
+      for (let after: string | null = ''; after !== null;) {
+        const query = `?max-keys=${page}&prefix=${encodeURIComponent(prefix)}&marker=${encodeURIComponent(after)}`;
+        const found = pageOf((await send('GET', bucket + query)).body.toString());
+        if (found === null) return fail('no list came');
+        yield* found.objects;
+        after = found.isCut ? (found.objects.at(-1)?.key ?? null) : null;
+      }
+    },
+    health: told,
+    async probe() {
+      await send('GET', `${bucket}?max-keys=1`, {}, PROBE).catch(() => null);
+      return told();
+    },
+  };
+}
+
+/** The code of an answer that refuses, and nothing else of it: some stores repeat what was signed. */
+const codeIn = (xml: string): string => /<Code>(\w{1,60})<\/Code>/.exec(xml)?.[1] ?? '';
+
+/** Why nothing came: a code or a name, never the request. */
+function reasonOf(problem: unknown): string {
+  const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
+
+/** Objects of a page, and whether there are more; null where it is no list. */
+function pageOf(xml: string): { objects: S3Object[]; isCut: boolean } | null {
+  if (!xml.includes('<ListBucketResult')) return null;
+  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, one = '']) => ({
+    key: textIn(one, 'Key') ?? '',
+    size: Number(textIn(one, 'Size')),
+    etag: (textIn(one, 'ETag') ?? '').replaceAll('"', ''),
+  }));
+  if (objects.some(({ key, size }) => key === '' || !Number.isSafeInteger(size))) return null;
+  return { objects, isCut: textIn(xml, 'IsTruncated') === 'true' };
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"' };
+
+/** Text of the first element of a name; null: there is none. */
+function textIn(xml: string, name: string): string | null {
+  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
+  return (
+    text?.replace(/&(amp|lt|gt|quot|apos|#34);/g, (whole, one: string) => ENTITIES[one] ?? whole) ?? null
+  );
+}
