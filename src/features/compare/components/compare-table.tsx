@@ -4,6 +4,7 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { sellingOf } from '#domain/stock/listing-type.ts';
 import { minor, moneyText } from '#domain/money/money.ts';
+import { isOwnStock } from '#domain/money/price-setter.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -206,7 +207,7 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
       )}
       {car.price_since && (
         <p className="small muted">
-          <PriceSince since={[car.price_since]} seen={null} />
+          <PriceSince since={[car.price_since]} own={[isOwnStock(car.seller)]} seen={null} />
         </p>
       )}
       <FiguresSource state={known} />
