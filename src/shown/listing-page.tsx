@@ -21,7 +21,7 @@ import { type DutyProps, landedCostBy, type PricedGoods, rateClassOf } from './l
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
 import { PriceSince } from './price-since.tsx';
-import { SellingMark } from './selling-mark.tsx';
+import { OutOfStock, SellingMark } from './selling-mark.tsx';
 
 interface ListingPageProps extends Offer {
   listing: Parameters<typeof rateClassOf>[0] & {
@@ -181,6 +181,8 @@ export function ListingPage(props: ListingPageProps) {
         <Price {...parts} cents={`.${parts.cents}`} />
         {props.refusalLine !== null ? (
           <p className={`tiny ${styles.refused}`}>{props.refusalLine}</p>
+        ) : props.stock < 1 && can.selling !== 'auction' ? (
+          <OutOfStock />
         ) : (
           cost && (
             <p className="tiny muted">

@@ -173,7 +173,7 @@ function Head({
       ) : car === null ? (
         <span className="muted">{loading ? t`Loading` : t`This car cannot be shown here`}</span>
       ) : (
-        sellingOf(car.listing_type) !== 'auction' && car.get_stock_record.quantity < 1 && <OutOfStock />
+        isSold(car) && <OutOfStock />
       )}
       <Button small aria-label={t`Remove ${title}`} onClick={() => onRemove(key, title)}>
         <Trans>Remove</Trans>
@@ -215,6 +215,9 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
   );
 }
 
+const isSold = ({ listing_type: type, get_stock_record: { quantity } }: VehicleDetails): boolean =>
+  sellingOf(type) !== 'auction' && quantity < 1;
+
 function useRows(
   landed: LandedCosts,
   ImportCell: TableProps['ImportCell'],
@@ -234,7 +237,8 @@ function useRows(
       { price, currency, rateClass: rateClassOf(car) },
       { ...landed, method: 'roro' },
     );
-    if (cost === null || minor(price) === 0) return null;
+    // What is sold lands nowhere: its column says so at the top.
+    if (cost === null || minor(price) === 0 || isSold(car)) return null;
     const total = moneyText(cost.totalMinor, shownCurrency(currency));
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };
