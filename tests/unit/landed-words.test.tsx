@@ -149,7 +149,7 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
   expect(html).not.toContain('View and buy Another');
   expect(html.match(/Out of stock/g)).toHaveLength(1);
   // What is sold lands nowhere.
-  expect(row('Landed in Mombasa').match(/\$5,500\.00/g)).toHaveLength(1);
+  expect(row('Landed in Mombasa, without duty').match(/\$5,500\.00/g)).toHaveLength(1);
 });
 
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (
