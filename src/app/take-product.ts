@@ -1,6 +1,8 @@
 import type { Basket } from '#contract/basket.ts';
 import { type AddProduct, CONTAINER, RORO, type SetDestination } from '#contract/basket-payload.ts';
+import type { ListingSeller } from '#contract/listings/listing-seller.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
+import { isOwnStock } from '#domain/money/price-setter.ts';
 import { findCountry } from '#domain/places/destinations.ts';
 import type { RateClass } from '#domain/shipping/shipping.ts';
 import { addToBasket, changeDestination, type SeenProduct, shippingKey } from '#features/basket/commands.ts';
@@ -19,6 +21,7 @@ export interface ProductToAdd {
     images: readonly { remote_image: string; picture: Picture | null }[];
     PriceObj: { incl_tax: string; currency: 'USD' | 'ZMW' };
     price_since?: string | null | undefined;
+    seller?: ListingSeller | null | undefined;
   };
   rateClass: RateClass;
   stock: number;
@@ -80,6 +83,7 @@ async function add(
       product_class_id: product.product_class_id,
       unit_price: price,
       price_since: product.price_since ?? null,
+      own_stock: isOwnStock(product.seller),
       currency,
       image: first?.remote_image ?? NO_IMAGE,
       picture: first?.picture ?? null,

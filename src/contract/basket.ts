@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { VOUCHER_CLASSES } from '#domain/orders/voucher.ts';
 import { query } from './declare.ts';
+import { own_stock } from './listings/listing-seller.ts';
 import { price_since } from './listings/price-history.ts';
 import { CurrencyCode, Id, ImagePath, Link, Money, PathId, Picture, Time } from './wire.ts';
 
@@ -22,6 +23,7 @@ export const Line = v.object({
   price_currency: CurrencyCode,
   unit_price: Money,
   price_since,
+  own_stock,
   price_incl_tax: Money,
   price_excl_tax: Money,
   price_incl_tax_excl_discounts: Money,

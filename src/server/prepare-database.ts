@@ -29,7 +29,7 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
     const done = await migrate(db, {
       onInUse: () => log.warn('a table is in use, so its change waits: does a backup run?'),
     });
-    if (done.length > 0) say(`tables are up to date (${done.join(', ')})`);
+    if (done.length > 0) say(tablesReady(done));
     const { name, ownsTables } = await serverRoleAt(url, db);
     if (!ownsTables) await grantToServer(db, name);
     else
@@ -49,3 +49,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
   return product === undefined;
 }
+
+/** A first start makes all tables at once: only a few changes are each named. */
+export const tablesReady = (done: readonly string[]): string =>
+  done.length > 5 ? `tables are ready (${done.length} steps)` : `tables are up to date (${done.join(', ')})`;

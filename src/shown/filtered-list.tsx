@@ -90,14 +90,15 @@ export function FilteredList(props: FilteredListProps) {
             </p>
           </div>
           {props.find}
-          <div className={classes(styles.bar, !acts && !choice && styles.open)}>
+          <div className={classes(styles.bar, !acts && !choice && !props.chips && styles.open)}>
             <ButtonLink icon="adjustments" className={styles.open} href={`#${PART}`} {...asButton(open)}>
-              {inUse > 0 ? `${title} (${i18n.number(inUse)})` : title}
+              <span className={styles.word}>{inUse > 0 ? `${title} ` : title}</span>
+              {inUse > 0 && `(${i18n.number(inUse)})`}
             </ButtonLink>
             {choice && <div className={styles.choice}>{choice}</div>}
             {acts && <div className={styles.acts}>{acts}</div>}
+            {props.chips}
           </div>
-          {props.chips}
         </div>
         <div className={styles.meta}>
           {props.known}

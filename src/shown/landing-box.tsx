@@ -19,6 +19,8 @@ interface LandingBoxProps {
   landed: LandedCosts;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
+  /** Whether the shop itself sets it; absent: nobody has said. */
+  own: boolean | undefined;
   /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;
   way: ShippingWay;
@@ -32,7 +34,7 @@ interface LandingBoxProps {
 
 /** Landed cost: each figure says who set it and since when; what is not in it stands in the same box. */
 export function LandingBox(props: LandingBoxProps) {
-  const { product, landed, since, asOf, way, onWay, error, children, end } = props;
+  const { product, landed, since, own, asOf, way, onWay, error, children, end } = props;
   const { t, i18n } = useLingui();
   const currency = shownCurrency(product.currency);
   const isVehicle = product.rateClass !== 'parts';
@@ -119,7 +121,7 @@ export function LandingBox(props: LandingBoxProps) {
               : way.quantity > 1
                 ? t`${way.quantity} items`
                 : t`Item`,
-            source: <PriceSince since={[since]} seen={asOf} />,
+            source: <PriceSince since={[since]} own={[own]} seen={asOf} />,
             amount: times(minor(product.price)),
           },
           cost?.kind === 'published'

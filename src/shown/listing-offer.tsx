@@ -28,6 +28,8 @@ interface ListingOfferProps extends Offer {
   product: PricedGoods;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
+  /** Whether the shop itself sets it; absent: nobody has said. */
+  own: boolean | undefined;
   /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;
   /** Tells that it is a seller's: it stands where they say: no ship from the UK has a price for it. */
@@ -56,6 +58,7 @@ export function ListingOffer(props: ListingOfferProps) {
       product={props.product}
       landed={props.landed}
       since={props.since}
+      own={props.own}
       asOf={props.asOf}
       way={way}
       onWay={onWay}

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, type RefObject, useState } from 're
 import type { ListingSeller } from '#contract/listings/listing-seller.ts';
 import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
 import { minor, moneyParts, moneyText } from '#domain/money/money.ts';
+import { isOwnStock } from '#domain/money/price-setter.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import type { QueryState } from '#offline/store/states.ts';
 import { Box } from '#ui/box.tsx';
@@ -20,7 +21,7 @@ import { type DutyProps, landedCostBy, type PricedGoods, rateClassOf } from './l
 import { ListingOffer, type Offer } from './listing-offer.tsx';
 import styles from './listing-page.module.css';
 import { PriceSince } from './price-since.tsx';
-import { SellingMark } from './selling-mark.tsx';
+import { OutOfStock, SellingMark } from './selling-mark.tsx';
 
 interface ListingPageProps extends Offer {
   listing: Parameters<typeof rateClassOf>[0] & {
@@ -117,7 +118,11 @@ export function ListingPage(props: ListingPageProps) {
                 />
                 {isHere && (
                   <p className="small muted">
-                    <PriceSince since={[listing.price_since]} seen={state.asOf} />
+                    <PriceSince
+                      since={[listing.price_since]}
+                      own={[isOwnStock(listing.seller)]}
+                      seen={state.asOf}
+                    />
                   </p>
                 )}
               </div>
@@ -132,6 +137,7 @@ export function ListingPage(props: ListingPageProps) {
               {...props}
               product={product}
               since={listing.price_since}
+              own={isOwnStock(listing.seller)}
               asOf={state.asOf}
               isHere={isHere}
               location={listing.location}
@@ -175,6 +181,8 @@ export function ListingPage(props: ListingPageProps) {
         <Price {...parts} cents={`.${parts.cents}`} />
         {props.refusalLine !== null ? (
           <p className={`tiny ${styles.refused}`}>{props.refusalLine}</p>
+        ) : props.stock < 1 && can.selling !== 'auction' ? (
+          <OutOfStock />
         ) : (
           cost && (
             <p className="tiny muted">

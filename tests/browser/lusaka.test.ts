@@ -72,7 +72,7 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
   await page.getByRole('button', { name: 'Add to compare' }).click();
   await page.getByRole('link', { name: /^Compare 1 of / }).click();
   const compared = page.getByRole('region', { name: 'Compared cars' });
-  await compared.getByText(/^Seller's price since /).waitFor();
+  await compared.getByText(/^Set by Chicargos, since /).waitFor();
   expect(await compared.innerText()).toContain(found.landed);
   await page.goto(found.car);
   await buy(page);
@@ -89,7 +89,7 @@ test('kwacha lead to a car, its figures to a pro-forma, and each says the same',
       .innerText(),
   );
   expect(total).toBe(found.landed);
-  expect(await figures.innerText()).toMatch(/Seller's price since[\s\S]*Published rate since/);
+  expect(await figures.innerText()).toMatch(/Set by Chicargos, since[\s\S]*Published rate since/);
   await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
 

@@ -98,7 +98,7 @@ describe('as a guest', () => {
 
   test('waiting, nothing', async () => {
     await open('/waiting');
-    await page.getByText('Nothing is waiting to be sent').waitFor();
+    await page.getByText('Nothing is waiting', { exact: true }).waitFor();
     await inspectScreen(page, 'waiting-empty');
   });
 

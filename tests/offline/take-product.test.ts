@@ -1,4 +1,8 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { addProduct } from '#contract/basket-commands.ts';
+import { addToBasket, SeenProduct } from '#features/basket/commands.ts';
+import { emptyBasket } from '#features/basket/row.ts';
 import { addProductToBasket, type ProductToAdd } from '#app/take-product.ts';
 import type { LandedCosts } from '#shown/landed-cost-line.tsx';
 import { LocalWriteError } from '#offline/store/local-write-error.ts';
@@ -42,6 +46,28 @@ async function phoneWithABasket() {
   await add(tab, HIACE);
   return { phone, tab };
 }
+
+test.each([
+  ['of the shop itself', null, true],
+  [
+    'of a seller',
+    { id: 7, name: 'Bwalya Kabwe', store: 'BWA23456', approved_since: '2026-01-01T00:00:00Z' },
+    false,
+  ],
+  ['of whom nobody has said', undefined, undefined],
+])('a car %s is so in the basket before the server has seen it', async (_, seller, own) => {
+  const { tab } = await phoneWithABasket();
+  const wanted = taken('ZM', 'Durban');
+  await addProductToBasket(tab, { ...wanted, product: { ...wanted.product, seller } });
+  const kept = await tab.db.commands.toArray();
+  const seen = kept
+    .map((command) => command.seen)
+    .find((one) => v.is(SeenProduct, one) && one.product_id === PREMIO);
+  const payload = { ...addProduct.example, url: `/products/${PREMIO}/` };
+  const [line] = addToBasket.optimistic(emptyBasket(), payload, v.parse(SeenProduct, seen)).results;
+  expect(line).toMatchObject({ product_id: PREMIO, own_stock: own });
+});
+
 const waiting = (phone: { commands: readonly { name: string }[] }) => phone.commands.map(({ name }) => name);
 
 test('bought for another port, the basket goes there and the product is in it', async () => {

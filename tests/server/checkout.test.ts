@@ -447,6 +447,7 @@ describe('an order is refused', () => {
           price_incl_tax_excl_discounts: '4400.00',
           shipping_per_unit: '1450.00',
           price_since: basket.results[0]?.price_since,
+          own_stock: true,
         },
       ],
     });

@@ -5,7 +5,7 @@ import { OrderDetail } from '#contract/orders/orders.ts';
 import { Problem } from '#contract/problem.ts';
 import { wireTime } from '#domain/text/wire-time.ts';
 import { createSession } from '#server/platform/calls/sessions.ts';
-import { newBuyer, placeOne } from './checkout-steps.ts';
+import { add, newBuyer, placeOne } from './checkout-steps.ts';
 import { textOf } from './harness/pdf-text.ts';
 import { testServer } from './harness/test-server.ts';
 
@@ -227,6 +227,8 @@ describe('verifying', () => {
       shop.db.updateTable('products').set(values).where('id', '=', 12).execute();
     await named('Bwalya');
     await car({ owner_id: vendor.id });
+    const shopper = await newBuyer(shop);
+    expect((await add(shop, shopper.token, 12)).results[0]?.own_stock).toBe(false);
     const { price_since: since, price_minor } = await shop.db
       .selectFrom('products')
       .select(['price_since', 'price_minor'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asksForParts, hasReadableId, shownTree, startOf } from '#domain/stock/shown-tree.ts';
 import {
   type StoredCategory,
   categoryNamed,
@@ -96,5 +97,47 @@ describe('a tree of categories', () => {
     const twins = [category(1, null, 'Wheels'), { ...category(2, null, 'Tyres'), name: 'wheels', slug: 'x' }];
     expect(categoryNamed(twins, 'x')?.id).toBe(2);
     expect(categoryNamed(twins.toReversed(), 'wheels')?.id).toBe(1);
+  });
+});
+
+describe('the part of a tree that is asked for', () => {
+  const ask = (change: object) => ({ 'cat-id': '', catID: '', slug: '', ...change });
+
+  test.each([
+    [{}, null],
+    [{ slug: ' brakes ' }, 2],
+    [{ slug: 'nobody' }, 0],
+    [{ catID: ' 3 ', slug: 'lights' }, 3],
+    [{ 'cat-id': '4', catID: '3' }, 4],
+  ])('%j starts at %j', (change, start) => {
+    expect(hasReadableId(ask(change))).toBe(true);
+    expect(startOf(TREE, ask(change))).toBe(start);
+  });
+
+  test('has no id that is no whole number', () => {
+    expect(['1.5', 'brakes', '-'].filter((id) => hasReadableId(ask({ catID: id })))).toEqual([]);
+  });
+
+  test.each([
+    [undefined, false],
+    [' False ', false],
+    ['', true],
+    ['true', true],
+  ])('is of spares where that is said: %j', (parts, are) => {
+    expect(asksForParts(parts)).toBe(are);
+  });
+
+  test('is shown from where it starts, with what is below', () => {
+    const view = viewFrom(TREE, PRODUCTS, 2);
+    const lite = (id: number, name: string, slug: string) => ({ id, name, name_pt: null, names: {}, slug });
+    const discs = { ...lite(3, 'Brake discs', 'brake-discs'), has_children: true, num_products: 4 };
+    const vented = { ...lite(4, 'Vented discs', 'vented-discs'), has_children: false, num_products: 0 };
+    const brakes = lite(2, 'Brakes', 'brakes');
+    expect(view && shownTree(view)).toEqual({
+      category: { ...brakes, has_children: true, num_products: 7, children: [] },
+      breadcrumb: [lite(1, 'All spares', 'all-spares'), brakes],
+      count: 1,
+      results: [{ ...discs, children: [{ ...vented, children: [] }] }],
+    });
   });
 });

@@ -109,6 +109,11 @@ test.each([
     change: { total_items: '9200.00', lines: [PRICED] },
     says: 'Car 7 You saw $9,000.00 $9,200.00 Seller&#x27;s price since 21 Nov 2026',
   },
+  {
+    what: 'a price of the shop itself',
+    change: { total_items: '9200.00', lines: [{ ...PRICED, own_stock: true }] },
+    says: 'Car 7 You saw $9,000.00 $9,200.00 Set by Chicargos, since 21 Nov 2026',
+  },
 ])('of $what that changed', async ({ change, says }) => {
   expect(await refusal('price_changed', figures(change))).toContain(says);
 });
@@ -129,6 +134,8 @@ test('an order that waits names who set each figure, as its review did; one of a
   const words = await said(<GivenFigures order={order} seen={seen} />);
   expect(words).toMatch(/Car 7, 2 Seller&#x27;s price since 2 Nov 2026 \$9,000\.00/);
   expect(words).toMatch(/Shipping Published rate since 1 Nov 2026 \$2,900\.00/);
+  const own = await said(<GivenFigures order={order} seen={{ ...seen, own_stock: [true] }} />);
+  expect(own).toContain('Car 7, 2 Set by Chicargos, since 2 Nov 2026 $9,000.00');
   const { prices_since: _, shipping: __, ...older } = seen;
   expect(await said(<GivenFigures order={order} seen={older} />)).toContain('Shipping $2,900.00');
 });

@@ -148,6 +148,8 @@ test('cars side by side: what differs is marked, what nobody says is left out, e
   expect(html).toContain('View and buy One');
   expect(html).not.toContain('View and buy Another');
   expect(html.match(/Out of stock/g)).toHaveLength(1);
+  // What is sold lands nowhere.
+  expect(row('Landed in Mombasa, without duty').match(/\$5,500\.00/g)).toHaveLength(1);
 });
 
 const page = (change: Partial<Parameters<typeof ListingPage>[0]>): ReactNode => (
@@ -188,6 +190,13 @@ test.each([
   { what: 'a published rate', rates: [published], says: '$11,000.00 landed<' },
 ])('the bar with the button says what $what is', async ({ rates, says }) => {
   expect(await shown(page({ landed: landed(rates) }))).toContain(says);
+});
+
+test('the bar of a car that is sold says so in the place of what it costs to land', async () => {
+  const html = await shown(page({ landed: landed([published]), stock: 0 }));
+  const bar = html.slice(html.indexOf('id="end"'));
+  expect(bar).toContain('Out of stock');
+  expect(bar).not.toContain('landed');
 });
 
 test.each([

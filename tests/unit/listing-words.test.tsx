@@ -96,6 +96,28 @@ test.each<{ what: string; piece: ReactNode; says: string; first?: Record<string,
     says: 'Set by the seller',
   },
   {
+    what: "since when a price of the shop itself holds, which is nobody else's",
+    piece: <PriceSince since={['2026-11-12T10:00:00Z']} own={[true]} seen={0} />,
+    says: 'Set by Chicargos, since 12 Nov 2026',
+  },
+  {
+    what: 'whose the prices of one sum are, where the shop sets all of them',
+    piece: <PriceSince since={['2026-11-12T10:00:00Z', null]} own={[true, true]} seen={0} />,
+    says: 'Set by Chicargos',
+  },
+  {
+    what: 'both who set the prices of one sum',
+    piece: (
+      <PriceSince since={['2026-11-12T10:00:00Z', '2026-10-02T10:00:00Z']} own={[true, false]} seen={0} />
+    ),
+    says: 'Set by Chicargos and sellers, since 12 Nov 2026',
+  },
+  {
+    what: 'sellers where nobody has said whose a price is',
+    piece: <PriceSince since={['2026-11-12T10:00:00Z']} own={[undefined]} seen={0} />,
+    says: 'Seller&#x27;s price since 12 Nov 2026',
+  },
+  {
     what: 'a deal to a guest',
     piece: <DealsBox saver most={2} />,
     first: { [addressOf(deals.declared.path, {})]: [deal] },

@@ -298,6 +298,12 @@ test('each line of an order says who set its price and its shipping, and since w
   const words = await drawn([{ ...line, set }]);
   expect(words).toContain('Price set by Bwalya Kabwe on 20 Nov 2026');
   expect(words).toContain('Shipping: Published rate since 1 Jan 2026');
+  expect(words).toContain('Sellers&#x27; prices, as ordered');
+  const own = { ...line, set: { ...set, seller: null } };
+  expect(await drawn([own, own])).toContain('Set by Chicargos, as ordered');
+  expect(await drawn([own, { ...line, set }])).toContain('Set by Chicargos and sellers, as ordered');
   // Ordered before this was kept.
-  expect(await drawn([{ ...line, set: null }])).not.toContain('set by Bwalya');
+  const older = await drawn([{ ...line, set: null }]);
+  expect(older).not.toContain('set by Bwalya');
+  expect(older).toContain('Sellers&#x27; prices, as ordered');
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STEERING_SIDES } from '#domain/listings/listed-values.ts';
 import { port_country, VoucherDiscount } from '../basket.ts';
 import { command, query } from '../declare.ts';
+import { own_stock } from '../listings/listing-seller.ts';
 import { FiguresSet } from '../figures-set.ts';
 import { OrderDocument } from './order-documents.ts';
 import { OrderEvent, Shipment } from './order-life.ts';
@@ -174,6 +175,7 @@ export const PriceFigures = v.object({
       shipping_per_unit: Money,
       /** Additive: since when the price of a unit is what it is. */
       price_since: v.optional(v.nullable(Time), null),
+      own_stock,
     }),
   ),
 });

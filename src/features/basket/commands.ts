@@ -33,6 +33,8 @@ export const SeenProduct = v.object({
   unit_price: v.string(),
   /** Since when it costs that; absent: nobody has said. */
   price_since: v.optional(v.nullable(v.string())),
+  /** Whether the shop itself sets it; absent: nobody has said. */
+  own_stock: v.optional(v.boolean()),
   currency: v.picklist(['USD', 'ZMW']),
   image: v.string(),
   picture: v.nullable(Picture),
@@ -69,6 +71,7 @@ function lineFrom(basket: Basket, payload: AddProduct, seen: SeenProduct): Line 
     price_currency: seen.currency,
     unit_price: seen.unit_price,
     price_since: seen.price_since ?? null,
+    own_stock: seen.own_stock,
     price_incl_tax: '0.00',
     price_excl_tax: '0.00',
     price_incl_tax_excl_discounts: '0.00',

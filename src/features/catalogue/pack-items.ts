@@ -6,13 +6,14 @@ import { type Bits, hasBit, inAll, noBits, setBit } from '#domain/catalogue/bits
 import { find, type FindResult } from '#domain/catalogue/find.ts';
 import type { Listing } from '#domain/catalogue/listing.ts';
 import { type ListingOrder, NO_WORDS } from '#domain/catalogue/listing-filter.ts';
+import { categoryNamed, type StoredCategory, viewFrom } from '#domain/stock/category-tree.ts';
 import {
-  type StoredCategory,
-  type CategoryBranch,
-  categoryNamed,
-  type CategoryTwig,
-  viewFrom,
-} from '#domain/stock/category-tree.ts';
+  asksForParts,
+  hasReadableId,
+  shownTree,
+  startOf,
+  VEHICLE_CLASSES,
+} from '#domain/stock/shown-tree.ts';
 import type { NamedCar } from '#domain/fitment/fitment.ts';
 import { printFits } from '#domain/search/fits-address.ts';
 import { parseId } from '#domain/text/links.ts';
@@ -129,40 +130,20 @@ function kept({ columns, among }: OpenCatalogue, key: string, is: (listing: List
   return bits;
 }
 
-/** Vehicles have no tree but their two classes. */
-const VEHICLE_CLASSES: readonly (StoredCategory & { slug: 'cars' | 'commercial' })[] = [
-  { id: 1, parentId: null, slug: 'cars', name: 'Cars', names: { sw: 'Magari', pt: 'Carros' } },
-  {
-    id: 2,
-    parentId: null,
-    slug: 'commercial',
-    name: 'Commercial',
-    names: { sw: 'Magari ya biashara', pt: 'Comerciais' },
-  },
-];
-
 /** Part of a tree with how much is in it, contract 4.11. */
 export function treeOf(open: OpenCatalogue, asked: PackParams): CategoryTree | undefined {
   const params = paramTexts(asked, ['cat-id', 'catID', 'slug', 'fits']);
   const { fits, issues } = readFits(params.fits);
   if (open.loaded.sections.categories === null) return undefined;
-  const given = params['cat-id'].trim() || params.catID.trim();
   issues.push(...textIssues('slug', [params.slug]));
-  if ((given !== '' && !/^[+-]?\d+$/.test(given)) || issues.length > 0) return undefined;
+  if (!hasReadableId(params) || issues.length > 0) return undefined;
   const fitting = fits && rowsFor(open, fits);
   if (fitting === undefined) return undefined;
-  const isParts = asked['parts'] !== undefined && paramText(asked, 'parts').trim().toLowerCase() !== 'false';
+  const isParts = asksForParts(asked['parts'] === undefined ? undefined : paramText(asked, 'parts'));
   const known = isParts ? open.categories : VEHICLE_CLASSES;
-  const named = params.slug.trim();
-  const start = given !== '' ? Number(given) : named === '' ? null : (categoryNamed(known, named)?.id ?? 0);
-  const view = viewFrom(known, isParts ? partCounts(open, fitting) : classCounts(open), start);
-  if (view === null) return undefined;
-  return {
-    category: view.start && leafOf(view.start),
-    breadcrumb: view.trail.map(liteOf),
-    count: view.below.length,
-    results: view.below.map((branch) => ({ ...ownOf(branch), children: branch.children.map(leafOf) })),
-  };
+  const counts = isParts ? partCounts(open, fitting) : classCounts(open);
+  const view = viewFrom(known, counts, startOf(known, params));
+  return view === null ? undefined : shownTree(view);
 }
 
 function partCounts(open: OpenCatalogue, fitting: Bits | null): Map<number, number> {
@@ -185,17 +166,3 @@ function classCounts({ loaded }: OpenCatalogue): Map<number, number> {
   }
   return counts;
 }
-
-const liteOf = ({ id, name, names, slug }: StoredCategory) => ({
-  id,
-  name,
-  name_pt: names['pt'] ?? null,
-  names,
-  slug,
-});
-const ownOf = ({ category, hasChildren, products: count }: CategoryBranch<unknown>) => ({
-  ...liteOf(category),
-  has_children: hasChildren,
-  num_products: count,
-});
-const leafOf = (twig: CategoryTwig) => ({ ...ownOf(twig), children: [] as [] });

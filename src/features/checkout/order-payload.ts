@@ -57,6 +57,7 @@ export function seenOf(basket: Basket, shipping: ShippingSet | null = null): See
     full: basket.results.map((line) => line.price_incl_tax_excl_discounts),
     discount: discountOf(basket),
     prices_since: basket.results.map(({ price_since }) => price_since ?? null),
+    own_stock: basket.results.map(({ own_stock }) => own_stock ?? null),
     shipping,
     place: [basket.destination.code, basket.destination.port],
   };
@@ -140,6 +141,7 @@ export function repriced(
       full: full.length === lines.length ? full : undefined,
       discount: code !== null && discount !== NOTHING ? { code, amount: discount } : null,
       prices_since: figures.lines.map(({ price_since }) => price_since),
+      own_stock: figures.lines.map(({ own_stock }) => own_stock ?? null),
       shipping: shippingSetIn(figures),
     },
   };
@@ -162,9 +164,9 @@ function lineName({ url, options, quantity }: Expectation['lines'][number]): str
   return [url, quantity, ...chosen].join(' ');
 }
 
-/** One figure that is not what the user saw; wire amounts. `since`: from when a line's price is what it is now. */
+/** One figure that is not what the user saw; wire amounts. `since`: from when a line's price is what it is now; `own`: the shop sets it. */
 export type Difference = { saw: string; now: string } & (
-  | { kind: 'line'; title: string; since: string | null }
+  | { kind: 'line'; title: string; since: string | null; own: boolean | null }
   | { kind: 'discount' | 'shipping' }
 );
 
@@ -184,7 +186,8 @@ export function differences(before: Agreed, now: Agreed): Difference[] {
     const saw = were.get(name);
     if (saw === undefined || saw === amount) return [];
     const since = now.seen.prices_since?.[place] ?? null;
-    return [{ kind: 'line', title: now.seen.titles[place] ?? '', since, saw, now: amount }];
+    const own = now.seen.own_stock?.[place] ?? null;
+    return [{ kind: 'line', title: now.seen.titles[place] ?? '', since, own, saw, now: amount }];
   });
   const others = [
     ...(whole ? [{ kind: 'discount' as const, saw: lessOf(before.seen), now: lessOf(now.seen) }] : []),

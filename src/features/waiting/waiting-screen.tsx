@@ -168,7 +168,13 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
   const empty = commands.length + conflicts.length + unsaved.length + damaged.length === 0;
   return (
     <>
-      <ConnectionBox count={open.length} others={others ?? 0} bytes={bytes} onSend={() => engine.sendNow()} />
+      <ConnectionBox
+        count={open.length}
+        others={others ?? 0}
+        empty={empty}
+        bytes={bytes}
+        onSend={() => engine.sendNow()}
+      />
       <LogInFirst held={waiting.some(({ state }) => state === 'held')} />
       {others !== null && others > 0 && <OtherUsersWork count={others} guest={guest} />}
       {now !== null && (

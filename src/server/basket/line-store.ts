@@ -13,6 +13,7 @@ export type PricedProduct = Pick<
   | 'listing_type'
   | 'live'
   | 'deleted'
+  | 'owner_id'
   | 'price_minor'
   | 'currency'
   | 'num_in_stock'
@@ -32,6 +33,7 @@ const PRODUCT_COLUMNS = [
   'products.listing_type',
   'products.live',
   'products.deleted',
+  'products.owner_id',
   'products.price_minor',
   'products.price_since',
   'products.currency',

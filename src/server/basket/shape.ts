@@ -48,6 +48,7 @@ export function shownLine(line: PricedLine, image: PrimaryImage, inBasket: numbe
     price_currency: row.currency,
     unit_price: wireMoney(line.unitMinor),
     price_since: wireTimeOrNull(row.price_since),
+    own_stock: row.owner_id === null,
     price_incl_tax: total,
     price_excl_tax: total,
     price_incl_tax_excl_discounts: wireMoney(full),

@@ -50,6 +50,7 @@ export function priceFigures(
       price_incl_tax_excl_discounts: wireMoney(line.unitMinor * line.row.quantity),
       shipping_per_unit: shippingPerUnit(line),
       price_since: wireTimeOrNull(line.row.price_since),
+      own_stock: line.row.owner_id === null,
     })),
   };
 }

@@ -8,6 +8,7 @@ import { stockReference } from '#domain/stock/reference.ts';
 import { amountText } from '#shown/amount.tsx';
 import { FiguresSetBy } from '#shown/figures-set-by.tsx';
 import { useOrderedFacts } from '#shown/ordered-facts.tsx';
+import { useSetter } from '#shown/price-since.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Box } from '#ui/box.tsx';
 import { Plate } from '#ui/plate.tsx';
@@ -35,6 +36,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
   const less = discounts.reduce((sum, { amount }) => sum + minor(amount), 0);
   const day = useDay();
   const placed = day(order.date_placed);
+  const setter = useSetter(order.line_props.map(({ set }) => set && set.seller === null));
   const items = wireMoney(minor(order.total_incl_tax) - minor(order.shipping_incl_tax) + less);
   return (
     <Box title={<Trans>Order Summary</Trans>}>
@@ -72,7 +74,14 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
           {
             key: 'items',
             label: <Trans>Items</Trans>,
-            source: <Trans>Sellers' prices, as ordered {placed}</Trans>,
+            source:
+              setter === null ? (
+                <Trans>Sellers' prices, as ordered {placed}</Trans>
+              ) : (
+                <Trans>
+                  Set by {setter}, as ordered {placed}
+                </Trans>
+              ),
             amount: amountText(items, currency),
           },
           ...discounts.map(({ amount, voucher: { code } }) => ({

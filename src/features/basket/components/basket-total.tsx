@@ -46,7 +46,13 @@ export function BasketTotal({ basket, commands, shipping, asOf, ask, children }:
             ) : (
               <Plural value={units} one="# item" other="# items" />
             ),
-            source: <PriceSince since={basket.results.map((line) => line.price_since)} seen={asOf} />,
+            source: (
+              <PriceSince
+                since={basket.results.map((line) => line.price_since)}
+                own={basket.results.map((line) => line.own_stock)}
+                seen={asOf}
+              />
+            ),
             amount: moneyText(minor(basket.total_incl_tax_excl_discounts), currency),
           },
           ...basket.voucher_discounts.map(({ amount: less, voucher: { code } }) => ({

@@ -36,6 +36,7 @@ export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresPr
           source: (
             <PriceSince
               since={[line.price_since]}
+              own={[line.own_stock]}
               seen={line.id === 0 ? Date.parse(line.date_created) : asOf}
             />
           ),
@@ -76,7 +77,9 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
         ...(order.expect?.lines ?? []).map((line, place) => ({
           key: `${place}`,
           label: <LineLabel title={seen.titles[place] ?? ''} quantity={line.quantity} />,
-          source: <PriceSince since={[seen.prices_since?.[place]]} seen={null} />,
+          source: (
+            <PriceSince since={[seen.prices_since?.[place]]} own={[seen.own_stock?.[place]]} seen={null} />
+          ),
           amount: amountText(seen.full?.[place] ?? line.price_incl_tax, currency),
         })),
         ...(seen.full && seen.discount

@@ -143,7 +143,8 @@ function Cause({ command, figures }: { command: CommandView; figures: PriceFigur
 
 /** Why one figure is what it is now. */
 function Why({ change, figures }: { change: Difference; figures: PriceFigures }) {
-  if (change.kind === 'line') return change.since && <PriceSince since={[change.since]} seen={null} />;
+  if (change.kind === 'line')
+    return change.since && <PriceSince since={[change.since]} own={[change.own]} seen={null} />;
   const set = change.kind === 'shipping' ? shippingSetIn(figures) : null;
   return set && <ShippingSetBy set={set} />;
 }

@@ -4,6 +4,7 @@ import type { VehicleDetails } from '#contract/catalogue.ts';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { sellingOf } from '#domain/stock/listing-type.ts';
 import { minor, moneyText } from '#domain/money/money.ts';
+import { isOwnStock } from '#domain/money/price-setter.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import { Amount, amountText, shownCurrency } from '#shown/amount.tsx';
 import { useMoment, useNow } from '#shown/clock.ts';
@@ -172,7 +173,7 @@ function Head({
       ) : car === null ? (
         <span className="muted">{loading ? t`Loading` : t`This car cannot be shown here`}</span>
       ) : (
-        sellingOf(car.listing_type) !== 'auction' && car.get_stock_record.quantity < 1 && <OutOfStock />
+        isSold(car) && <OutOfStock />
       )}
       <Button small aria-label={t`Remove ${title}`} onClick={() => onRemove(key, title)}>
         <Trans>Remove</Trans>
@@ -206,13 +207,16 @@ function PriceNow({ compared: { car, known, before } }: { compared: Compared }) 
       )}
       {car.price_since && (
         <p className="small muted">
-          <PriceSince since={[car.price_since]} seen={null} />
+          <PriceSince since={[car.price_since]} own={[isOwnStock(car.seller)]} seen={null} />
         </p>
       )}
       <FiguresSource state={known} />
     </>
   );
 }
+
+const isSold = ({ listing_type: type, get_stock_record: { quantity } }: VehicleDetails): boolean =>
+  sellingOf(type) !== 'auction' && quantity < 1;
 
 function useRows(
   landed: LandedCosts,
@@ -233,7 +237,8 @@ function useRows(
       { price, currency, rateClass: rateClassOf(car) },
       { ...landed, method: 'roro' },
     );
-    if (cost === null || minor(price) === 0) return null;
+    // What is sold lands nowhere: its column says so at the top.
+    if (cost === null || minor(price) === 0 || isSold(car)) return null;
     const total = moneyText(cost.totalMinor, shownCurrency(currency));
     return cost.kind === 'estimate' ? t`${total}, estimate` : total;
   };

@@ -15,12 +15,14 @@ interface ConnectionProps {
   count: number;
   /** Number of items of others that lie here and cannot go now. */
   others: number;
+  /** Nothing lies here, not even what is done: the screen says so by itself. */
+  empty: boolean;
   bytes: number;
   onSend: () => void;
 }
 
 /** Is there a connection, how much waits, and the button to try at once, with its size where it would cost data. */
-export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps) {
+export function ConnectionBox({ count, others, empty, bytes, onSend }: ConnectionProps) {
   const { t } = useLingui();
   const { sending, waiting, wifi, online, paused } = useStrip();
   const now = useNow();
@@ -33,17 +35,19 @@ export function ConnectionBox({ count, others, bytes, onSend }: ConnectionProps)
     <Box label={t`Connection`} className={styles.now}>
       <div className={styles.words} role="status">
         <State />
-        <p className="small muted">
-          {count === 0 && others > 0 ? (
-            <Trans>Items kept here are waiting for their owner to log in</Trans>
-          ) : count === 0 ? (
-            <Trans>Nothing is waiting to be sent</Trans>
-          ) : (
-            <Trans>
-              <Plural value={count} one="# item" other="# items" />, {size}
-            </Trans>
-          )}
-        </p>
+        {(count > 0 || others > 0 || !empty) && (
+          <p className="small muted">
+            {count === 0 && others > 0 ? (
+              <Trans>Items kept here are waiting for their owner to log in</Trans>
+            ) : count === 0 ? (
+              <Trans>Nothing is waiting to be sent</Trans>
+            ) : (
+              <Trans>
+                <Plural value={count} one="# item" other="# items" />, {size}
+              </Trans>
+            )}
+          </p>
+        )}
         {again && sending === 0 && waiting > 0 && (
           <p className="small muted">
             <Trans>Tried again at {again}</Trans>

@@ -34,7 +34,7 @@ export function WorkFiles({ centre, count, guest }: FilesProps) {
         {guest ? (
           <Trans>Log in first: only your own account can continue on another phone.</Trans>
         ) : count === 0 ? (
-          <Trans>Nothing is waiting here. You can import items from another of your phones.</Trans>
+          <Trans>You can import items from another of your phones.</Trans>
         ) : (
           <Trans>Moves what is waiting to another of your phones. Nothing is done twice.</Trans>
         )}
