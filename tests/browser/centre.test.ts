@@ -6,7 +6,7 @@ import { RORO } from '#contract/basket-payload.ts';
 import { bytesText } from '#domain/text/bytes.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
+import type { Phone } from './harness/phone.ts';
 import { everything, inquiry, putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 type Before = (phone: Phone) => Promise<unknown>;
 
 async function openPhone(before?: Before, from?: Phone): Promise<{ phone: Phone; page: Page }> {
-  const phone = await (from ? from.copy() : Phone.open());
+  const phone = await (from ? from.copy() : shop.phone());
   await before?.(phone);
   return { phone, page: await phone.tab() };
 }

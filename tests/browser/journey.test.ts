@@ -118,7 +118,7 @@ test('the app can be installed, opens what is shared with it, and shows itself b
 });
 
 test('an order placed offline is sent once, with two tabs open, through a lost answer and a killed server', async () => {
-  phone = await Phone.open();
+  phone = await shop.phone();
   let page = await phone.tab();
   await signIn(page, shop.url, BUYER);
   const id = await seeOnce(page, 1);
@@ -155,7 +155,7 @@ test('an order placed offline is sent once, with two tabs open, through a lost a
 });
 
 test("a guest's basket, filled offline, comes along at sign-in and is ordered once", async () => {
-  phone = await Phone.open();
+  phone = await shop.phone();
   const page = await phone.tab();
   const id = await seeOnce(page, 5);
   await offline(phone, shop);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
 /** The catalogue on a phone: got by its size, searched without a network after a cold start, handed on as a file. */
 const shop = await aShop();
-const phone = await Phone.open();
+const phone = await shop.phone();
 /** Has asked the shop, and never for a catalogue. */
-const other = await Phone.open();
+const other = await shop.phone();
 let file: Buffer;
 
 const FILTERED = '/search/1/0/20000/1/Toyota/all/0?year=2014-&fuel=Petrol';

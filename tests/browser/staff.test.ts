@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
-import { BUYER, Shop, STAFF } from './harness/shop.ts';
+import { type Phone, workerReady } from './harness/phone.ts';
+import { BUYER, STAFF } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { cachedAnswers, databaseRecords } from './harness/storage.ts';
@@ -13,7 +13,7 @@ let phone: Phone;
 let page: Page;
 
 async function newPhone(): Promise<void> {
-  phone = await Phone.open();
+  phone = await shop.phone();
   page = await phone.tab();
 }
 
@@ -54,24 +54,6 @@ describe('on a phone of nobody yet', () => {
     expect(await page.getByRole('navigation', { name: 'Staff', exact: true }).count()).toBe(0);
     await inspectScreen(page, 'staff-no-access');
   });
-
-  test('where staff must have a second step, the door says so and leads to it', async () => {
-    // Only this test needs it, and it closes it before the next.
-    const strict = await Shop.open({ env: { STAFF_TOTP: 'required' } });
-    try {
-      await signIn(page, strict.url, STAFF);
-      await page.goto(`${strict.url}/staff`);
-      await page.getByRole('heading', { level: 1, name: 'Turn on two-step sign-in first' }).waitFor();
-      await inspectScreen(page, 'staff-second-step');
-      await page.getByRole('link', { name: 'Password and sign-ins' }).click();
-      await page
-        .getByRole('region', { name: 'Two-step sign-in' })
-        .getByText('Off', { exact: true })
-        .waitFor();
-    } finally {
-      await strict.close();
-    }
-  });
 });
 
 describe('on the phone of one of the staff', () => {
@@ -108,6 +90,20 @@ describe('on the phone of one of the staff', () => {
     clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('navigation', { name: 'Work waiting' }).waitFor();
+  });
+
+  test('where staff must have a second step, the door says so and leads to it', async () => {
+    // As such a shop answers: tests/server/staff-door.test.ts.
+    const body = { code: 'totp_required', detail: 'Set up your authenticator app first' };
+    shop.line.detour({
+      path: /^\/api\/staff\/$/,
+      answer: { status: 403, type: 'application/json', body: JSON.stringify(body) },
+    });
+    await door();
+    await page.getByRole('heading', { level: 1, name: 'Turn on two-step sign-in first' }).waitFor();
+    await inspectScreen(page, 'staff-second-step');
+    await page.getByRole('link', { name: 'Password and sign-ins' }).click();
+    await page.getByRole('region', { name: 'Two-step sign-in' }).getByText('Off', { exact: true }).waitFor();
   });
 
   test('staff without a network see nothing of it, and it comes with the connection', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { UNSETTLED } from '#offline/store/states.ts';
-import { Phone, type PhoneOptions } from './phone.ts';
+import type { Phone, PhoneOptions } from './phone.ts';
 import { BUYER, type Shop } from './shop.ts';
 import { signInWithApp, tokenOf } from './steps.ts';
 
@@ -12,7 +12,7 @@ export async function preparePhone(
   ids: readonly number[],
   options: PhoneOptions = {},
 ): Promise<Phone> {
-  const phone = await Phone.open(options);
+  const phone = await shop.phone(options);
   const page = await phone.tab();
   await signInWithApp(page, shop.url, BUYER);
   for (const id of ids) await seeCar(page, shop, id);
