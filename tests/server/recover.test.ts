@@ -1,10 +1,24 @@
-import { existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { closeSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backupsIn, makeBackup, openVault } from '#server/backup/backup.ts';
+import { entryBytes, type Head } from '#server/backup/entries.ts';
+import { sealed } from '#server/backup/sealed.ts';
 import { startOrRecover } from '#server/backup/recover.ts';
 import { CONTRACT_START, manualClock } from '#server/platform/base/clock.ts';
 import { readConfig } from '#server/platform/base/config.ts';
@@ -12,8 +26,8 @@ import { createLog } from '#server/platform/base/log.ts';
 import { verifyAudit, writeAudit } from '#server/platform/calls/audit.ts';
 import { migrate, openDatabase, transaction } from '#server/platform/database/database.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
-import { readConnection } from '#server/platform/database/embedded/connection.ts';
-import { DamagedCluster } from '#server/platform/database/embedded/damage.ts';
+import { readConnection, writeConnection } from '#server/platform/database/embedded/connection.ts';
+import { DamagedCluster, saysDamaged } from '#server/platform/database/embedded/damage.ts';
 import { StartProblem } from '#server/platform/database/embedded/start-problem.ts';
 import { copyFolder } from './harness/prepared-folder.ts';
 import { dataFolder, removeData, startReal } from './harness/real-server.ts';
@@ -164,6 +178,17 @@ test.each<{ what: string; change: (cluster: string) => void; says: string }>([
   },
 );
 
+test.each([
+  'PANIC:  could not write to file "pg_wal/xlogtemp.31": Disk quota exceeded',
+  'PANIC:  could not open file "global/pg_control": Stale file handle',
+  'PANIC:  could not fsync file "pg_wal/000000010000000000000001": Transport endpoint is not connected',
+  'PANIC:  out of memory',
+  'PANIC:  cannot abort transaction 731, it was already committed',
+  'FATAL:  database "postgres" does not exist',
+])('A database that ends with %s is no damaged one', (line) => {
+  expect(saysDamaged(`LOG:  starting PostgreSQL\n${line}\n`)).toBe(false);
+});
+
 test('A server whose database is damaged sets it aside, puts the newest backup back, says what is missing, and serves', async () => {
   const folder = damaged(control);
   const server = await startReal({
@@ -226,21 +251,125 @@ test('Ended in the middle, the next start goes on, and nobody is served from hal
   expect(existsSync(join(folder, 'recovery.json'))).toBe(false);
 });
 
-test.each<{ what: string; damage: (cluster: string) => void }>([
+/** A start that must not succeed. @returns what it says */
+async function refused(folder: string, env: Record<string, string>): Promise<unknown> {
+  const starting = startOrRecover({ config: configOf(folder, env), clock, log, say: () => {} });
+  return starting.then(
+    async (started) => started.stop(),
+    (problem: unknown) => problem,
+  );
+}
+
+describe.each<{ what: string; damage: (cluster: string) => void }>([
   { what: 'cannot be read', damage: control },
   { what: 'is gone', damage: (at) => rmSync(at, { recursive: true }) },
-])(
-  'Where no backup is good, a database that $what stays as it is, and no empty shop opens',
-  async ({ damage }) => {
+])('A database that $what stays as it lies, and no empty shop opens,', ({ damage }) => {
+  test.each<{ where: string; env: () => Record<string, string>; says: RegExp }>([
+    {
+      where: 'where the key does not fit the newest backup',
+      env: () => ({ BACKUP_KEY: 'not that passphrase' }),
+      says: /cannot be put back now: .*The key does not fit.*Nothing was changed/s,
+    },
+    {
+      where: 'where all backups are damaged',
+      env: () => {
+        const there = copyOfBackups();
+        for (const name of readdirSync(there).filter((one) => one.endsWith('.backup')))
+          truncateSync(join(there, name), statSync(join(there, name)).size - 100);
+        return { BACKUP_DIR: there };
+      },
+      says: /No backup could be put back:\n.*cut off/,
+    },
+  ])('$where', async ({ env, says }) => {
     const folder = damaged(damage);
+    const given = env();
+    configOf(folder, given);
     const before = readConnection(folder);
-    const config = configOf(folder, { BACKUP_KEY: 'not that passphrase' });
     const there = readdirSync(folder);
-    for (let start = 0; start < 2; start++)
-      await expect(startOrRecover({ config, clock, log, say: () => {} })).rejects.toThrow(
-        /No backup could be put back:\n.*The key does not fit/,
-      );
+    for (let start = 0; start < 2; start++) expect(String(await refused(folder, given))).toMatch(says);
     expect(readdirSync(folder)).toEqual(there);
     expect(readConnection(folder)).toEqual(before);
-  },
-);
+  });
+});
+
+test('A recovery that has begun and finds the folder of backups empty touches nothing', async () => {
+  const folder = damaged(control);
+  writeFileSync(join(folder, 'recovery.json'), '{"name":"damaged-x","why":"its control file is damaged"}\n');
+  const empty = dataFolder();
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+  configOf(folder);
+  const there = readdirSync(folder);
+  expect(String(await refused(folder, { BACKUP_DIR: empty }))).toMatch(/no backup in .*is its disk there/);
+  expect(readdirSync(folder)).toEqual(there);
+  expect(readdirSync(empty)).toEqual([]);
+  expect(existsSync(join(folder, 'postgres', 'PG_VERSION'))).toBe(true);
+  expect((await recovered(folder)).actions).toEqual(['first', 'second', 'shop.recovered']);
+});
+
+test('A backup of a newer version is not passed over for an older one: a person is asked, and the right program goes on', async () => {
+  const folder = damaged(control);
+  const there = copyOfBackups();
+  const [newest = ''] = await backupsIn(there);
+  const { key } = await openVault(there, KEY);
+  const head: Head = {
+    kind: 'head',
+    made: '2025-03-01T08:15:00.000Z',
+    migrations: ['999-of-tomorrow'],
+    secret: SECRET,
+    files: [],
+  };
+  await pipeline(
+    entryBytes(head),
+    createGzip(),
+    (source: AsyncIterable<Buffer>) => sealed(source, key),
+    createWriteStream(join(there, newest)),
+  );
+  expect(String(await refused(folder, { BACKUP_DIR: there }))).toMatch(
+    /newer version of the shop.*Nothing was changed/s,
+  );
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+});
+
+test('Pictures and uploads that stand are left as they are, whatever the backup has of them, and one that is gone is told', async () => {
+  const folder = copyFolder(shop);
+  onTestFinished(() => removeData(folder));
+  const there = copyOfBackups();
+  const photos = join(folder, 'photos');
+  mkdirSync(photos, { recursive: true });
+  for (const name of ['stands.jpg', 'gone.jpg']) writeFileSync(join(photos, name), `bytes of ${name}`);
+  writeFileSync(join(photos, 'lost.jpg'), Buffer.alloc(5_000, 1));
+  const running = await startEmbedded(folder, log);
+  const vault = await openVault(there, KEY);
+  await makeBackup(
+    { url: running.ownerUrl, dataDir: folder, secret: SECRET },
+    vault,
+    new Date('2025-03-01T08:30:00Z'),
+  );
+  await running.stop();
+  writeFileSync(join(photos, 'stands.jpg'), 'newer bytes');
+  rmSync(join(photos, 'gone.jpg'));
+  rmSync(join(photos, 'lost.jpg'));
+  for (const name of readdirSync(join(there, 'files')))
+    if (statSync(join(there, 'files', name)).size > 5_000) overwrite(join(there, 'files', name), 20, 200);
+  control(join(folder, 'postgres'));
+
+  const said: string[] = [];
+  const config = configOf(folder, { BACKUP_DIR: there });
+  const started = await startOrRecover({ config, clock, log, say: (line) => void said.push(line) });
+  await started.stop();
+  expect(readFileSync(join(photos, 'stands.jpg'), 'utf8')).toBe('newer bytes');
+  expect(readFileSync(join(photos, 'gone.jpg'), 'utf8')).toBe('bytes of gone.jpg');
+  expect(existsSync(join(photos, 'lost.jpg'))).toBe(false);
+  expect(said.join('\n')).toContain('1 files are gone and have no good copy');
+});
+
+test('A copy of a data folder leaves the database of the one that it was copied from alone', async () => {
+  const folder = damaged(control);
+  const copy = damaged((at) => rmSync(at, { recursive: true }));
+  const known = readConnection(folder);
+  if (!known) throw new Error('no connection');
+  writeConnection(copy, { ...known, cluster: join(folder, 'postgres') });
+  writeFileSync(join(copy, 'recovery.json'), '{"name":"damaged-x","why":"it is damaged"}\n');
+  expect(String(await refused(copy, {}))).toContain('belongs to another data folder');
+  expect(existsSync(join(folder, 'postgres', 'PG_VERSION'))).toBe(true);
+});

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { S3Access } from '#server/platform/base/s3-access.ts';
 import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, DamagedBackup } from './backup-problem.ts';
 import { ByteReader } from './byte-reader.ts';
 import { dumpDatabase } from './dump.ts';
 import { type Head, nextEntry } from './entries.ts';
@@ -127,9 +127,9 @@ export function readBackup(path: string, key: BackupKey): ByteReader {
 /** @throws BackupProblem where the key does not fit, or it is none */
 export async function headOf(reader: ByteReader): Promise<Head> {
   const entry = await nextEntry(reader);
-  if (entry.kind !== 'head') throw new BackupProblem('The backup has no head');
+  if (entry.kind !== 'head') throw new DamagedBackup('The backup has no head');
   const rest = await reader.take(4);
-  if (rest?.readUInt32BE() !== 0) throw new BackupProblem('The head of the backup is damaged');
+  if (rest?.readUInt32BE() !== 0) throw new DamagedBackup('The head of the backup is damaged');
   return entry;
 }
 

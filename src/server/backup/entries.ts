@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, DamagedBackup } from './backup-problem.ts';
 import type { ByteReader } from './byte-reader.ts';
 
 /** A file beside the database, by its path in the data folder and by its name in the folder of the backups. */
@@ -52,7 +52,7 @@ const CUT_OFF = 'The backup is cut off';
 export async function nextEntry(reader: ByteReader): Promise<Entry> {
   const length = await reader.take(4);
   const text = length && (await reader.take(length.readUInt32BE()));
-  if (!text) throw new BackupProblem(CUT_OFF);
+  if (!text) throw new DamagedBackup(CUT_OFF);
   const read = v.safeParse(Entry, JSON.parse(text.toString()));
   if (!read.success) throw new BackupProblem('The backup was made by a newer version of the shop');
   return read.output;
@@ -62,10 +62,10 @@ export async function nextEntry(reader: ByteReader): Promise<Entry> {
 export async function* dataAfter(reader: ByteReader): AsyncGenerator<Buffer> {
   for (;;) {
     const length = await reader.take(4);
-    if (!length) throw new BackupProblem(CUT_OFF);
+    if (!length) throw new DamagedBackup(CUT_OFF);
     if (length.readUInt32BE() === 0) return;
     const chunk = await reader.take(length.readUInt32BE());
-    if (!chunk) throw new BackupProblem(CUT_OFF);
+    if (!chunk) throw new DamagedBackup(CUT_OFF);
     yield chunk;
   }
 }

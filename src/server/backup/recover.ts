@@ -15,7 +15,8 @@ import { StartProblem } from '#server/platform/database/embedded/start-problem.t
 import { putClusterBack, setClusterAside } from '#server/platform/database/embedded/set-aside.ts';
 import { backupsIn, openVault, requireApart, type Vault } from './backup.ts';
 import { hasPassphrase, passphraseOf } from './passphrase.ts';
-import { type Restored, restoreBackup } from './restore.ts';
+import { BackupProblem, DamagedBackup } from './backup-problem.ts';
+import { inspectBackup, type Restored, restoreBackup } from './restore.ts';
 
 export interface Recovery {
   config: Config;
@@ -38,8 +39,9 @@ const pathIn = (dataDir: string): string => join(dataDir, 'recovery.json');
 
 /**
  * Starts the database of the data folder. Where its files are damaged and the server makes backups, they are set aside and the newest
- * backup that is good is put back, whose age is told; killed in the middle, the next start goes on (R3). Never an empty shop.
- * @throws StartProblem with words for a person: as startEmbedded, or no backup is good
+ * backup that is good is put back, whose age is told; killed in the middle, the next start goes on (R3). Never an empty shop, and
+ * nothing is moved before a backup has been read to its end.
+ * @throws StartProblem with words for a person: as startEmbedded, or no backup can be put back
  */
 export async function startOrRecover(given: Recovery, signal?: AbortSignal): Promise<EmbeddedDatabase> {
   const { config, clock, log } = given;
@@ -76,43 +78,89 @@ async function recover(given: Recovery, found: Unfinished, signal?: AbortSignal)
   if (backup.folder === null) throw new DamagedCluster(`${found.why}\nSet BACKUP_DIR: a recovery has begun.`);
   requireApart(backup.folder, dataDir);
   log.error({ why: found.why }, 'the database is damaged');
+  const { vault, backupName } = await chosenBackup(given, found, backup.folder);
   say(`the database is damaged: putting the newest backup of ${backup.folder} back …`);
   await writeUnfinished(dataDir, found);
-  const vault = await openVault(backup.folder, (await passphraseOf(config)).text);
-  const tried: string[] = [];
-  for (const backupName of await backupsIn(backup.folder)) {
-    const aside = setClusterAside(dataDir, found.name);
-    const outcome = await putBack(given, { vault, backupName }, signal);
-    if ('started' in outcome) {
-      const { started, restored } = outcome;
-      try {
-        await noteRecovery(given, started, { ...found, aside, backupName, made: restored.made });
-        await rm(pathIn(dataDir));
-        await syncFolder(dataDir);
-      } catch (problem) {
-        await started.stop();
-        throw problem;
-      }
-      say(`the shop is as it was at ${restored.made}: what came later is not in it.`);
-      if (aside !== null) say(`the damaged files are in ${aside}`);
-      return started;
-    }
-    log.error({ backup: backupName, problem: outcome.problem }, 'a backup could not be put back');
-    tried.push(`${backupName}: ${outcome.problem}`);
+  const aside = setClusterAside(dataDir, found.name);
+  const { started, restored } = await putBack(given, { vault, backupName }, signal);
+  try {
+    await noteRecovery(given, started, { ...found, aside, backupName, made: restored.made });
+    await rm(pathIn(dataDir));
+    await syncFolder(dataDir);
+  } catch (problem) {
+    await started.stop();
+    throw problem;
   }
-  putClusterBack(dataDir, found.name);
-  await rm(pathIn(dataDir));
-  throw new DamagedCluster([found.why, 'No backup could be put back:', ...tried].join('\n'));
+  say(`the shop is as it was at ${restored.made}: what came later is not in it.`);
+  if (restored.lost.length > 0) {
+    log.error({ files: restored.lost }, 'files are gone and have no good copy');
+    say(`${restored.lost.length} files are gone and have no good copy: the log names them`);
+  }
+  if (aside !== null) say(`the damaged files are in ${aside}`);
+  return started;
 }
 
-type Outcome = { started: EmbeddedDatabase; restored: Restored } | { problem: string };
+/**
+ * The newest backup that is good to its last byte, found before anything is moved. An older one stands in only for one that is
+ * proved damaged: whatever else is in the way may be put right, and then nothing is lost.
+ * @throws StartProblem where one cannot be read or is no good for another reason; DamagedCluster where all are damaged
+ */
+async function chosenBackup(
+  { config, log }: Recovery,
+  found: Unfinished,
+  folder: string,
+): Promise<{ vault: Vault; backupName: string }> {
+  const names = await backupsIn(folder);
+  if (names.length === 0)
+    throw new StartProblem(
+      `${found.why}\nThere is no backup in ${folder}: is its disk there, and does BACKUP_DIR name it? Nothing was changed.`,
+    );
+  const vault = await openedVault(config, found, folder);
+  const damaged: string[] = [];
+  for (const backupName of names) {
+    try {
+      await inspectBackup(join(folder, backupName), vault);
+      return { vault, backupName };
+    } catch (problem) {
+      const what = problem instanceof Error ? problem.message : String(problem);
+      if (!(problem instanceof DamagedBackup))
+        throw new StartProblem(
+          `${found.why}\nThe newest backup cannot be put back now: ${backupName}: ${what}. Put that right and start again, or move it ` +
+            `out of ${folder} to have the one before. Nothing was changed.`,
+          { cause: problem },
+        );
+      log.error({ backup: backupName, problem: what }, 'a backup is damaged');
+      damaged.push(`${backupName}: ${what}`);
+    }
+  }
+  putClusterBack(config.dataDir, found.name);
+  await rm(pathIn(config.dataDir), { force: true });
+  throw new DamagedCluster([found.why, 'No backup could be put back:', ...damaged].join('\n'));
+}
 
-/** One backup into a new cluster. One that is no good leaves a cluster that the next try removes. */
+/** @throws StartProblem where the folder or the key cannot be read, or the copies of files beside the backups are gone as a whole */
+async function openedVault(config: Config, found: Unfinished, folder: string): Promise<Vault> {
+  try {
+    if (!existsSync(join(folder, 'files')))
+      throw new BackupProblem(`the folder "files" with copies of pictures is not in ${folder}`);
+    return await openVault(folder, (await passphraseOf(config)).text);
+  } catch (problem) {
+    const what = problem instanceof Error ? problem.message : String(problem);
+    throw new StartProblem(`${found.why}\nThe backups cannot be opened: ${what}. Nothing was changed.`, {
+      cause: problem,
+    });
+  }
+}
+
+/**
+ * One backup into a new cluster. What stops it leaves a cluster that the next start removes, and the recovery begun.
+ * @throws StartProblem with words for a person
+ */
 async function putBack(
   { config, log }: Recovery,
   { vault, backupName }: { vault: Vault; backupName: string },
   signal?: AbortSignal,
-): Promise<Outcome> {
+): Promise<{ started: EmbeddedDatabase; restored: Restored }> {
   let started: EmbeddedDatabase | null = null;
   const reach = async (): Promise<string> => {
     started = await startEmbedded(config.dataDir, log, signal);
@@ -122,14 +170,18 @@ async function putBack(
   try {
     const { dataDir, s3 } = config;
     const path = join(vault.folder, backupName);
-    const restored = await restoreBackup(path, vault, { dataDir, s3, reach });
+    const restored = await restoreBackup(path, vault, { dataDir, s3, standing: true, reach });
     const database = running();
-    if (database) return { started: database, restored };
-    return { problem: 'it asked for no database' };
+    if (!database) throw new Error('it asked for no database');
+    return { started: database, restored };
   } catch (problem) {
     await running()?.stop();
     signal?.throwIfAborted();
-    return { problem: problem instanceof Error ? problem.message : String(problem) };
+    const what = problem instanceof Error ? problem.message : String(problem);
+    throw new StartProblem(
+      `${backupName} could not be put back: ${what}\nThe damaged database lies aside; the next start goes on.`,
+      { cause: problem },
+    );
   }
 }
 

@@ -1,13 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { S3Access } from '#server/platform/base/s3-access.ts';
+import { syncFolder } from '#server/platform/base/disk.ts';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { migrations } from '#server/platform/database/migrations.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { headOf, readBackup, requireApart, type Vault } from './backup.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { dataAfter, type Head, nextEntry } from './entries.ts';
 import { loadDatabase } from './load.ts';
 import { filesWithoutCopy, restoreFiles } from './stored-files.ts';
 
@@ -16,6 +19,11 @@ export interface RestoreTarget {
   dataDir: string;
   /** Absent: its files go into the data folder. */
   s3?: S3Access | null;
+  /**
+   * The shop's own files and secret stand there still, only its database is gone: files that stand stay, one that is gone and has no
+   * good copy is told instead of holding the rest up, and the secret is changed last.
+   */
+  standing?: boolean;
   /** Where the database is, asked for once the key has proved to fit; as its owner, a superuser. */
   reach: () => Promise<string>;
 }
@@ -26,12 +34,15 @@ export interface Restored {
   tables: number;
   rows: number;
   files: number;
+  /** Files that neither stand nor have a good copy; empty unless they were standing. */
+  lost: string[];
 }
 
 /**
  * Puts a backup into an empty shop: the secret into the data folder, files into their store, rows into the database, whose tables are then brought
  * up to date.
- * @throws BackupProblem with words for a person
+ * @throws DamagedBackup where it is not as it was written
+ * @throws BackupProblem with words for a person, for all else
  */
 export async function restoreBackup(
   path: string,
@@ -52,12 +63,10 @@ async function restoreFrom(
   { folder, key }: Vault,
   target: RestoreTarget,
 ): Promise<Restored> {
-  const { dataDir, s3 = null, reach } = target;
+  const { dataDir, s3 = null, standing = false, reach } = target;
   const head = await headOf(reader);
-  const unknown = head.migrations.find((name) => !(name in migrations));
-  if (unknown !== undefined)
-    throw new BackupProblem(`The backup was made by a newer version of the shop (it has ${unknown})`);
-  const [missing, ...more] = await filesWithoutCopy(head.files, folder);
+  requireKnown(head);
+  const [missing, ...more] = standing ? [] : await filesWithoutCopy(head.files, folder);
   if (missing !== undefined)
     throw new BackupProblem(
       `The folder "files" beside the backup has no copy of ${missing}${more.length > 0 ? ` and ${more.length} others` : ''}`,
@@ -72,20 +81,59 @@ async function restoreFrom(
         `The tables of that database are newer than the backup (they have ${later}): name a database without tables`,
       );
     await mkdir(dataDir, { recursive: true });
-    await writeFile(join(dataDir, 'secret'), `${head.secret}\n`, { mode: 0o600 });
-    await restoreFiles(head.files, { backups: folder, key, place: { dataDir, s3 } });
+    if (!standing) await putSecret(dataDir, head.secret);
+    const lost = await restoreFiles(head.files, { backups: folder, key, standing, place: { dataDir, s3 } });
     await migrate(db, { upTo: head.migrations.at(-1) });
     const rows = await loadDatabase(url, reader);
     await migrate(db);
+    if (standing) await putSecret(dataDir, head.secret);
     return {
       made: head.made,
       tables: Object.keys(rows).length,
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-      files: head.files.length,
+      files: head.files.length - lost.length,
+      lost,
     };
   } finally {
     await db.destroy();
   }
+}
+
+/** @throws BackupProblem where a newer version made it */
+function requireKnown({ migrations: made }: Head): void {
+  const unknown = made.find((name) => !(name in migrations));
+  if (unknown !== undefined)
+    throw new BackupProblem(`The backup was made by a newer version of the shop (it has ${unknown})`);
+}
+
+/**
+ * Reads a backup to its end and puts nothing anywhere.
+ * @throws DamagedBackup where it is not as it was written
+ * @throws BackupProblem where it cannot be put back for another reason
+ */
+export async function inspectBackup(path: string, { key }: Vault): Promise<void> {
+  const reader = readBackup(path, key);
+  try {
+    requireKnown(await headOf(reader));
+    for (let isOver = false; !isOver;) {
+      isOver = (await nextEntry(reader)).kind === 'end';
+      for await (const _ of dataAfter(reader));
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The secret that rows were made with, at once or not at all. Another one that was there is kept beside it. */
+async function putSecret(dataDir: string, secret: string): Promise<void> {
+  const path = join(dataDir, 'secret');
+  const text = `${secret}\n`;
+  const before = existsSync(path) ? await readFile(path, 'utf8') : null;
+  if (before === text) return;
+  if (before !== null) await writeFile(`${path}.before`, before, { mode: 0o600, flush: true });
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+  await syncFolder(dataDir);
 }
 
 /** Change of its tables that these are without. To undo it is for nobody who came to restore. */

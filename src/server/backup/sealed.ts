@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, DamagedBackup } from './backup-problem.ts';
 import { ByteReader } from './byte-reader.ts';
 
 /**
@@ -8,6 +8,8 @@ import { ByteReader } from './byte-reader.ts';
  * that none can be changed, moved, doubled or left off unnoticed.
  */
 const FORM = Buffer.from('CHICARGOS BACKUP 1\n');
+/** Begins a backup of any form, also of one to come. */
+const FAMILY = FORM.subarray(0, FORM.indexOf('1'));
 const SALT_BYTES = 16;
 const PIECE_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
@@ -76,13 +78,17 @@ export async function* sealed(source: AsyncIterable<Buffer>, key: BackupKey): As
 export async function* opened(source: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const head = await reader.take(FORM.length + 2 * SALT_BYTES);
-  if (!head?.subarray(0, FORM.length).equals(FORM)) throw new BackupProblem('This is no backup of this shop');
+  if (!head?.subarray(0, FORM.length).equals(FORM)) {
+    if (head?.subarray(0, FAMILY.length).equals(FAMILY))
+      throw new BackupProblem('The backup was made by a newer version of the shop');
+    throw new DamagedBackup('This is no backup of this shop');
+  }
   const salts = head.subarray(FORM.length);
   const fileKey = key.keyOf(salts.subarray(0, SALT_BYTES), salts.subarray(SALT_BYTES));
   for (let place = 0; ; place++) {
     const length = await reader.take(4);
     const body = length && (await reader.take(length.readUInt32BE()));
-    if (!body || body.length < TAG_BYTES) throw new BackupProblem('The backup is cut off');
+    if (!body || body.length < TAG_BYTES) throw new DamagedBackup('The backup is cut off');
     const isLast = await reader.isAtEnd();
     yield pieceOf(body, { fileKey, place, isLast });
     if (isLast) return;
@@ -99,8 +105,8 @@ function pieceOf(
   try {
     return Buffer.concat([decipher.update(body.subarray(0, cut)), decipher.final()]);
   } catch (cause) {
-    const what =
-      place === 0 ? 'The key does not fit this backup, or it is damaged' : 'The backup is damaged or cut off';
-    throw new BackupProblem(what, { cause });
+    // A piece after one that could be opened is damaged; of the first nobody can say whether it is not the key.
+    if (place > 0) throw new DamagedBackup('The backup is damaged or cut off', { cause });
+    throw new BackupProblem('The key does not fit this backup, or it is damaged', { cause });
   }
 }

@@ -64,30 +64,45 @@ export async function storeFiles(
 }
 
 /**
- * Puts them back, and says nothing of those that stand there already: a store may have outlived the database.
+ * Puts them back. A picture that stands there already is left: a store may have outlived the database.
+ * @param standing all that stand there are left, as they are the shop's own
+ * @returns where they are standing, the paths of those that neither stand nor have a good copy
  * @throws BackupProblem where a copy is missing or damaged, or its path leads elsewhere
  */
 export async function restoreFiles(
   stored: readonly StoredFile[],
-  { backups, key, place }: { backups: string; key: BackupKey; place: FilesPlace },
-): Promise<void> {
+  {
+    backups,
+    key,
+    standing,
+    place,
+  }: { backups: string; key: BackupKey; standing: boolean; place: FilesPlace },
+): Promise<string[]> {
   const files = filesOf(place);
   const sizes = new Map<string, number>();
   for (const folder of STORED_FOLDERS)
     for await (const { path, size } of files.list(folder)) sizes.set(path, size);
+  for await (const { path, size } of filesBelow(place.dataDir, PHOTOS)) sizes.set(path, size);
+  const lost: string[] = [];
   for (const { path, stored: name } of stored) {
     const to = join(place.dataDir, path);
     const isBelow = FOLDERS.some((folder) => to.startsWith(join(place.dataDir, folder) + sep));
     if (!isBelow || !/^[0-9a-f]{64}$/.test(name)) throw new BackupProblem(`${path} is no file of a shop`);
+    if (standing && sizes.has(path)) continue;
     try {
       const bytes = await copiedBytes(join(folderIn(backups), name), key);
       // A picture is named by its bytes; an upload is not.
       if (path.startsWith('media/') && sizes.get(path) === bytes.length) continue;
       await (path.startsWith(`${PHOTOS}/`) ? localFiles(place.dataDir) : files).write(path, bytes);
     } catch (cause) {
+      if (standing && (cause instanceof BackupProblem || hasCode(cause, ['ENOENT']))) {
+        lost.push(path);
+        continue;
+      }
       throw new BackupProblem(`${path} could not be put back: ${String(cause)}`, { cause });
     }
   }
+  return lost;
 }
 
 async function copiedBytes(path: string, key: BackupKey): Promise<Buffer> {

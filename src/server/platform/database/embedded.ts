@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Account, canReach, databaseAccount } from './embedded/account.ts';
-import { databaseBinaries, SHARED_HOME } from './embedded/binaries.ts';
+import { databaseBinaries, SHARED_HOME, sharedHomeOf } from './embedded/binaries.ts';
 import { chownTree, createCluster, moveCluster, resetPassword, SERVER_ROLE } from './embedded/cluster.ts';
 import { type StoredConnection, readConnection, writeConnection } from './embedded/connection.ts';
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts';
@@ -137,7 +137,7 @@ async function chooseHome(
   const home =
     known && known.cluster.startsWith(SHARED_HOME) && existsSync(known.cluster)
       ? join(known.cluster, '..')
-      : join(SHARED_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+      : sharedHomeOf(folder);
   mkdirSync(home, { recursive: true, mode: 0o755 });
   const cluster = join(home, 'postgres');
   if (existsSync(cluster) && !known) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,6 +10,10 @@ import { errorCodeOf } from '../../base/error-code.ts';
 
 /** Folder of a copy that any user can enter. */
 export const SHARED_HOME = '/var/lib/chicargos';
+
+/** Place for the cluster of a data folder that the database's user cannot enter. @param folder by its real path */
+export const sharedHomeOf = (folder: string): string =>
+  join(SHARED_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 16));
 
 const Links = v.array(v.object({ source: v.string(), target: v.string() }));
 
