@@ -2,6 +2,7 @@ import type { Clock } from './platform/base/clock.ts';
 import type { Config } from './platform/base/config.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
 import type { Log } from './platform/base/log.ts';
+import { nameCategories } from './seed/categories.ts';
 import { seed } from './seed/seed.ts';
 import { grantToServer, serverRoleAt } from './platform/database/server-role.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -37,7 +38,11 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
         { role: name },
         'the server owns its tables: give DATABASE_URL a role of its own, and the owner to DATABASE_OWNER_URL',
       );
-    if (config.seed === 'none' || !(await isEmpty(db))) return;
+    if (!(await isEmpty(db))) {
+      await nameCategories(db);
+      return;
+    }
+    if (config.seed === 'none') return;
     say(`filling the shop (SEED=${config.seed}) …`);
     await seed(db, config, clock, log);
   } finally {

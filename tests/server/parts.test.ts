@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Product, products, SearchAnswer, SearchFacets, VehicleDetails } from '#contract/catalogue.ts';
 import { ItemDetail } from '#contract/items.ts';
 import { CategoryTree } from '#contract/parts.ts';
-import { nameCategories } from '#server/seed/categories.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { testServer } from './harness/test-server.ts';
 
 const shop = await testServer();
@@ -217,10 +217,26 @@ test('a shop that an earlier build filled has its categories named in new langua
       { ...row, id: 72, slug: 'oil-pumps', name: 'Oil Pumps', version: 2 },
     ])
     .execute();
-  await nameCategories(other.db);
+  await other.db.updateTable('products').set({ words_stale: false }).execute();
+  await other.db
+    .insertInto('category_paths')
+    .values({ category_id: 70, ancestor_id: 70, depth: 0 })
+    .execute();
+  await other.db.insertInto('product_categories').values({ product_id: 501, category_id: 70 }).execute();
+  // As a start of this build does.
+  await prepareDatabase({
+    ownerUrl: other.url,
+    url: other.serverUrl,
+    config: other.config,
+    clock: other.clock,
+    log: other.log,
+    say: () => undefined,
+  });
   expect(await names(70)).toEqual({ names: { sw: 'Pedi za breki', pt: 'Pastilhas' } });
   expect(await names(71)).toEqual({ names: { pt: 'Pastilhas' } });
   expect(await names(72)).toEqual({ names: { pt: 'Pastilhas' } });
+  const marked = await other.db.selectFrom('products').select('id').where('words_stale', '=', true).execute();
+  expect(marked.map(({ id }) => id)).toEqual([501]);
 });
 
 test.each([

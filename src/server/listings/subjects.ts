@@ -122,8 +122,12 @@ export async function subjectNamed(
   return subject;
 }
 
-/** A category that a part may be filed under: there is one, and nothing below it. */
+/**
+ * A category that a part may be filed under: there is one, and nothing below it. It stays so until the transaction ends: who
+ * changes the tree waits, and is waited for before anybody looks.
+ */
 export async function leafCategory(tx: Tx, id: number): Promise<{ id: number } | undefined> {
+  await sql`select from categories where id = ${id} for key share`.execute(tx);
   return tx
     .selectFrom('categories')
     .select('id')

@@ -75,14 +75,20 @@ export const namesToFind = (categories: readonly StoredCategory[], id: number): 
 
 /**
  * Names the categories of a shop that was filled by an earlier build, which had fewer languages: those that are still called as
- * they are shipped. What staff have called otherwise stays.
+ * they are shipped. What staff have called otherwise stays. What is filed there is marked, so that it is found by the new names.
  */
 export async function nameCategories(db: Db): Promise<void> {
   const shipped = seedCategories().map(({ slug, name, names }) => ({ slug, name, names }));
   await sql`
+    with named as (
     update categories set names = shipped.names || categories.names
     from json_to_recordset(${JSON.stringify(shipped)}::json) as shipped (slug text, name text, names jsonb)
     where categories.slug = shipped.slug and categories.name = shipped.name and categories.version = 1
       and not categories.names @> shipped.names
+    returning categories.id)
+    update products set words_stale = true where not deleted and not words_stale and id in (
+      select filed.product_id from product_categories as filed
+      join category_paths as path on path.category_id = filed.category_id
+      where path.ancestor_id in (select id from named))
   `.execute(db);
 }

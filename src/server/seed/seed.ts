@@ -8,7 +8,6 @@ import { isPrivate } from '#server/platform/base/settings.ts';
 import { insertAccounts } from './accounts.ts';
 import { insertSellers } from './sellers.ts';
 import { insertArticles } from './articles.ts';
-import { nameCategories } from './categories.ts';
 import { insertContract } from './contract.ts';
 import { insertContractDeals, insertDemoDeals } from './deals.ts';
 import { type DemoCounts, insertDemo } from './demo.ts';
@@ -30,8 +29,8 @@ export { demoAccounts } from './accounts.ts';
 const SEEDING = 470_115;
 
 /**
- * Fills an empty database; leaves one that holds products or people alone, but for names of its categories in new languages. All or nothing: a server killed in the
- * middle leaves an empty shop that the next start fills.
+ * Fills an empty database; leaves one that holds products or people alone. All or nothing: a server killed in the middle leaves an
+ * empty shop that the next start fills.
  */
 export async function seed(
   db: Db,
@@ -50,10 +49,7 @@ export async function seed(
     // another server that does it.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${SEEDING})`.execute(tx);
-    if (await holdsAnything(tx)) {
-      await nameCategories(tx);
-      return null;
-    }
+    if (await holdsAnything(tx)) return null;
     await insertSharedRows(tx, name);
     if (config.seed === 'demo') await insertSampleContacts(tx);
     await insertFitment(tx, name);

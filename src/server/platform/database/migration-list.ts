@@ -63,6 +63,7 @@ import { CODES_OF_SUPPORTERS } from './migrations/070-codes-of-supporters.ts';
 import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { SERVER_STATUS } from './migrations/072-server-status.ts';
 import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
+import { CATEGORY_IDS } from './migrations/074-category-ids.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -131,4 +132,5 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '071-fewer-changes': FEWER_CHANGES,
   '072-server-status': SERVER_STATUS,
   '073-category-names': CATEGORY_NAMES,
+  '074-category-ids': CATEGORY_IDS,
 };

@@ -9,9 +9,6 @@ export interface CategoryFacts {
   names: Record<string, string>;
 }
 
-/** Ids that staff's own count from: far from those that the shop is shipped with. */
-const FIRST_OWN = 100_000;
-
 /** All, siblings in their order. */
 export function categoryRows(db: Db): Promise<StaffCategory[]> {
   return rows(db).orderBy('position').orderBy('id').execute();
@@ -58,12 +55,12 @@ export async function insertCategory(
   parentId: number | null,
   { name, names }: CategoryFacts,
 ): Promise<number> {
-  const { last, place } = await tx
+  const { id, place } = await tx
     .selectFrom('categories')
-    .select(sql<number>`coalesce(max(id), 0)`.as('last'))
+    // Never given twice, and far from those that the shop is shipped with (migration 074).
+    .select(sql<number>`nextval('category_ids')`.as('id'))
     .select(sql<number>`coalesce(max(position), -1) + 1`.as('place'))
     .executeTakeFirstOrThrow();
-  const id = Math.max(last, FIRST_OWN) + 1;
   const made = slugOf(name) || `category-${id}`;
   const isFree = !(await tx
     .selectFrom('categories')
