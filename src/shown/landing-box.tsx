@@ -19,7 +19,7 @@ interface LandingBoxProps {
   landed: LandedCosts;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
-  /** Whether the shop itself sets it; absent: nobody has said. */
+  /** True where the shop itself sets it; absent: nobody has said. */
   own: boolean | undefined;
   /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;

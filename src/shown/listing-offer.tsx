@@ -28,7 +28,7 @@ interface ListingOfferProps extends Offer {
   product: PricedGoods;
   /** Since when the price holds, ISO; null or absent: nobody has said. */
   since: string | null | undefined;
-  /** Whether the shop itself sets it; absent: nobody has said. */
+  /** True where the shop itself sets it; absent: nobody has said. */
   own: boolean | undefined;
   /** Moment when it was seen, ms; null while unknown. */
   asOf: number | null;

@@ -12,7 +12,7 @@ export interface S3Store {
   access: S3Access;
   /** `METHOD /path` of each request since the start; no query. */
   requests: string[];
-  /** What becomes of requests: an answer, a connection that is cut, an error of its own, none at all. */
+  /** Fate of requests: an answer, a connection that is cut, an error of its own, none at all. */
   is: 'up' | 'cut' | 'failing' | 'silent' | 'full';
   /** An access of the same bucket that knows nothing of the other's health. */
   again(changes?: Partial<S3Access>): S3Access;

@@ -19,5 +19,5 @@ export const ListingSeller = v.optional(
 );
 export type ListingSeller = NonNullable<v.InferOutput<typeof ListingSeller>>;
 
-/** Whether the shop itself sets the price, and no seller (additive); absent: nobody has said. */
+/** True where the shop itself sets the price, and no seller (additive); absent: nobody has said. */
 export const own_stock = v.optional(v.boolean());

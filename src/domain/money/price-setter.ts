@@ -2,7 +2,7 @@
 export type PriceSetter = 'shop' | 'sellers' | 'both';
 
 /**
- * Who sets these prices, so that a sum is not called the sellers' where the shop sets it.
+ * Setter of these prices, so that a sum is not called the sellers' where the shop sets it.
  * @param own for each whether the shop does; null or absent: nobody has said, so that a seller may
  */
 export function priceSetter(own: readonly (boolean | null | undefined)[]): PriceSetter {
@@ -10,6 +10,6 @@ export function priceSetter(own: readonly (boolean | null | undefined)[]): Price
   return own.every((one) => one === true) ? 'shop' : 'both';
 }
 
-/** Whether a listing is the shop's own, by its seller: null is the shop, absent is not known. */
+/** Tells whether a listing is the shop's own, by its seller: null is the shop, absent is not known. */
 export const isOwnStock = (seller: object | null | undefined): boolean | undefined =>
   seller === undefined ? undefined : seller === null;

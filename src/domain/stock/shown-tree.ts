@@ -29,11 +29,11 @@ interface AskedCategory {
 /** No category has this id. */
 const NOBODY = 0;
 
-/** Whether the tree of spares is asked for: said with anything but "false". */
+/** Tells whether the tree of spares is asked for: said with anything but "false". */
 export const asksForParts = (parts: string | undefined): boolean =>
   parts !== undefined && parts.trim().toLowerCase() !== 'false';
 
-/** Whether the id that is asked for is a whole number, or none. */
+/** Tells whether the id that is asked for is a whole number, or none. */
 export const hasReadableId = (asked: AskedCategory): boolean => /^([+-]?\d+)?$/.test(idOf(asked));
 
 /** Id of the category that the tree starts at, null for the roots; one that nobody has where the slug names none. */

@@ -33,7 +33,7 @@ export const SeenProduct = v.object({
   unit_price: v.string(),
   /** Since when it costs that; absent: nobody has said. */
   price_since: v.optional(v.nullable(v.string())),
-  /** Whether the shop itself sets it; absent: nobody has said. */
+  /** True where the shop itself sets it; absent: nobody has said. */
   own_stock: v.optional(v.boolean()),
   currency: v.picklist(['USD', 'ZMW']),
   image: v.string(),

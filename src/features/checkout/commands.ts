@@ -23,7 +23,7 @@ export const SeenOrder = v.object({
   /** Since when the price of each line holds, ISO, null where nobody has said; and who set shipping. Later than the above. */
   prices_since: v.optional(v.array(v.nullable(v.string()))),
   shipping: v.optional(v.nullable(ShippingSet)),
-  /** Whether the shop itself sets the price of each line, null where nobody has said. Later than the above. */
+  /** True for each line whose price the shop itself sets, null where nobody has said. Later than the above. */
   own_stock: v.optional(v.array(v.nullable(v.boolean()))),
   /** Destination of the basket, by its code and port; orders of earlier versions have none. */
   place: v.optional(v.tuple([v.string(), v.string()])),

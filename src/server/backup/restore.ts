@@ -24,7 +24,7 @@ export interface RestoreTarget {
    * good copy is told instead of holding the rest up, and the secret is changed last.
    */
   standing?: boolean;
-  /** Where the database is, asked for once the key has proved to fit; as its owner, a superuser. */
+  /** Address of the database, asked for once the key has proved to fit; as its owner, a superuser. */
   reach: () => Promise<string>;
 }
 

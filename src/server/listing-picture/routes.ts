@@ -19,7 +19,7 @@ import { cachedJpeg, listingJpeg, type ListingPictureWish } from './draw.ts';
 const PHOTO_PX = 1280;
 /** Whoever shows a link asks again after that, and pays for the question alone where nothing has changed. */
 const CACHE = 'public, max-age=600';
-/** What passes by itself. */
+/** Problems that pass by themselves. */
 const LATER = [HttpProblem, PictureFailed, StoreAway];
 
 /**

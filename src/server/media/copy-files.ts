@@ -1,7 +1,7 @@
 import { type FileStore, STORED_FOLDERS, type StoredEntry } from '#server/platform/files/file-store.ts';
 import { sha256Of } from '#server/platform/files/listing.ts';
 
-/** How the files of one store stand to those of another. */
+/** Comparison of the files of one store with those of another. */
 export interface FilesCompared {
   /** Those of the first. */
   files: number;

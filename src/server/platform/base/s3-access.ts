@@ -9,10 +9,10 @@ export interface S3Access {
   secretAccessKey: string;
 }
 
-/** What of it was set; null: not. */
+/** Settings as they were given; null: not. */
 type Given = { [K in keyof S3Access]: S3Access[K] | null };
 
-/** What must be there for the others to be of use; the region has a default. */
+/** Settings that must be there for the others to be of use; the region has a default. */
 const NEEDED = {
   endpoint: 'S3_ENDPOINT',
   bucket: 'S3_BUCKET',

@@ -11,7 +11,7 @@ export interface StoredEntry {
 export const STORED_FOLDERS = ['media', 'uploads'] as const;
 export type StoredFolder = (typeof STORED_FOLDERS)[number];
 
-/** Whether a store answers, as its last answers were. */
+/** State of a store, by its last answers. */
 export interface StoreHealth {
   state: 'ok' | 'away';
   /** Requests since the start, by how they ended. */

@@ -4,7 +4,7 @@ import { localFiles } from './local-files.ts';
 import { s3Client, type S3Watcher } from './s3-client.ts';
 import { s3Files } from './s3-files.ts';
 
-/** Where a shop keeps its files. */
+/** Place in which a shop keeps its files. */
 export interface FilesPlace {
   /** Absolute path. */
   dataDir: string;

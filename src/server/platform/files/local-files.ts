@@ -100,7 +100,7 @@ async function writeNew(path: string, data: Uint8Array, mode: number): Promise<v
   }
 }
 
-/** What a crash left behind `offset` is cut off first: only the database says how many bytes count. */
+/** Writes from an offset on; what a crash left behind it is cut off first: only the database says how many bytes count. */
 async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {
   try {
     if (offset === 0) await mkdir(dirname(path), { recursive: true });

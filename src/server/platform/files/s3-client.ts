@@ -13,7 +13,7 @@ export interface S3Object {
 export interface S3Client {
   /** Null: there is no such object. */
   get(key: string): Promise<Buffer | null>;
-  /** What stands in its head; null: there is no such object. */
+  /** Head of an object; null: there is none. */
   head(key: string): Promise<Headers | null>;
   put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void>;
   remove(key: string): Promise<void>;
@@ -38,7 +38,7 @@ const SPARED_MS = 1_000;
 /** Objects in one answer of a list. */
 const PAGE = 1000;
 
-/** Whom a client tells when the store stops answering, and when it does again. */
+/** Listener whom a client tells when the store stops answering, and when it does again. */
 export interface S3Watcher {
   away(why: string): void;
   back(): void;
