@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
 
+/** Leads to a page of the app as from another one: nothing of a form that stood there is left. */
+export async function comeBackTo(page: Page, to: string): Promise<void> {
+  await goWithin(page, '/terms');
+  await page.getByRole('heading', { level: 1, name: 'Terms', exact: true }).waitFor();
+  await goWithin(page, to);
+}
+
 /** Until the page has a heading, which is not that of a page just left, and nothing of it is still on its way. */
 export async function pageIsReady(page: Page): Promise<void> {
   await page.locator('h1:not([data-left])').first().waitFor();
