@@ -1,5 +1,6 @@
 // A test says the same twice and on a busy machine too: chance begins at the one seed, and waits are patient.
-// A line that must be otherwise says why behind it: `// short: …` for a time, `// own seed: …` for a seed.
+// A line that must be otherwise says why behind it: `// short: …` for a time, `// own seed: …` for a seed, `// quiet: …`
+// where nothing may come any more.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +24,12 @@ const BANS = [
     but: /^tests\/harness\/eventually\.ts$/,
   },
   { find: /\bwaitForTimeout\(/, say: () => 'wait for a state, not for a time' },
+  {
+    find: /\bnetworkidle\b/,
+    say: () =>
+      'wait for what the page shows: a quiet line comes late or never, and half a second of it is a time',
+    except: 'quiet',
+  },
   { find: /\b(?:timeout|testTimeout|hookTimeout): ([\d_]+)\b(?! ?%)/, say: ([, ms]) => short(ms) },
   { find: /\bsetDefault(?:Navigation)?Timeout\(([\d_]+)\)/, say: ([, ms]) => short(ms) },
   // The last argument of a test.

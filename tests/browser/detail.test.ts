@@ -172,11 +172,11 @@ test('none, small or all pictures load as chosen, remembered, and none costs not
     await workerReady(page);
     await choose('All pictures', /^None/);
     // What it was loading when that was chosen is not asked for after it.
-    await page.goto(list, { waitUntil: 'networkidle' });
+    await page.goto(list, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
     let before = taken().length;
     // Drawn by the server with what the cookie says, home and its emblems too.
     for (const address of [list, shop.url, `${shop.url}/details/12`]) {
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.goto(address, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
       await page.mouse.wheel(0, 3000);
       expect(await page.locator('img[src*="/media/"]').count()).toBe(0);
     }
@@ -230,7 +230,7 @@ test('none, small or all pictures load as chosen, remembered, and none costs not
     await choose('Pictures on tap', /^Small ones/);
     await small.restart();
     page = await small.tab();
-    await page.goto(`${shop.url}/details/14`, { waitUntil: 'networkidle' });
+    await page.goto(`${shop.url}/details/14`);
     await expect.poll(() => page.getByRole('button', { name: /^Photo, \d+ KB/ }).count()).toBe(1);
     const shown = page.locator('main img');
     await shown.first().waitFor();

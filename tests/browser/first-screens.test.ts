@@ -242,7 +242,7 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
   page.on('request', (asked) => {
     if (asked.resourceType() === 'stylesheet') sheets.push(new URL(asked.url()).pathname);
   });
-  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  await page.goto(shop.url + path, { waitUntil: 'networkidle' }); // quiet: a sheet fetched again comes last
   await page.getByText(shows).first().waitFor();
   await page
     .getByText(/^Seen (today|yesterday)/)

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { advance, linkTo, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { comeBackTo } from './harness/page-readiness.ts';
 import { workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { offline, online } from './harness/prepared-phone.ts';
@@ -10,7 +11,7 @@ const { shop, google } = await shopWithGoogle({ quiet: true });
 const phone = await shop.phone();
 const page = await phone.tab();
 
-const open = (path: string) => page.goto(shop.url + path);
+const open = (path: string) => comeBackTo(page, path);
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor();
@@ -23,7 +24,7 @@ function refuses(path: RegExp, code: string, fields: Record<string, string[]> = 
 
 describe('signing in', () => {
   test('with Google below', async () => {
-    await open('/login');
+    await page.goto(`${shop.url}/login`);
     await googleButton().waitFor();
     await inspectScreen(page, 'identity-sign-in');
   });

@@ -1,14 +1,16 @@
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mailsTo, PASSWORD } from './harness/hooks.ts';
 import type { Detour } from './harness/line.ts';
+import { comeBackTo } from './harness/page-readiness.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { databaseRecords, postedBodies } from './harness/storage.ts';
 
 /** Words that the screens of signing up, signing in and a new password say, word for word (spec buyer 5 and 8). */
-const { shop, phone, page } = await shopAndPhone({ seed: 'contract', quiet: true });
+const { shop, phone, page } = await shopAndPhone({ seed: 'contract', quiet: true, phone: { hasApp: true } });
 
-const open = (path: string) => page.goto(shop.url + path);
+const load = (path: string) => page.goto(shop.url + path);
+const open = (path: string) => comeBackTo(page, path);
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -284,9 +286,11 @@ const WORDS: { says: string; when: string; act: () => Promise<unknown> }[] = [
   {
     says: 'Authentication Failed',
     when: 'Google’s answer was asked for by nobody',
-    act: () => open('/login/google#access_token=somebody-elses&state=unknown'),
+    act: () => load('/login/google#access_token=somebody-elses&state=unknown'),
   },
 ];
+
+beforeAll(() => load('/terms'));
 
 test.each(WORDS)('$says when $when', async ({ says, act }) => {
   await act();
@@ -362,7 +366,7 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   const emails = (email: string) => ({ email, confirm_email: email });
 
   const email = address();
-  await open('/login');
+  await load('/login');
   await page.getByRole('tab', { name: 'Sign up' }).click();
   await page.getByLabel('Country (optional)').selectOption('Zambia');
   await typeSignUp({ email });
@@ -390,7 +394,7 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   // In another language the labels differ; the names that the fields are sent by do not.
   await phone.context.addCookies([{ name: 'lang', value: 'pt', url: shop.url }]);
   const other = address();
-  await open('/login');
+  await load('/login');
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('pt');
   await page.getByRole('tab').first().click();
   const fields = { ...names, ...emails(other), 'new-password': PASSWORD };

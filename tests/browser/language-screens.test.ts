@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
 import { inspectWords } from './harness/inspect.ts';
-import { pageIsReady } from './harness/page-readiness.ts';
+import { goWithin, pageIsReady } from './harness/page-readiness.ts';
 import { BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -76,7 +76,7 @@ describe.each(['sw', 'pt'])('in %s', (language) => {
     if (as) await signIn(page, url, as);
     await page.goto(`${url}/?lang=${language}`);
     for (const path of paths) {
-      await page.goto(url + path);
+      await goWithin(page, path);
       await pageIsReady(page);
       expect.soft(await page.evaluate(() => document.documentElement.lang), path).toBe(language);
       await inspectWords(page, `${language}${path.replace(/\W+/g, '-')}`);

@@ -192,7 +192,7 @@ test('after an order somebody is asked too, and whoever says not now is not aske
   await expect.poll(async () => JSON.stringify(await databaseRecords(page))).toContain('push-later');
   await page.goto(`${shop.url}/profile/saved?tab=searches`);
   await page.getByText('Corollas').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle'); // quiet: it is not asked late either
   expect(await page.getByText('Get notices on this phone?').count()).toBe(0);
   await page.goto(`${shop.url}/profile/notices`);
   await page.getByRole('button', { name: 'Turn on' }).waitFor();

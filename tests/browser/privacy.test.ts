@@ -214,7 +214,7 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
     await page.goto(shop.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     // Nothing more comes: what this screen shows of the phone and of the server is there.
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle'); // quiet: what comes late is not hers either
     expect.soft(await mentioned(page, [...hersAlone, '40 013']), path).toEqual([]);
   }
   for (let back = 0; back < screens.length + 2; back++) {
@@ -266,7 +266,7 @@ test('a page that the browser kept whole shows nothing of her once somebody else
     const page = await phone.context.newPage();
     await page.goto(shop.url + path);
     await expect.poll(() => mentioned(page, hers)).not.toEqual([]);
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle'); // quiet: what comes late is not hers either
     // A page of the shop without the app, so that nothing is written meanwhile.
     await page.goto(`${shop.url}/healthz`);
     await goBack(page);
@@ -287,7 +287,7 @@ test('a page that the browser kept whole shows nothing of her once somebody else
     cameBack.splice(0);
     await goBack(page);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle'); // quiet: what comes late is not hers either
     const since = cameBack.splice(0);
     kept += since.length;
     expect.soft(mentions(since.join('\n'), hers), `${path} at first`).toEqual([]);

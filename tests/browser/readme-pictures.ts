@@ -25,7 +25,7 @@ async function keep(page: Page, name: string, from?: Locator): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.evaluate(() => window.scrollTo(0, 0));
   if (from) await from.evaluate((found) => found.scrollIntoView({ block: 'start' }));
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle'); // quiet: its pictures have come
   await sharp(await page.screenshot())
     .webp({ quality: 82, effort: 6 })
     .toFile(`${FOLDER}/${name}-${width}.webp`);

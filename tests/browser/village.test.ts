@@ -81,7 +81,7 @@ test('on the first day the shop and the catalogue of a make come within 500 KB, 
   const [, said = ''] = /about (\d+) KB/.exec(await get.innerText()) ?? [];
   // What reads a catalogue comes beside it, and is not what the button names.
   await piecesKept(page, 'pack');
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle'); // quiet: bytes are counted from here
   const before = shop.line.bytesDown;
   await get.click();
   await page.getByText('The catalogue is on this phone.').waitFor();

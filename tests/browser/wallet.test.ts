@@ -61,7 +61,6 @@ test('a pro-forma is fetched only when it is opened, says its size before, and t
   await pdf(/^PDF, [\d.]+ [KM]B$/).waitFor();
   await open(OPENED);
   await pdf(/^PDF, [\d.]+ [KM]B$/).waitFor();
-  await page.waitForLoadState('networkidle');
   // The phone reads it by itself, and fetches no file with it.
   await expect.poll(async () => JSON.stringify(await stored(page, 'rows'))).toContain(`"order:${AHEAD}"`);
   expect(invoices()).toEqual([]);

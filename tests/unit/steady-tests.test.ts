@@ -17,6 +17,7 @@ function said(line: string): string[] {
 test.each([
   ['await vi.wait', 'For(() => expect(done).toBe(true));'],
   ['await page.waitFor', 'Timeout(60_000);'],
+  ["await page.waitForLoadState('network", "idle');"],
   ['await expect.poll(look, { time', 'out: 20_000 }).toBe(1);'],
   ["test('x', { time", 'out: 44999 }, async () => {'],
   ['context.setDefault', 'Timeout(30_000);'],
@@ -34,6 +35,7 @@ test.each([
   '  { numRuns: 5 },',
   '}, 600_000);',
   'const token = randomBytes(24);',
+  "await page.waitForLoadState('network".concat("idle'); // quiet: bytes are counted from here"),
   'await expect.poll(look, { timeout: 500 }).toBe(1); // short: the hint is gone after a second',
 ])('%s is fine', (line) => {
   expect(said(line)).toEqual([]);

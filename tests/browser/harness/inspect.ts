@@ -14,9 +14,9 @@ const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 800 };
 const LOOKS = [
   { size: PHONE, colorScheme: 'light' },
-  { size: DESK, colorScheme: 'light' },
-  { size: DESK, colorScheme: 'dark' },
   { size: PHONE, colorScheme: 'dark' },
+  { size: DESK, colorScheme: 'dark' },
+  { size: DESK, colorScheme: 'light' },
 ] as const;
 
 /**
@@ -28,7 +28,7 @@ export async function inspectScreen(page: Page, name: string, over = false): Pro
   // A page that has just come takes its title a moment after its words.
   await expect.poll(() => page.locator('h1:visible').count(), { message: 'first headings' }).toBe(1);
   await expect.poll(() => page.title(), { message: 'title' }).toMatch(/\S.* \| Chicargos$/);
-  // The dark once: each change of colours or width is drawn anew.
+  // A change of colours or width is drawn anew: the dark once, and the last of them leaves the light on.
   for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size);
     // A colour half-way to another one is nobody's.
@@ -47,7 +47,6 @@ export async function inspectScreen(page: Page, name: string, over = false): Pro
   }
   await fitsNarrow(page, name);
   expect.soft(await overflow(page, true), `${name}: wider than 360 with texts 40 % longer`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** It fits the narrowest phone, and a usual one whose owner doubled the text. */
