@@ -4,6 +4,7 @@ import { SignedIn } from '#contract/identity.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
+import { readWish, told } from '#server/staff/wish.ts';
 import { dataFolder, removeData } from './harness/real-server.ts';
 import { quietLog } from './harness/settings.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
@@ -117,11 +118,14 @@ test('the way back in: Google, authenticator app and known phones of before coun
 });
 
 test.each([
-  { STAFF_TOTP: 'required', says: 'set up an authenticator app at https://shop.test/profile/security' },
-  { STAFF_TOTP: 'off', says: 'open https://shop.test/staff.' },
-])('it says what to do next with STAFF_TOTP=$STAFF_TOTP', async ({ STAFF_TOTP, says }) => {
-  const env = { ...here, STAFF_TOTP, PUBLIC_URL: 'https://shop.test' };
-  const { output } = await staff(['create', 'next@shop.test'], env);
+  { staffTotp: 'required', says: 'set up an authenticator app at https://shop.test/profile/security' },
+  { staffTotp: 'off', says: 'open https://shop.test/staff.' },
+] as const)('it says what to do next with STAFF_TOTP=$staffTotp', ({ staffTotp, says }) => {
+  const made = { id: 7, isNew: true, hadSecondStep: false, password: 'p' };
+  const output = told({ email: 'next@shop.test', name: null }, made, {
+    publicUrl: 'https://shop.test',
+    staffTotp,
+  });
   expect(output).toContain('Next: sign in at https://shop.test/login ');
   expect(output).toContain(says);
 });
@@ -132,8 +136,12 @@ describe('what cannot be read is not guessed', () => {
     { words: ['create', 'nobody'] },
     { words: ['create', 'a@x.zm', '--name', 'Mary'] },
     { words: ['create', 'a@x.zm', '--admin', 'A B'] },
-  ])('$words', async ({ words }) => {
-    const { code, output } = await staff(words, here);
+  ])('$words', ({ words }) => {
+    expect(readWish(words)).toBeNull();
+  });
+
+  test('the command says how it is called', async () => {
+    const { code, output } = await staff(['create', 'nobody'], here);
     expect([code, output]).toEqual([2, 'Usage: npm run staff -- create EMAIL [--name "First Last"]\n']);
   });
 

@@ -25,6 +25,8 @@ export interface RealOptions {
   preload?: string;
   /** Another copy of the repository. */
   root?: string;
+  /** Program with its words that prepares the ground and then becomes the server. */
+  through?: readonly string[];
   /** Fate of the log: read with the rest, its reader gone from the beginning, or an open file. */
   log?: 'read' | 'unread' | number;
 }
@@ -85,7 +87,14 @@ export async function launch(options: RealOptions = {}): Promise<Launched> {
     ? [...SERVER_FLAGS, 'dist/server/main.js']
     : ['--import', 'tsx', 'src/server/main.ts'];
   const before = options.preload === undefined ? [] : ['--import', options.preload];
-  const child = spawn(process.execPath, [...COMPILED_LATE, ...before, ...program], {
+  const [first, ...words] = [
+    ...(options.through ?? []),
+    process.execPath,
+    ...COMPILED_LATE,
+    ...before,
+    ...program,
+  ];
+  const child = spawn(first ?? process.execPath, words, {
     cwd: options.root ?? ROOT,
     env: {
       PATH: process.env['PATH'],
