@@ -158,7 +158,8 @@ export const AT_ONCE = 50;
 export const DISTINCT = {
   pages: { aim: 8, most: 45 },
   json: { aim: 18, most: 45 },
-  scaled: { aim: 30, most: 120 },
+  /** 15 times among 10,000 listings and 29 among 100,000, on two quiet cores that carry readers and database too. */
+  scaled: { aim: 30, most: 60 },
 };
 
 /** Searches of a shop as it grows, `AT_ONCE` under way. */
