@@ -227,6 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           db: deps.standby,
           now: () => clock.now(),
           elapsed: () => performance.now(),
+          onOdd: (problem) => log.warn({ err: problem }, 'the standby refused a read: the primary answers'),
           onGone: (problem) => log.warn({ err: problem }, 'the standby was not reached: the primary answers'),
         })
       : null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -133,13 +134,44 @@ test('one that is behind what its reader has seen hands over to the primary: the
   expect((await during(() => read(url, version))).grown).toEqual(['answered']);
 });
 
+test('a change by a call, which tells a phone no version, is in its next read too', () =>
+  whileBehind(async () => {
+    const { url } = await makeYard('Mongu');
+    const { done, grown } = await during(() => read(url, 0));
+    expect(done.json()).toMatchObject({ name: 'Mongu' });
+    expect(grown).toEqual(['behind']);
+  }));
+
 test('what is not there yet is asked of the primary before anybody hears that it is not there', () =>
   whileBehind(async () => {
     const { url } = await makeYard('Livingstone');
+    // As if somebody else had written it: the reader's own version says nothing of it.
+    await sql`update users set version = 1 where id = ${userId}`.execute(owner);
     const { done, grown } = await during(() => read(url));
     expect(done.statusCode).toBe(200);
     expect(grown).toEqual(['refused']);
   }));
+
+test('one that takes connections and then says nothing is given up after a while, and the primary answers', async () => {
+  const silent = createServer((socket) => void socket.on('data', () => undefined));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const deaf = openDatabase(`postgresql://a:b@127.0.0.1:${port}/c`, { max: 2, connectWithinMs: 60_000 });
+  const told: unknown[] = [];
+  const standby = new Standby({
+    db: deaf,
+    elapsed: () => 0,
+    now: () => clock.now(),
+    answerWithinMs: 50,
+    onGone: (problem) => told.push(problem),
+  });
+  const asked = () => standby.read('yards', () => Promise.resolve('never'));
+  expect(await asked()).toEqual({ handOver: 'gone' });
+  expect(await asked()).toEqual({ handOver: 'gone' });
+  expect(told).toHaveLength(1);
+  silent.close();
+});
 
 test('an answer for all is never older than the catalogue: what has changed is the new one everywhere', async () => {
   const title = () => during(() => app.inject('/api/vehicle-details/12/'));

@@ -302,14 +302,28 @@ const agreed = (change: Partial<PriceFigures>, before = reviewed) => {
 
 test('what differs is named, with both figures', () => {
   expect(differences(reviewed, agreed({ shipping: '5000.00' }))).toEqual([
-    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '9000.00', now: '8900.00' },
+    {
+      kind: 'line',
+      title: 'Car 7',
+      since: '2026-11-21T09:00:00Z',
+      own: null,
+      saw: '9000.00',
+      now: '8900.00',
+    },
     { kind: 'shipping', saw: '4900.00', now: '5000.00' },
   ]);
 });
 
 test('a figure belongs to its car, whatever order the server has the lines in', () => {
   expect(differences(reviewed, agreed({ lines: figures().lines.toReversed() }))).toEqual([
-    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '9000.00', now: '8900.00' },
+    {
+      kind: 'line',
+      title: 'Car 7',
+      since: '2026-11-21T09:00:00Z',
+      own: null,
+      saw: '9000.00',
+      now: '8900.00',
+    },
   ]);
 });
 
@@ -350,7 +364,14 @@ test('an order that an earlier version wrote is compared by what it kept', () =>
   const { full: _, ...seen } = discounted.seen;
   const now = agreed({ lines: wholeLines('9000.00', '9000.00') }, { ...discounted, seen });
   expect(differences({ ...discounted, seen }, now)).toEqual([
-    { kind: 'line', title: 'Car 7', since: '2026-11-21T09:00:00Z', saw: '8100.00', now: '9000.00' },
+    {
+      kind: 'line',
+      title: 'Car 7',
+      since: '2026-11-21T09:00:00Z',
+      own: null,
+      saw: '8100.00',
+      now: '9000.00',
+    },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type ConsoleMessage, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, TestRunner } from 'vitest';
 import { findChromium } from '../../../src/tools/chromium.mjs';
 import { eventually } from '../../harness/eventually.ts';
@@ -85,9 +85,19 @@ async function launch(folder: string, options: PhoneOptions, said: string[]): Pr
     const text = message.text();
     if (!['error', 'warning'].includes(message.type()) || NO_COMPLAINT.test(text)) return;
     said.push(text);
+    void tellStack(message);
   });
   context.on('weberror', (problem) => said.push(problem.error().message));
   return context;
+}
+
+/** Beside the complaint itself, which says nothing of where an error was thrown. */
+async function tellStack(message: ConsoleMessage): Promise<void> {
+  const thrown = message.args().at(-1);
+  const stack = await thrown
+    ?.evaluate((it: unknown) => (it instanceof Error ? it.stack : null))
+    .catch(() => null);
+  if (stack) process.stderr.write(`a phone complains: ${message.text()}\n${stack}\n`);
 }
 
 /** Those that are not removed yet. */

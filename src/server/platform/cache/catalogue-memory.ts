@@ -59,8 +59,10 @@ export class CatalogueMemory {
   /** For a reader at this moment. */
   rememberAt(moment: CatalogueMoment | null): Remember {
     if (moment === null) return rememberNothing;
+    // Those of this moment: what a slow reader finds out later is not put among the facts of another.
+    const [ofAll, ofShop] = [this.#facts, this.#shop];
     return async <T>(key: string, find: () => Promise<T>, of?: 'listings' | 'shop'): Promise<T> => {
-      const facts = of === 'shop' ? this.#shop : this.#facts;
+      const facts = of === 'shop' ? ofShop : ofAll;
       const known = facts.get(key);
       // What was put under a key is what its one finder gave.
       if (known) return known as Promise<T>;

@@ -84,19 +84,23 @@ async function answerRead(
       params,
       async (known, moment) =>
         (moment &&
-          (await fromStandby(ctx, handler, (tx) => atMoment(tx, moment, () => run(tx, null, known))))) ??
+          (await fromStandby(ctx, handler, (tx) =>
+            atMoment(tx, moment, () => run(tx, null, apart(known))),
+          ))) ??
         run(ctx.db, null, known),
     );
   if (declared.cache !== 'P' || !user) return run(ctx.db, null);
-  const own = async (tx: Tx, behind: () => Error): Promise<Read> => {
+  const own = async (tx: Tx, least: number, behind: () => Error): Promise<Read> => {
     const row = await tx.selectFrom('users').select('version').where('id', '=', user.id).executeTakeFirst();
     if (!row) throw notAuthenticated('invalid');
-    if (row.version < atLeast) throw behind();
+    if (row.version < least) throw behind();
     return run(tx, row.version);
   };
   return (
-    (await fromStandby(ctx, handler, (tx) => own(tx, () => new BehindError()))) ??
-    snapshot(ctx.db, (tx) => own(tx, unavailable))
+    // A change that came by a call raises no version on a phone, nor does one that another device made.
+    (await fromStandby(ctx, handler, (tx) =>
+      own(tx, Math.max(atLeast, identity.version), () => new BehindError()),
+    )) ?? snapshot(ctx.db, (tx) => own(tx, atLeast, unavailable))
   );
 }
 
@@ -130,6 +134,12 @@ interface Known {
   restsOn: (rests: RestsOn) => void;
   columns: ColumnsNow | null;
 }
+
+/**
+ * Facts for a read on a standby: what it finds out is for itself, as its snapshot is of a moment and its transaction may end under
+ * others who wait for it.
+ */
+const apart = (known: Known): Known => ({ ...known, remember: rememberNothing });
 
 const NOTHING_KNOWN: Known = { remember: rememberNothing, restsOn: () => undefined, columns: null };
 

@@ -22,12 +22,14 @@ export interface NewSession {
 export interface Identity {
   user: User | null;
   sessionId: number | null;
+  /** Version of the user's rows as the primary has it now (sync 6); 0 for nobody. */
+  version: number;
   token: 'absent' | 'invalid' | 'good';
 }
 
 /** Caller without a session. */
-export const NOBODY: Identity = { user: null, sessionId: null, token: 'absent' };
-const BAD: Identity = { user: null, sessionId: null, token: 'invalid' };
+export const NOBODY: Identity = { user: null, sessionId: null, version: 0, token: 'absent' };
+const BAD: Identity = { user: null, sessionId: null, version: 0, token: 'invalid' };
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 /** Digest of a token: all that the database has of it. */
@@ -76,6 +78,7 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
       'users.last_name',
       'users.is_staff',
       'users.language',
+      'users.version',
       'second_steps.user_id as second_step',
     ])
     .where('sessions.token_hash', '=', tokenHash(token))
@@ -95,6 +98,7 @@ export async function userOf(db: Db, authorization: string | undefined, now: Dat
   return {
     token: 'good',
     sessionId: row.session_id,
+    version: row.version,
     user: {
       id: row.id,
       email: row.email,

@@ -59,6 +59,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
     idleTimeoutMillis: 30_000,
+    // A machine that is gone without a word is noticed by the system, after a while.
+    keepAlive: true,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chicargos',
