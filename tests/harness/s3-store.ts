@@ -13,7 +13,7 @@ export interface S3Store {
   /** `METHOD /path` of each request since the start; no query. */
   requests: string[];
   /** Fate of requests: an answer, a connection that is cut, an error of its own, none at all. */
-  is: 'up' | 'cut' | 'failing' | 'silent' | 'full';
+  is: 'up' | 'cut' | 'failing' | 'busy' | 'silent' | 'full';
   /** An access of the same bucket that knows nothing of the other's health. */
   again(changes?: Partial<S3Access>): S3Access;
 }
@@ -21,6 +21,12 @@ export interface S3Store {
 const BUCKET = 'chicargos';
 /** An empty one beside it. */
 export const SECOND_BUCKET = 'chicargos-second';
+
+const REFUSALS = {
+  full: [507, 'XMinioStorageFull'],
+  failing: [500, 'InternalError'],
+  busy: [503, 'SlowDown'],
+} as const;
 
 /** Starts one for the test file. It checks signatures; in front of it stands a switch, by which it goes away. */
 export async function s3Store(): Promise<S3Store> {
@@ -39,7 +45,7 @@ export async function s3Store(): Promise<S3Store> {
     else if (made.is === 'cut') request.socket.destroy();
     else if (made.is !== 'silent') {
       request.resume();
-      const [status, code] = made.is === 'full' ? [507, 'XMinioStorageFull'] : [503, 'SlowDown'];
+      const [status, code] = REFUSALS[made.is];
       response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(`<Error><Code>${code}</Code><Message>${access.secretAccessKey}</Message></Error>`);
     }

@@ -243,7 +243,63 @@ test('a backup holds what is in the bucket, and puts it into another one', async
   const there = filesOf({ dataDir: target.dataDir, s3 });
   expect(await verifyFiles(fresh(), there)).toMatchObject({ files: made.files, same: made.files });
   expect((await readUpload(there, id))?.equals(bytes)).toBe(true);
-  expect(await there.hasFolder(`media/${hash}`)).toBe(true);
+  expect((await there.namesIn(`media/${hash}`)).size).toBeGreaterThan(1);
+});
+
+test('a backup is made while the store is away: with its rows, and the files of the one before', async () => {
+  const vault = await openVault(folderFor('backups'), 'a passphrase for tests');
+  const { dataDir, secret } = shop.config;
+  const from = { url: shop.serverUrl, dataDir, secret, s3: store.again() };
+  const before = await makeBackup(from, vault, new Date('2025-03-01T09:00:00Z'));
+  expect(before.withoutStore).toBe(false);
+  store.is = 'cut';
+  try {
+    const made = await makeBackup({ ...from, s3: store.again() }, vault, new Date('2025-03-01T09:15:00Z'));
+    expect(made).toMatchObject({ withoutStore: true, files: before.files });
+  } finally {
+    store.is = 'up';
+  }
+});
+
+test('an upload that went on in the bucket is not put back to what the folder had of it', async () => {
+  const from = localFiles(folderFor('older'));
+  const bucket = fresh();
+  const upload = `uploads/${randomUUID()}`;
+  await from.writeAt(upload, 0, Buffer.alloc(1000, 7));
+  await bucket.writeAt(upload, 0, Buffer.alloc(1000, 7));
+  await bucket.writeAt(upload, 1000, Buffer.alloc(500, 8));
+  const copied = await copyFiles(from, bucket, { writes: true });
+  expect(copied.different).toEqual([upload]);
+  expect((await bucket.read(upload))?.length).toBe(1500);
+  await bucket.remove(upload);
+});
+
+test('a picture of which some files are there is made anew when its bytes come again', async () => {
+  const bytes = await jpeg();
+  const bucket = fresh();
+  const hash = await keepPicture(shop.db, bucket, bytes);
+  const names = await bucket.namesIn(`media/${hash}`);
+  const [one = ''] = names;
+  await bucket.remove(`media/${hash}/${one}`);
+  expect(await keepPicture(shop.db, bucket, bytes)).toBe(hash);
+  expect(await bucket.namesIn(`media/${hash}`)).toEqual(names);
+});
+
+test('whoever looks whether the store answers keeps nobody from it, and neither does a store that asks for patience', async () => {
+  const bucket = fresh();
+  store.is = 'busy';
+  try {
+    expect((await bucket.probe()).state).toBe('away');
+    const asked = store.requests.length;
+    const [first, second] = [bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')];
+    await expect(first).rejects.toThrow(/answers no request: 503 SlowDown/);
+    await expect(second).rejects.toThrow(/503 SlowDown|asked whether it is back/);
+    // Each was sent again after a wait before it was given up.
+    expect(store.requests.length - asked).toBeGreaterThanOrEqual(3);
+  } finally {
+    store.is = 'up';
+  }
+  expect(await bucket.read('media/a/1.webp')).toBeNull();
 });
 
 test('files are copied from a folder to the bucket and back, go on where they were broken off, and are verified', async () => {

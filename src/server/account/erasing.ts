@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { afterCommit } from '#server/platform/database/after-commit.ts';
 import { literally } from '#server/platform/database/like.ts';
 import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Database } from '#server/platform/database/schema.ts';
@@ -96,12 +97,15 @@ export const resetRequests: Erasing = async (tx, person) => {
 };
 
 /**
- * Rows and files. A deletion that fails after this leaves rows without files, which their phones send anew; the other
- * way round a photo could outlive its owner.
+ * Rows, and then files. What a server that is killed in between leaves lying is taken away within the hour, as every file without
+ * a row is (`uploads/store.ts`).
  */
 export const uploads: Erasing = async (tx, { id, config }) => {
   const rows = await tx.deleteFrom('uploads').where('user_id', '=', id).returning('id').execute();
-  for (const row of rows) await removeUpload(filesOf(config), row.id);
+  // A store far away would hold the deletion's locks, and one that is away the deletion itself.
+  afterCommit(tx, async () => {
+    for (const row of rows) await removeUpload(filesOf(config), row.id);
+  });
 };
 
 export const aliases: Erasing = async (tx, person) => {

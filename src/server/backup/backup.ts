@@ -9,7 +9,8 @@ import { hasCode, syncFolder } from '#server/platform/base/disk.ts';
 import { BackupProblem, DamagedBackup } from './backup-problem.ts';
 import { ByteReader } from './byte-reader.ts';
 import { dumpDatabase } from './dump.ts';
-import { type Head, nextEntry } from './entries.ts';
+import { StoreAway } from '#server/platform/files/file-store.ts';
+import { type Head, nextEntry, type StoredFile } from './entries.ts';
 import { backupsToKeep } from './backups-to-keep.ts';
 import { BackupKey, opened, sealed } from './sealed.ts';
 import { removeUnnamed, storeFiles } from './stored-files.ts';
@@ -34,6 +35,8 @@ export interface MadeBackup {
   path: string;
   bytes: number;
   files: number;
+  /** The store of files did not answer: the files are those of the backup before. */
+  withoutStore: boolean;
   /** Older ones that went, by the rule of what stays. */
   removed: number;
 }
@@ -86,9 +89,22 @@ export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date):
   requireApart(folder, shop.dataDir);
   const path = join(folder, nameOf(now));
   const draft = path + MAKING;
+  const place = { dataDir: shop.dataDir, s3: shop.s3 ?? null };
   let files = 0;
+  let withoutStore = false;
+  // Beforehand, as a copy may take long and the rows are read at one moment; then only what came meanwhile.
+  const copies = async (): Promise<StoredFile[]> => {
+    try {
+      return await storeFiles(place, { backups: folder, key });
+    } catch (problem) {
+      if (!(problem instanceof StoreAway)) throw problem;
+      withoutStore = true;
+      return filesOfNewest({ folder, key });
+    }
+  };
+  await copies();
   const head = async (migrations: string[]): Promise<Head> => {
-    const stored = await storeFiles({ dataDir: shop.dataDir, s3: shop.s3 ?? null }, { backups: folder, key });
+    const stored = withoutStore ? await filesOfNewest({ folder, key }) : await copies();
     files = stored.length;
     return { kind: 'head', made: now.toISOString(), migrations, secret: shop.secret, files: stored };
   };
@@ -106,7 +122,22 @@ export async function makeBackup(shop: Shop, { folder, key }: Vault, now: Date):
   }
   const { size } = await stat(path);
   await chmod(path, 0o600);
-  return { path, bytes: size, files, removed: await prune({ folder, key }, now) };
+  return { path, bytes: size, files, withoutStore, removed: await prune({ folder, key }, now) };
+}
+
+/** Files that the newest backup names, whose copies lie there; none where there is none that opens. */
+async function filesOfNewest({ folder, key }: Vault): Promise<StoredFile[]> {
+  const [newest] = await backupsIn(folder);
+  if (newest === undefined) return [];
+  const reader = readBackup(join(folder, newest), key);
+  try {
+    return (await headOf(reader)).files;
+  } catch (problem) {
+    if (problem instanceof BackupProblem) return [];
+    throw problem;
+  } finally {
+    await reader.close();
+  }
 }
 
 /** A backup's entries, to be read from the first on. Whoever reads closes it: its file stays open until then. */

@@ -38,6 +38,7 @@ async function backup(config: Config, [typed, ...rest]: string[]): Promise<void>
     );
     if (made === null) throw new BackupProblem('Another backup is being made');
     say(`Made ${made.path} (${(made.bytes / 1e6).toFixed(2)} MB, ${made.files} files beside the database).`);
+    if (made.withoutStore) say('The store of files did not answer: it has the files of the backup before.');
     if (made.removed > 0) say(`Removed ${made.removed} old ones.`);
   } finally {
     await place.close();

@@ -63,7 +63,9 @@ export function backupTimer(
           'made a key for backups: keep a copy of it elsewhere, nothing else opens them',
         );
       const vault = await openVault(folder, text);
-      const { path, bytes, files } = await makeBackup({ ...config, url }, vault, clock.now());
+      const { path, bytes, files, withoutStore } = await makeBackup({ ...config, url }, vault, clock.now());
+      if (withoutStore)
+        log.error({ path }, 'the store of files did not answer: the backup has the files of the one before');
       log.info({ path, bytes, files }, 'made a backup');
       return true;
     });

@@ -2,6 +2,7 @@ import { REFUSALS } from '#domain/refusals/table.ts';
 import { PictureFailed, PictureRefused } from '#server/media/read-picture.ts';
 import { keepPicture } from '#server/media/store.ts';
 import { type FileStore, NoRoom } from '#server/platform/files/file-store.ts';
+import { sha256Of } from '#server/platform/files/listing.ts';
 import { filesOf } from '#server/platform/files/files-of.ts';
 import type { Config } from '#server/platform/base/config.ts';
 import { httpProblem, problemBody, unavailable } from '#server/platform/http/errors.ts';
@@ -60,5 +61,7 @@ async function uploaded(db: Db, files: FileStore, user: User | null, sha256: str
     .where('sha256', '=', sha256)
     .where('complete', '=', true)
     .executeTakeFirst();
-  return upload ? readUpload(files, upload.id) : null;
+  const bytes = upload ? await readUpload(files, upload.id) : null;
+  // A store may have lost or kept less than was acknowledged: then its owner sends it again.
+  return bytes && sha256Of(bytes) === sha256 ? bytes : null;
 }

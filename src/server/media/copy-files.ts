@@ -18,7 +18,7 @@ export interface FilesCompared {
 const AT_ONCE = 8;
 
 /**
- * Copies what the second store is without, or has with other bytes. Broken off, it goes on where it was when it is
+ * Copies what the second store is without, or has with other bytes; an upload that is there stays as it is, and is named as different. Broken off, it goes on where it was when it is
  * called again: what is there is known by its SHA-256. Nothing is ever removed.
  * @param writes false: says what it would do
  * @throws StoreAway; NoRoom
@@ -31,8 +31,9 @@ export async function copyFiles(
   return compare(from, to, {
     tell,
     isSame: async ({ path }, bytes) => (await to.sha256(path)) === sha256Of(bytes),
-    otherwise: async ({ path }, bytes) => {
-      if (writes) await to.write(path, bytes);
+    otherwise: async ({ path }, bytes, isThere) => {
+      // An upload that went on at the second store is longer or newer there: the shop's rows speak of that one.
+      if (writes && !(isThere && path.startsWith('uploads/'))) await to.write(path, bytes);
     },
   });
 }
@@ -51,7 +52,7 @@ export const verifyFiles = (
 
 interface Comparing {
   isSame: (entry: StoredEntry, bytes: Buffer) => Promise<boolean>;
-  otherwise: (entry: StoredEntry, bytes: Buffer) => Promise<void>;
+  otherwise: (entry: StoredEntry, bytes: Buffer, isThere: boolean) => Promise<void>;
   tell: ((done: number) => void) | undefined;
 }
 
@@ -65,7 +66,7 @@ async function compare(from: FileStore, to: FileStore, how: Comparing): Promise<
     found.bytes += bytes.length;
     if (size === bytes.length && (await how.isSame(entry, bytes))) found.same += 1;
     else {
-      await how.otherwise(entry, bytes);
+      await how.otherwise(entry, bytes, size !== undefined);
       found[size === undefined ? 'missing' : 'different'].push(entry.path);
     }
     how.tell?.(found.files);

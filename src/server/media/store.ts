@@ -22,8 +22,12 @@ export async function keepPicture(
   stopped?: AbortSignal,
 ): Promise<string> {
   const hash = pictureHash(bytes);
-  const known = await db.selectFrom('pictures').select('hash').where('hash', '=', hash).executeTakeFirst();
-  if (known && (await isThere(files, hash))) return hash;
+  const known = await db
+    .selectFrom('pictures')
+    .select(['bytes', 'avif'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (known && (await isThere(files, hash, known))) return hash;
   const made = await makePicture(bytes, stopped);
   // The files first: a row always has them, and files without a row are found by nobody.
   const found = sizesIn(made, await files.writeFolder(folderOf(hash), namedFiles(made)));
@@ -66,7 +70,19 @@ const sizesIn = (made: MadePicture, found: ReadonlyMap<string, number>): Sizes =
   }),
 });
 
-async function isThere(files: FileStore, hash: string): Promise<boolean> {
-  for (const store of [committedFiles, files]) if (await store.hasFolder(folderOf(hash))) return true;
+/** Tells whether all files of a picture are there, and not some of them: a copy or a write may have been broken off. */
+async function isThere(
+  files: FileStore,
+  hash: string,
+  { bytes, avif }: Record<'bytes' | 'avif', Record<string, number>>,
+): Promise<boolean> {
+  const names = [
+    ...Object.keys(bytes).map((width) => `${width}.webp`),
+    ...Object.keys(avif).map((width) => `${width}.avif`),
+  ];
+  for (const store of [committedFiles, files]) {
+    const there = await store.namesIn(folderOf(hash));
+    if (names.every((name) => there.has(name))) return true;
+  }
   return false;
 }

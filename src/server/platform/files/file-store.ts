@@ -26,8 +26,8 @@ export interface FileStore {
   kind: 'local' | 's3';
   /** Its bytes; null: there is none of that name. */
   read(path: string): Promise<Buffer | null>;
-  /** Tells whether a folder has a file. */
-  hasFolder(folder: string): Promise<boolean>;
+  /** Names of the files in a folder. One that was copied or written in part has some of them. */
+  namesIn(folder: string): Promise<ReadonlySet<string>>;
   /**
    * Writes the files of a folder, which nobody reads before all are there: who names the folder does so afterwards.
    * @returns their sizes by name, which are another server's where that one was faster

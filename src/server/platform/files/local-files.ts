@@ -29,7 +29,13 @@ export function localFiles(dataDir: string): FileStore {
   return {
     kind: 'local',
     read,
-    hasFolder: (folder) => isFolder(at(folder)),
+    async namesIn(folder) {
+      const names = await readdir(at(folder)).catch((problem: unknown) => {
+        if (hasCode(problem, ABSENT)) return [];
+        throw problem;
+      });
+      return new Set(names);
+    },
     async writeFolder(folder, files) {
       await writeFolder(at(folder), files);
       return new Map(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Access } from '../base/s3-access.ts';
 import { NoRoom, StoreAway, type StoreHealth } from './file-store.ts';
@@ -30,9 +31,13 @@ interface Answer {
 }
 
 /** A picture and a part are small: who is slower is down, and requests must not pile up behind it. */
-const PATIENCE = { ms: 6_000, tries: 2 };
-/** Whoever looks after the server does not wait for the store. */
+const PATIENCE = { ms: 6_000, tries: 3 };
+/** Whoever looks after the server does not wait for the store, and says nothing of it: a list may be slower than a file. */
 const PROBE = { ms: 1_500, tries: 1 };
+/** Bytes that a line carries in a millisecond at least (1 Mbit/s): large ones have more time. */
+const SLOWEST = 125;
+/** Wait before one that was asked to come later is sent again, drawn from twice as much each time. */
+const LATER_MS = 200;
 /** After a failure nobody waits for the store again for so long: each would hold a connection of the database. */
 const SPARED_MS = 1_000;
 /** Objects in one answer of a list. */
@@ -54,6 +59,7 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const health: StoreHealth = { state: 'ok', requests: { ok: 0, failed: 0 } };
   let sparedUntil = 0;
+  let isTrying = false;
   const bucket = `${access.endpoint}/${access.bucket}`;
   const urlOf = (key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
@@ -68,35 +74,63 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     init: RequestInit = {},
     patience = PATIENCE,
   ): Promise<Answer> => {
-    if (performance.now() < sparedUntil) throw new StoreAway('The store did not answer a moment ago');
+    const isProbe = patience === PROBE;
+    if (!isProbe && performance.now() < sparedUntil)
+      throw new StoreAway('The store did not answer a moment ago');
+    // One looks whether it is back; the others would only wait beside it.
+    const looks = !isProbe && health.state === 'away';
+    if (looks && isTrying) throw new StoreAway('The store is asked whether it is back');
+    if (looks) isTrying = true;
+    try {
+      return await sendOut(method, url, init, patience);
+    } finally {
+      if (looks) isTrying = false;
+    }
+  };
+  const sendOut = async (
+    method: string,
+    url: string,
+    init: RequestInit,
+    patience: typeof PATIENCE,
+  ): Promise<Answer> => {
+    const size = init.body instanceof Uint8Array ? init.body.length : 0;
     let why = '';
+    let isDown = true;
     for (let tried = 1; tried <= patience.tries; tried += 1) {
       try {
-        const answer = await attempt(url, { ...init, method }, patience.ms);
+        const answer = await attempt(url, { ...init, method }, patience.ms + Math.ceil(size / SLOWEST));
         why = `${answer.status} ${codeIn(answer.body.toString('utf8', 0, 2000))}`.trim();
         if (answer.status < 300 || (answer.status === 404 && !why.includes('NoSuchBucket')))
           return settle(answer);
         if (answer.status === 507 || /StorageFull|QuotaExceeded/.test(why))
           throw new NoRoom('The store is full');
-        if (answer.status < 500 && answer.status !== 429) break;
+        // What is wrong with one request says nothing of the others, nor does a store that asks for patience.
+        const isBusy = answer.status === 429 || answer.status === 503;
+        isDown = answer.status >= 500 && !isBusy;
+        if (answer.status < 500 && !isBusy) break;
+        if (isBusy && tried < patience.tries) await wait(Math.random() * LATER_MS * 2 ** tried);
       } catch (problem) {
         if (problem instanceof NoRoom) throw problem;
         why = reasonOf(problem);
+        isDown = true;
         // It had its time.
         if (why === 'TimeoutError') break;
       }
     }
-    return fail(why);
+    // Says for itself what it found: what others may do is decided by what others met.
+    if (patience === PROBE) throw new StoreAway(why);
+    return fail(why, isDown);
   };
   const settle = (answer: Answer): Answer => {
     health.requests.ok += 1;
+    sparedUntil = 0;
     if (health.state === 'away') watcher()?.back();
     health.state = 'ok';
     return answer;
   };
-  const fail = (why: string): never => {
+  const fail = (why: string, isDown = false): never => {
     health.requests.failed += 1;
-    sparedUntil = performance.now() + SPARED_MS;
+    if (isDown) sparedUntil = performance.now() + SPARED_MS;
     if (health.state === 'ok') watcher()?.away(why);
     health.state = 'away';
     throw new StoreAway(`The store of files answers no request: ${why}`);
@@ -137,8 +171,8 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     },
     health: told,
     async probe() {
-      await send('GET', `${bucket}?max-keys=1`, {}, PROBE).catch(() => null);
-      return told();
+      const answer = await send('GET', `${bucket}?max-keys=1`, {}, PROBE).catch(() => null);
+      return answer ? told() : { ...told(), state: 'away' };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { MAX_PART_BYTES } from '#contract/listings/uploads.ts';
 import { BytesLost, type FileStore, type StoredEntry } from './file-store.ts';
 import { sha256Of } from './listing.ts';
 import type { S3Client, S3Object } from './s3-client.ts';
@@ -45,15 +46,22 @@ export function s3Files(client: S3Client): FileStore {
   return {
     kind: 's3',
     read,
-    async hasFolder(folder) {
-      for await (const _ of client.list(`${keyOf(folder)}/`)) return true;
-      return false;
+    async namesIn(folder) {
+      const names = new Set<string>();
+      const prefix = `${keyOf(folder)}/`;
+      for await (const { key } of client.list(prefix)) names.add(key.slice(prefix.length));
+      return names;
     },
     async writeFolder(folder, files) {
       for (const { name, data } of files) await put(`${folder}/${name}`, data);
       return new Map(files.map(({ name, data }) => [name, data.length]));
     },
-    write: (path, bytes) => (isUpload(path) ? writeAt(path, 0, bytes) : put(path, bytes)),
+    async write(path, bytes) {
+      if (!isUpload(path)) return put(path, bytes);
+      // In parts as phones send them: a slow line carries no large object in the time that one has.
+      for (let at = 0; at === 0 || at < bytes.length; at += MAX_PART_BYTES)
+        await writeAt(path, at, bytes.subarray(at, at + MAX_PART_BYTES));
+    },
     writeAt,
     remove: (path) => (isUpload(path) ? removeParts(path, 0) : client.remove(keyOf(path))),
     list: (folder) => (folder === 'uploads' ? uploadsIn(client) : picturesIn(client)),
