@@ -130,7 +130,7 @@ export class Standby {
     return at !== null && this.#options.now().getTime() - at.getTime() < STALE_AFTER_MS;
   }
 
-  /** What hangs is left to hang: its connection is used by nobody else meanwhile. */
+  /** Gives up after a while; what hangs is left to hang: its connection is used by nobody else meanwhile. */
   #within<T>(reading: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, failed) => {
