@@ -8,6 +8,8 @@ import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vite
 import { MAX_PART_BYTES, Upload } from '#contract/listings/uploads.ts';
 import { makeBackup, openVault } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { storeSentPicture } from '#server/listings/store-picture.ts';
+import type { User } from '#server/platform/calls/handle.ts';
 import { copyFiles, verifyFiles } from '#server/media/copy-files.ts';
 import { keepPicture } from '#server/media/store.ts';
 import { BytesLost, NoRoom, StoreAway } from '#server/platform/files/file-store.ts';
@@ -259,6 +261,32 @@ test('a backup is made while the store is away: with its rows, and the files of 
   } finally {
     store.is = 'up';
   }
+});
+
+test('an upload whose bytes are no longer those that it names is missing, and makes no picture', async () => {
+  const bytes = await jpeg();
+  const id = await open(bytes);
+  expect((await patch(id, 0, bytes)).json()).toMatchObject({ complete: true });
+  const { user_id: owner } = await shop.db
+    .selectFrom('uploads')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const user: User = {
+    id: owner,
+    email: 'staff@example.test',
+    firstName: '',
+    lastName: '',
+    isStaff: true,
+    hasSecondStep: false,
+    language: 'en',
+  };
+  const sent = { db: shop.db, config: shop.config, user };
+  await fresh().write(`uploads/${id}`, await jpeg());
+  expect(await storeSentPicture(sent, undefined, hashOf(bytes))).toEqual({ missing: true });
+  // The phone sends it anew.
+  expect((await patch(id, 0, bytes)).json()).toMatchObject({ complete: true });
+  expect(await storeSentPicture(sent, undefined, hashOf(bytes))).toHaveProperty('hash');
 });
 
 test('an upload that went on in the bucket is not put back to what the folder had of it', async () => {

@@ -61,7 +61,10 @@ async function uploaded(db: Db, files: FileStore, user: User | null, sha256: str
     .where('sha256', '=', sha256)
     .where('complete', '=', true)
     .executeTakeFirst();
-  const bytes = upload ? await readUpload(files, upload.id) : null;
-  // A store may have lost or kept less than was acknowledged: then its owner sends it again.
-  return bytes && sha256Of(bytes) === sha256 ? bytes : null;
+  if (!upload) return null;
+  const bytes = await readUpload(files, upload.id);
+  if (bytes !== null && sha256Of(bytes) === sha256) return bytes;
+  // Lost or changed since it was judged: said to be complete it would never come again.
+  await db.updateTable('uploads').set({ complete: false, written: 0 }).where('id', '=', upload.id).execute();
+  return null;
 }
