@@ -235,8 +235,14 @@ test('a shop that an earlier build filled has its categories named in new langua
   expect(await names(70)).toEqual({ names: { sw: 'Pedi za breki', pt: 'Pastilhas' } });
   expect(await names(71)).toEqual({ names: { pt: 'Pastilhas' } });
   expect(await names(72)).toEqual({ names: { pt: 'Pastilhas' } });
-  const marked = await other.db.selectFrom('products').select('id').where('words_stale', '=', true).execute();
-  expect(marked.map(({ id }) => id)).toEqual([301]);
+  const marked = await other.db
+    .selectFrom('products')
+    .select('id')
+    .where('words_stale', '=', true)
+    .orderBy('id')
+    .execute();
+  // Of the seed itself only what is for men is shipped with names.
+  expect(marked.map(({ id }) => id)).toEqual([301, 304]);
 });
 
 test.each([
