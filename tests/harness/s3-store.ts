@@ -13,7 +13,7 @@ export interface S3Store {
   /** `METHOD /path` of each request since the start; no query. */
   requests: string[];
   /** Fate of requests: an answer, a connection that is cut, an error of its own, none at all. */
-  is: 'up' | 'cut' | 'failing' | 'busy' | 'silent' | 'full';
+  is: 'up' | 'cut' | 'failing' | 'busy' | 'silent' | 'full' | 'forbidden';
   /** An access of the same bucket that knows nothing of the other's health. */
   again(changes?: Partial<S3Access>): S3Access;
 }
@@ -26,6 +26,7 @@ const REFUSALS = {
   full: [507, 'XMinioStorageFull'],
   failing: [500, 'InternalError'],
   busy: [503, 'SlowDown'],
+  forbidden: [403, 'AccessDenied'],
 } as const;
 
 /** Starts one for the test file. It checks signatures; in front of it stands a switch, by which it goes away. */

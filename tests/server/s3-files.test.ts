@@ -13,7 +13,7 @@ import type { User } from '#server/platform/calls/handle.ts';
 import { copyFiles, verifyFiles } from '#server/media/copy-files.ts';
 import { keepPicture } from '#server/media/store.ts';
 import { BytesLost, NoRoom, StoreAway } from '#server/platform/files/file-store.ts';
-import { filesOf } from '#server/platform/files/files-of.ts';
+import { filesOf, patientFilesOf } from '#server/platform/files/files-of.ts';
 import { s3Client } from '#server/platform/files/s3-client.ts';
 import { s3Files } from '#server/platform/files/s3-files.ts';
 import { localFiles } from '#server/platform/files/local-files.ts';
@@ -302,16 +302,38 @@ test('an upload that went on in the bucket is not put back to what the folder ha
   await bucket.remove(upload);
 });
 
-test('a picture of which some files are there is made anew when its bytes come again', async () => {
-  const bytes = await jpeg();
-  const bucket = fresh();
-  const hash = await keepPicture(shop.db, bucket, bytes);
-  const names = await bucket.namesIn(`media/${hash}`);
-  const [one = ''] = names;
-  await bucket.remove(`media/${hash}/${one}`);
-  expect(await keepPicture(shop.db, bucket, bytes)).toBe(hash);
-  expect(await bucket.namesIn(`media/${hash}`)).toEqual(names);
+test('an upload that broke off on its way into the bucket is not there, and the next copy makes it whole', async () => {
+  const from = localFiles(folderFor('broken'));
+  const upload = `uploads/${randomUUID()}`;
+  const bytes = Buffer.alloc(MAX_PART_BYTES * 2 + 1000, 7);
+  const client = s3Client(store.again(), () => null);
+  let puts = 0;
+  const breaking = s3Files({
+    ...client,
+    put: (...given) =>
+      ++puts > 2 ? Promise.reject(new StoreAway('gone in the middle')) : client.put(...given),
+  });
+  await from.writeAt(upload, 0, bytes);
+  await expect(breaking.write(upload, bytes)).rejects.toThrow('gone in the middle');
+  expect(await fresh().read(upload)).toBeNull();
+  expect((await copyFiles(from, fresh(), { writes: true })).missing).toEqual([upload]);
+  expect((await fresh().read(upload))?.equals(bytes)).toBe(true);
+  await fresh().remove(upload);
 });
+
+test.each(['bucket', 'folder'])(
+  'a picture of which a %s has some files is made whole when its bytes come again',
+  async (place) => {
+    const bytes = await jpeg();
+    const files = place === 'bucket' ? fresh() : localFiles(folderFor('half'));
+    const hash = await keepPicture(shop.db, files, bytes);
+    const names = await files.namesIn(`media/${hash}`);
+    const [one = ''] = names;
+    await files.remove(`media/${hash}/${one}`);
+    expect(await keepPicture(shop.db, files, bytes)).toBe(hash);
+    expect(await files.namesIn(`media/${hash}`)).toEqual(names);
+  },
+);
 
 test('whoever looks whether the store answers keeps nobody from it, and neither does a store that asks for patience', async () => {
   const bucket = fresh();
@@ -319,15 +341,43 @@ test('whoever looks whether the store answers keeps nobody from it, and neither 
   try {
     expect((await bucket.probe()).state).toBe('away');
     const asked = store.requests.length;
-    const [first, second] = [bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')];
-    await expect(first).rejects.toThrow(/answers no request: 503 SlowDown/);
-    await expect(second).rejects.toThrow(/503 SlowDown|asked whether it is back/);
+    const busy = await Promise.allSettled([bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')]);
+    expect(busy.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(
+      Array(2).fill('StoreAway: The store of files answers no request: 503 SlowDown'),
+    );
     // Each was sent again after a wait before it was given up.
-    expect(store.requests.length - asked).toBeGreaterThanOrEqual(3);
+    expect(store.requests.length - asked).toBe(6);
+    expect(bucket.health().state).toBe('ok');
+    // What it refuses is told, and keeps nobody from it either.
+    store.is = 'forbidden';
+    const refused = await Promise.allSettled([bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')]);
+    expect(refused.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(
+      Array(2).fill('StoreAway: The store of files answers no request: 403 AccessDenied'),
+    );
+    expect(bucket.health().state).toBe('away');
+    store.is = 'up';
+    expect(await Promise.all([bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')])).toEqual([
+      null,
+      null,
+    ]);
   } finally {
     store.is = 'up';
   }
-  expect(await bucket.read('media/a/1.webp')).toBeNull();
+  expect(bucket.health().state).toBe('ok');
+});
+
+test('a copy waits for a store that is away for a moment, and not for one that refuses it', async () => {
+  const files = patientFilesOf({ dataDir: shop.config.dataDir, s3: store.again() }, [1_100, 1_100]);
+  const sent = () => store.requests.filter((one) => one.endsWith('/media/i/waited/1.webp')).length;
+  store.is = 'cut';
+  const reading = files.read('media/waited/1.webp');
+  // Given up once.
+  await expect.poll(sent).toBe(3);
+  store.is = 'up';
+  expect(await reading).toBeNull();
+  store.is = 'forbidden';
+  await expect(files.read('media/waited/1.webp')).rejects.toThrow('403 AccessDenied');
+  expect(sent()).toBe(5);
 });
 
 test('files are copied from a folder to the bucket and back, go on where they were broken off, and are verified', async () => {
@@ -371,7 +421,7 @@ test('files are copied from a folder to the bucket and back, go on where they we
 });
 
 test('a bucket of more objects than one answer lists is listed whole', async () => {
-  const files = s3Files(s3Client(store.again(), () => null, 3));
+  const files = s3Files(s3Client(store.again(), () => null, { page: 3 }));
   const before = await count(files.list('media'));
   const ids = Array.from({ length: 4 }, () => randomUUID());
   for (const id of ids) {

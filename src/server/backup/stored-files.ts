@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasCode } from '#server/platform/base/disk.ts';
 import { STORED_FOLDERS, type StoredEntry } from '#server/platform/files/file-store.ts';
-import { filesOf, type FilesPlace } from '#server/platform/files/files-of.ts';
+import { filesOf, type FilesPlace, patientFilesOf } from '#server/platform/files/files-of.ts';
 import { filesBelow, sha256Of } from '#server/platform/files/listing.ts';
 import { localFiles } from '#server/platform/files/local-files.ts';
 import { BackupProblem } from './backup-problem.ts';
@@ -78,10 +78,11 @@ export async function restoreFiles(
     place,
   }: { backups: string; key: BackupKey; standing: boolean; place: FilesPlace },
 ): Promise<string[]> {
-  const files = filesOf(place);
+  const files = patientFilesOf(place);
   const sizes = new Map<string, number>();
   for (const folder of STORED_FOLDERS)
-    for await (const { path, size } of files.list(folder)) sizes.set(path, size);
+    // Nothing of it is there: an upload whose first part never came.
+    for await (const { path, size } of files.list(folder)) if (size > 0) sizes.set(path, size);
   for await (const { path, size } of filesBelow(place.dataDir, PHOTOS)) sizes.set(path, size);
   const lost: string[] = [];
   for (const { path, stored: name } of stored) {

@@ -1,8 +1,8 @@
 import { type Config, ConfigError, readConfig } from '#server/platform/base/config.ts';
 import { type FileStore, NoRoom, StoreAway } from '#server/platform/files/file-store.ts';
-import { filesOf } from '#server/platform/files/files-of.ts';
+import { patientFilesOf } from '#server/platform/files/files-of.ts';
 import { localFiles } from '#server/platform/files/local-files.ts';
-import { copyFiles, type FilesCompared, verifyFiles } from './copy-files.ts';
+import { copyFiles, type FilesCompared, isUpload, verifyFiles } from './copy-files.ts';
 
 /**
  * `npm run files -- copy|verify --from local --to s3`: pictures and uploads from the data folder into the bucket, or back.
@@ -23,7 +23,7 @@ function storeNamed(name: string | undefined, config: Config): FileStore {
   if (name !== 's3') throw new UsageProblem(USAGE);
   if (config.s3 === null)
     throw new UsageProblem('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set');
-  return filesOf(config);
+  return patientFilesOf(config);
 }
 
 function tellNames(what: string, names: readonly string[]): void {
@@ -52,11 +52,12 @@ async function run(words: readonly string[]): Promise<void> {
     return;
   }
   const { files, bytes, same, missing, different } = await copyFiles(from, to, { writes: !dry, tell });
-  const count = missing.length + different.length;
+  const copied = [...missing, ...different.filter((path) => !isUpload(path))];
   say(
-    `${files} files (${inMegabytes(bytes)}): ${same} were there, ${count} ${dry ? 'would be' : 'were'} copied.`,
+    `${files} files (${inMegabytes(bytes)}): ${same} were there, ${copied.length} ${dry ? 'would be' : 'were'} copied.`,
   );
-  if (dry) tellNames('To copy', [...missing, ...different]);
+  if (dry) tellNames('To copy', copied);
+  tellNames('Uploads with other bytes there, left as they are', different.filter(isUpload));
 }
 
 function tellVerified({ files, bytes, same, missing, different }: FilesCompared): void {

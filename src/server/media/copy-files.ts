@@ -14,6 +14,9 @@ export interface FilesCompared {
   different: string[];
 }
 
+/** Tells whether it is an upload, which changes under its name; a picture is named by its bytes. */
+export const isUpload = (path: string): boolean => path.startsWith('uploads/');
+
 /** Files that may be on their way at once: enough that a far store is not waited for file by file. */
 const AT_ONCE = 8;
 
@@ -33,7 +36,7 @@ export async function copyFiles(
     isSame: async ({ path }, bytes) => (await to.sha256(path)) === sha256Of(bytes),
     otherwise: async ({ path }, bytes, isThere) => {
       // An upload that went on at the second store is longer or newer there: the shop's rows speak of that one.
-      if (writes && !(isThere && path.startsWith('uploads/'))) await to.write(path, bytes);
+      if (writes && !(isThere && isUpload(path))) await to.write(path, bytes);
     },
   });
 }
@@ -66,8 +69,10 @@ async function compare(from: FileStore, to: FileStore, how: Comparing): Promise<
     found.bytes += bytes.length;
     if (size === bytes.length && (await how.isSame(entry, bytes))) found.same += 1;
     else {
-      await how.otherwise(entry, bytes, size !== undefined);
-      found[size === undefined ? 'missing' : 'different'].push(entry.path);
+      // Of one whose first part never came nothing is there.
+      const isThere = size !== undefined && size > 0;
+      await how.otherwise(entry, bytes, isThere);
+      found[isThere ? 'different' : 'missing'].push(entry.path);
     }
     how.tell?.(found.files);
   };

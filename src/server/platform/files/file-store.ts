@@ -67,6 +67,8 @@ export class BytesLost extends Error {
 /** The store does not answer, or not as it should. It passes by itself, or by a person: whoever asked comes back. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
+  /** It answered, and does not do what was asked: to wait does not help. */
+  isRefused = false;
 }
 
 /** The store is full; nothing that is safe was touched. */

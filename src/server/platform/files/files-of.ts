@@ -19,6 +19,15 @@ const buckets = new WeakMap<S3Access, { store: FileStore; watcher: S3Watcher | n
 export const filesOf = ({ dataDir, s3 }: FilesPlace): FileStore =>
   s3 === null ? localFiles(dataDir) : bucketOf(s3).store;
 
+/** Waits of whoever has nobody before them: a store that restarts is back within them. */
+const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** The same store for work that is done in one go, and so waits for one that is away for half a minute. */
+export const patientFilesOf = (
+  { dataDir, s3 }: FilesPlace,
+  waitsMs: readonly number[] = WAITS_MS,
+): FileStore => (s3 === null ? localFiles(dataDir) : s3Files(s3Client(s3, () => null, { waitsMs })));
+
 /** Has somebody told when the store goes away and comes back. */
 export function watchFiles({ s3 }: FilesPlace, watcher: S3Watcher): void {
   if (s3 !== null) bucketOf(s3).watcher = watcher;

@@ -44,18 +44,7 @@ export function localFiles(dataDir: string): FileStore {
         ),
       );
     },
-    async write(path, bytes) {
-      const draft = join(dirname(at(path)), `${UNFINISHED}${randomUUID()}`);
-      await mkdir(dirname(draft), { recursive: true });
-      try {
-        await writeNew(draft, bytes, 0o600);
-        await rename(draft, at(path));
-      } catch (problem) {
-        await rm(draft, { force: true });
-        throw full(problem);
-      }
-      await syncFolder(dirname(draft));
-    },
+    write: (path, bytes) => writeWhole(at(path), bytes, 0o600),
     writeAt: (path, offset, bytes) => writeAt(at(path), offset, bytes),
     remove: (path) => rm(at(path), { force: true }),
     list: (folder) => filesBelow(dataDir, folder, UNFINISHED),
@@ -90,10 +79,27 @@ export async function writeFolder(folder: string, files: readonly NamedBytes[]):
     await rename(unfinished, folder);
   } catch (problem) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another server was faster with the same bytes.
     if (!hasCode(problem, ['ENOTEMPTY', 'EEXIST', 'EPERM']) || !(await isFolder(folder))) throw problem;
+    // Another server was faster with the same bytes, or a copy that goes file by file broke off: the rest goes beside them.
+    const there = new Set(await readdir(folder));
+    for (const { name, data } of files)
+      if (!there.has(name)) await writeWhole(join(folder, name), data, 0o644);
   }
   await syncFolder(dirname(folder));
+}
+
+/** A file in place of one of its name, whole or not at all. */
+async function writeWhole(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const draft = join(dirname(path), `${UNFINISHED}${randomUUID()}`);
+  await mkdir(dirname(draft), { recursive: true });
+  try {
+    await writeNew(draft, bytes, mode);
+    await rename(draft, path);
+  } catch (problem) {
+    await rm(draft, { force: true });
+    throw full(problem);
+  }
+  await syncFolder(dirname(draft));
 }
 
 async function writeNew(path: string, data: Uint8Array, mode: number): Promise<void> {

@@ -43,6 +43,20 @@ const SPARED_MS = 1_000;
 /** Objects in one answer of a list. */
 const PAGE = 1000;
 
+/** Ways of one client, where they are others than those of a server. */
+export interface S3Manners {
+  /** Objects in one answer of a list. */
+  page?: number;
+  /** Waits before what found no store is asked again as a whole; none unless said, as whoever asks a server comes back. */
+  waitsMs?: readonly number[];
+}
+
+/**
+ * What a request that failed found: a store that is away, which is spared by the others; one that refused it, which says nothing of
+ * what it does with others; one that asks for patience, which is not away.
+ */
+type Found = 'down' | 'refuses' | 'busy';
+
 /** Listener whom a client tells when the store stops answering, and when it does again. */
 export interface S3Watcher {
   away(why: string): void;
@@ -53,7 +67,11 @@ export interface S3Watcher {
  * Speaks to one bucket. aws4fetch signs, with the digest of each body, so that a store takes no byte that was changed on its way;
  * what to do with an answer stands here.
  */
-export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page = PAGE): S3Client {
+export function s3Client(
+  access: S3Access,
+  watcher: () => S3Watcher | null,
+  { page = PAGE, waitsMs = [] }: S3Manners = {},
+): S3Client {
   const { accessKeyId, secretAccessKey, region } = access;
   // Tries are counted here: what is refused for good is not asked again.
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
@@ -63,12 +81,34 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
   const bucket = `${access.endpoint}/${access.bucket}`;
   const urlOf = (key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
+  /** The time follows what is sent, and then what comes. */
   const attempt = async (url: string, init: RequestInit, ms: number): Promise<Answer> => {
-    const answer = await aws.fetch(url, { ...init, signal: AbortSignal.timeout(ms) });
-    // Read within the time too.
-    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+    const aborter = new AbortController();
+    const give = (bytes: number): NodeJS.Timeout =>
+      setTimeout(() => aborter.abort(new DOMException('', 'TimeoutError')), ms + Math.ceil(bytes / SLOWEST));
+    let timer = give(init.body instanceof Uint8Array ? init.body.length : 0);
+    try {
+      const answer = await aws.fetch(url, { ...init, signal: aborter.signal });
+      clearTimeout(timer);
+      timer = give(Number(answer.headers.get('content-length')) || 0);
+      const body = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, body };
+    } finally {
+      clearTimeout(timer);
+    }
   };
-  const send = async (
+  const send = async (method: string, url: string, init: RequestInit = {}): Promise<Answer> => {
+    for (const ms of waitsMs) {
+      try {
+        return await sendOnce(method, url, init);
+      } catch (problem) {
+        if (!(problem instanceof StoreAway) || problem.isRefused) throw problem;
+        await wait(ms);
+      }
+    }
+    return sendOnce(method, url, init);
+  };
+  const sendOnce = async (
     method: string,
     url: string,
     init: RequestInit = {},
@@ -78,7 +118,7 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     if (!isProbe && performance.now() < sparedUntil)
       throw new StoreAway('The store did not answer a moment ago');
     // One looks whether it is back; the others would only wait beside it.
-    const looks = !isProbe && health.state === 'away';
+    const looks = !isProbe && sparedUntil > 0;
     if (looks && isTrying) throw new StoreAway('The store is asked whether it is back');
     if (looks) isTrying = true;
     try {
@@ -93,12 +133,11 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     init: RequestInit,
     patience: typeof PATIENCE,
   ): Promise<Answer> => {
-    const size = init.body instanceof Uint8Array ? init.body.length : 0;
     let why = '';
-    let isDown = true;
+    let found: Found = 'down';
     for (let tried = 1; tried <= patience.tries; tried += 1) {
       try {
-        const answer = await attempt(url, { ...init, method }, patience.ms + Math.ceil(size / SLOWEST));
+        const answer = await attempt(url, { ...init, method }, patience.ms);
         why = `${answer.status} ${codeIn(answer.body.toString('utf8', 0, 2000))}`.trim();
         if (answer.status < 300 || (answer.status === 404 && !why.includes('NoSuchBucket')))
           return settle(answer);
@@ -106,20 +145,20 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
           throw new NoRoom('The store is full');
         // What is wrong with one request says nothing of the others, nor does a store that asks for patience.
         const isBusy = answer.status === 429 || answer.status === 503;
-        isDown = answer.status >= 500 && !isBusy;
+        found = isBusy ? 'busy' : answer.status < 500 ? 'refuses' : 'down';
         if (answer.status < 500 && !isBusy) break;
         if (isBusy && tried < patience.tries) await wait(Math.random() * LATER_MS * 2 ** tried);
       } catch (problem) {
         if (problem instanceof NoRoom) throw problem;
         why = reasonOf(problem);
-        isDown = true;
+        found = 'down';
         // It had its time.
         if (why === 'TimeoutError') break;
       }
     }
     // Says for itself what it found: what others may do is decided by what others met.
     if (patience === PROBE) throw new StoreAway(why);
-    return fail(why, isDown);
+    return fail(why, found);
   };
   const settle = (answer: Answer): Answer => {
     health.requests.ok += 1;
@@ -128,12 +167,16 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     health.state = 'ok';
     return answer;
   };
-  const fail = (why: string, isDown = false): never => {
+  const fail = (why: string, found: Found = 'refuses'): never => {
     health.requests.failed += 1;
-    if (isDown) sparedUntil = performance.now() + SPARED_MS;
-    if (health.state === 'ok') watcher()?.away(why);
-    health.state = 'away';
-    throw new StoreAway(`The store of files answers no request: ${why}`);
+    if (found === 'down') sparedUntil = performance.now() + SPARED_MS;
+    if (found !== 'busy') {
+      if (health.state === 'ok') watcher()?.away(why);
+      health.state = 'away';
+    }
+    throw Object.assign(new StoreAway(`The store of files answers no request: ${why}`), {
+      isRefused: found === 'refuses',
+    });
   };
 
   const told = (): StoreHealth => ({ ...health, requests: { ...health.requests } });
@@ -171,7 +214,7 @@ export function s3Client(access: S3Access, watcher: () => S3Watcher | null, page
     },
     health: told,
     async probe() {
-      const answer = await send('GET', `${bucket}?max-keys=1`, {}, PROBE).catch(() => null);
+      const answer = await sendOnce('GET', `${bucket}?max-keys=1`, {}, PROBE).catch(() => null);
       return answer ? told() : { ...told(), state: 'away' };
     },
   };

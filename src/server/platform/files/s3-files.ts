@@ -19,7 +19,8 @@ export function s3Files(client: S3Client): FileStore {
   };
   const readParts = async (path: string): Promise<Buffer | null> => {
     const parts = await partsOf(path);
-    if (parts.length === 0) return null;
+    // Without its first part it was begun and never written whole.
+    if (parts[0]?.offset !== 0) return null;
     const pieces: Buffer[] = [];
     for (const [index, { key, offset }] of parts.entries()) {
       const bytes = await client.get(key);
@@ -43,6 +44,14 @@ export function s3Files(client: S3Client): FileStore {
     await client.put(partKey(path, offset), bytes, PART_HEADERS);
   };
 
+  /** In parts as phones send them, the first one last: until it is there nothing of it is, so what broke off is done anew. */
+  const writeUpload = async (path: string, bytes: Uint8Array): Promise<void> => {
+    await removeParts(path, 0);
+    const last = Math.max(0, Math.ceil(bytes.length / MAX_PART_BYTES) - 1) * MAX_PART_BYTES;
+    for (let at = last; at >= 0; at -= MAX_PART_BYTES)
+      await client.put(partKey(path, at), bytes.subarray(at, at + MAX_PART_BYTES), PART_HEADERS);
+  };
+
   return {
     kind: 's3',
     read,
@@ -56,12 +65,7 @@ export function s3Files(client: S3Client): FileStore {
       for (const { name, data } of files) await put(`${folder}/${name}`, data);
       return new Map(files.map(({ name, data }) => [name, data.length]));
     },
-    async write(path, bytes) {
-      if (!isUpload(path)) return put(path, bytes);
-      // In parts as phones send them: a slow line carries no large object in the time that one has.
-      for (let at = 0; at === 0 || at < bytes.length; at += MAX_PART_BYTES)
-        await writeAt(path, at, bytes.subarray(at, at + MAX_PART_BYTES));
-    },
+    write: (path, bytes) => (isUpload(path) ? writeUpload(path, bytes) : put(path, bytes)),
     writeAt,
     remove: (path) => (isUpload(path) ? removeParts(path, 0) : client.remove(keyOf(path))),
     list: (folder) => (folder === 'uploads' ? uploadsIn(client) : picturesIn(client)),
