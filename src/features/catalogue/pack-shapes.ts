@@ -196,6 +196,8 @@ export function packDetailsOf(
     PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },
     ...crossedOutOf(listing, crossedOut),
     price_since: listing.priceSince === null ? null : wireTime(listing.priceSince),
+    // Of a seller it is not known here which one.
+    ...(listing.ownStock && { seller: null }),
     class: listing.vehicleClass,
     make: listing.make,
     model: listing.model,
