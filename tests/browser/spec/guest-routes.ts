@@ -32,7 +32,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     at: '/search/1/0/0/1/Toyota/all/0',
     who: 'guest',
     title: 'Toyota cars',
-    says: ['27 results found', '2010 Toyota Corolla', 'Petrol', 'Manual', 'Price, ascending', 'Inquire'],
+    says: ['27 results found', '2010 Toyota Corolla', 'Petrol', 'Manual', 'Lowest price', 'Inquire'],
   },
   {
     where: 'Buyer 2',
