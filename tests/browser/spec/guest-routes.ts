@@ -145,7 +145,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     at: '/auto-parts/Vehicle%20Parts%20%26%20Accessories',
     who: 'guest',
     title: 'Parts',
-    says: ['Parts department', 'Ask for a part', 'Choose a category'],
+    says: ['Parts department', 'Ask for a part', 'Category'],
   },
   {
     where: 'Buyer 2',
