@@ -28,7 +28,7 @@ export function copyFolder(from: string, folder?: string): string {
   return to;
 }
 
-/** What others copy: made once in a run, whichever process asks first, and gone with the run. */
+/** Folder that others copy: made once in a run, whichever process asks first, and gone with the run. */
 export async function originalFolder(): Promise<string> {
   const original = join(inject('folder'), 'prepared');
   await makingAlone(inject('cluster').ownerUrl, async () => {

@@ -62,8 +62,8 @@ async function make(db: Maintenance, template: Template, cluster: string): Promi
 }
 
 /** Makes something that the test processes share, one of them at a time. */
-export function makingAlone(cluster: string, make: () => Promise<void>): Promise<void> {
-  return inMaintenance(cluster, (db) => alone(db, make));
+export function makingAlone(cluster: string, act: () => Promise<void>): Promise<void> {
+  return inMaintenance(cluster, (db) => alone(db, act));
 }
 
 async function alone(db: Maintenance, act: () => Promise<void>): Promise<void> {
