@@ -46,7 +46,10 @@ describe.each<{ what: string; stored: Partial<Stored>; said: string[] }>([
   {
     what: 'a command that nobody was told of',
     stored: {
-      ledger: [...whole().ledger, { owner: 'u:2', key: 'e', name: 'form.contact', status: 200, number: null }],
+      ledger: [
+        ...whole().ledger,
+        { owner: 'u:2', key: 'e', name: 'form.contact', status: 200, number: null },
+      ],
     },
     said: ['form.contact e of u:2 was done and not told'],
   },

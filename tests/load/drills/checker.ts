@@ -3,7 +3,14 @@ import type { Acknowledged } from './phone.ts';
 /** What the database says of the drill's users, once nothing waits any more. */
 export interface Stored {
   ledger: { owner: string; key: string; name: string; status: number; number: string | null }[];
-  orders: { owner: string; number: string; lines: number; sumMinor: number; totalMinor: number; mails: number }[];
+  orders: {
+    owner: string;
+    number: string;
+    lines: number;
+    sumMinor: number;
+    totalMinor: number;
+    mails: number;
+  }[];
   /** Words of the messages, each as often as it stands there. */
   messages: string[];
   /** Pieces in baskets, ordered or not, of each owner. */
@@ -64,7 +71,9 @@ function ofOrders(phones: readonly Acknowledged[], { ledger, orders }: Stored): 
     ...orders.flatMap(({ owner, number, lines, sumMinor, totalMinor, mails }) => [
       ...(told.has(`${owner} ${number}`) ? [] : [`order ${number} of ${owner} was never told`]),
       ...(count(number) === 1 ? [] : [`order ${number} stands ${count(number)} times in the ledger`]),
-      ...(lines > 0 && sumMinor === totalMinor ? [] : [`order ${number} is half there: ${sumMinor} of ${totalMinor}`]),
+      ...(lines > 0 && sumMinor === totalMinor
+        ? []
+        : [`order ${number} is half there: ${sumMinor} of ${totalMinor}`]),
       ...(mails === 1 ? [] : [`order ${number} has ${mails} mails`]),
     ]),
   ];

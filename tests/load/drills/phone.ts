@@ -26,7 +26,12 @@ export interface Log {
   refused: Map<string, number>;
 }
 
-export const emptyLog = (): Log => ({ acknowledgedAt: [], times: [], failures: new Map(), refused: new Map() });
+export const emptyLog = (): Log => ({
+  acknowledgedAt: [],
+  times: [],
+  failures: new Map(),
+  refused: new Map(),
+});
 
 export function countUp(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -69,7 +74,11 @@ export class DrillPhone {
   }
 
   put(product: number): void {
-    this.#queue('basket.add', { url: `/products/${product}/`, quantity: 1, options: [{ option: 1, value: '0' }] });
+    this.#queue('basket.add', {
+      url: `/products/${product}/`,
+      quantity: 1,
+      options: [{ option: 1, value: '0' }],
+    });
   }
 
   write(): void {

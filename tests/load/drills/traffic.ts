@@ -35,7 +35,13 @@ export async function during(shop: BusyShop, steps: readonly Step[]): Promise<Me
   await all;
   const to = performance.now();
   for (const window of windows)
-    rows.push(timeRow(`${window.what}: longest time in which nobody was answered`, longestPause(shop, window), PAUSE_BOUND_MS));
+    rows.push(
+      timeRow(
+        `${window.what}: longest time in which nobody was answered`,
+        longestPause(shop, window),
+        PAUSE_BOUND_MS,
+      ),
+    );
   const settled = await judged(shop, from, to);
   return {
     rows: [...rows, ...settled.rows],
@@ -49,7 +55,8 @@ export async function judged(shop: BusyShop, from: number, to: number): Promise<
   const differ = await shop.differences();
   const refused = [...log.refused.values()].reduce((sum, count) => sum + count, 0);
   const done = log.acknowledgedAt.length;
-  const of = (name: string) => shop.phones.flatMap((phone) => phone.done).filter((one) => one.name === name).length;
+  const of = (name: string) =>
+    shop.phones.flatMap((phone) => phone.done).filter((one) => one.name === name).length;
   return {
     rows: [
       {
