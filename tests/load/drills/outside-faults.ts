@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { filesOf } from '#server/platform/files/files-of.ts';
@@ -13,7 +10,7 @@ import { during, judged } from './traffic.ts';
 
 const PHONES = 30;
 const AWAY_MS = 6_000;
-const MAIL_WITHIN_MS = 60_000;
+const MAIL_WITHIN_MS = 120_000;
 
 /** The mail server goes away among orders, and comes back: each mail is sent, and once. */
 export async function mailDown(): Promise<Measured> {
@@ -24,10 +21,12 @@ export async function mailDown(): Promise<Measured> {
       { what: 'the mail server goes away', ms: AWAY_MS, act: () => box.stop() },
       { what: 'and comes back', ms: 3_000, act: () => box.start() },
     ]);
+    // As the runbook says: what was tried meanwhile would be tried again in half a minute by itself.
+    await shop.clusters.act((client) =>
+      client.query('update mail_outbox set not_before = now() where sent_at is null'),
+    );
     const waiting = () =>
       shop.clusters.act(async (client) => {
-        // As the runbook says: what was tried meanwhile would be tried again in a minute by itself.
-        await client.query('update mail_outbox set not_before = now() where sent_at is null');
         const { rows } = await client.query<{ all: number; waiting: number }>(
           'select count(*)::int as all, (count(*) filter (where sent_at is null))::int as waiting from mail_outbox',
         );
@@ -125,56 +124,5 @@ export async function clockSteps(): Promise<Measured> {
     ]);
   } finally {
     await shop.close();
-  }
-}
-
-const DISK_BYTES = 768 * 1024 * 1024;
-
-/**
- * The disk of the primary fills up, and is given room again. Needs a mount of its own, which ends with this process.
- * @throws where this process may not mount
- */
-export async function fullDisk(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'chicargos-drill-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=755`, 'drill', folder]);
-  if (mounted.status !== 0) throw new Error(`no small disk: ${mounted.stderr.toString()}`);
-  const shop = await BusyShop.open({ phones: PHONES, folder });
-  const filler = join(folder, 'filler');
-  try {
-    return await during(shop, [
-      {
-        what: 'the disk of the primary full',
-        ms: AWAY_MS,
-        act: () => Promise.resolve(fill(filler)),
-      },
-      {
-        what: 'room again',
-        ms: AWAY_MS,
-        act: () => Promise.resolve(rmSync(filler)),
-      },
-    ]);
-  } finally {
-    await shop.close().catch(() => undefined);
-    spawnSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Writes until nothing goes in any more. */
-function fill(file: string): void {
-  const open = openSync(file, 'w');
-  try {
-    for (const size of [1 << 20, 1 << 12]) {
-      const piece = Buffer.alloc(size, 1);
-      for (;;) {
-        try {
-          writeSync(open, piece);
-        } catch {
-          break;
-        }
-      }
-    }
-  } finally {
-    closeSync(open);
   }
 }
