@@ -6,7 +6,7 @@ import { chosenTarget } from '#domain/search/chosen-address.ts';
 import { typedTextIn } from '#domain/search/typed-address.ts';
 import { INFO_PAGES } from '#domain/shop/info-pages.ts';
 import { normaliseInvoiceCode } from '#domain/orders/invoice-code.ts';
-import { itemQuery } from '#domain/search/item-address.ts';
+import { itemCategoryQuery, itemQuery } from '#domain/search/item-address.ts';
 import { priceBounds } from '#domain/search/price-bounds.ts';
 import {
   categoryQuery,
@@ -91,10 +91,11 @@ const items: Reads = ({ pathname, searchParams }) => {
   if (chosenTarget(pathname, searchParams) !== null) return [];
   const asked = itemsOf(pathname, searchParams);
   if (!asked) return null;
-  const prices = priceBounds(asked.search);
+  const category = itemCategoryQuery(asked);
   return [
-    read(searchItems.declared, itemQuery(asked.search)),
-    ...(prices ? rateOf(asked.search.currency) : []),
+    read(searchItems.declared, itemQuery(asked)),
+    ...(category ? [read(categories.declared, category)] : []),
+    ...(priceBounds(asked) ? rateOf(asked.currency) : []),
   ];
 };
 

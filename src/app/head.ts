@@ -10,7 +10,7 @@ import { Store } from '#contract/stores.ts';
 import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { canonicalSearch } from '#domain/search/canonical-search.ts';
 import { parseAddress, printAddress } from '#domain/search/address.ts';
-import { ALL_ITEMS, printItems } from '#domain/search/item-address.ts';
+import { ALL_ITEMS, itemCategoryQuery, printItems } from '#domain/search/item-address.ts';
 import { infoPageOf } from '#domain/shop/info-pages.ts';
 import { offerPageOf } from '#domain/shop/offer-pages.ts';
 import { canonicalAddressIn, type Language, LANGUAGES } from '#domain/text/languages.ts';
@@ -114,7 +114,11 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     };
   }
   if (named?.kind === 'items' || named?.kind === 'category') {
-    const asked = named.kind === 'items' ? (named.search.words ?? named.search.category) : named.category;
+    const search = named.kind === 'items' ? named.search : { ...ALL_ITEMS, category: named.category };
+    const tree = itemCategoryQuery(search);
+    const read = tree && v.safeParse(CategoryTree, first[addressOf(categories.declared.path, tree)]);
+    const category = read?.success ? read.output.category : null;
+    const asked = search.words ?? (category ? categoryNameIn(category, i18n.locale) : search.category);
     return {
       ...usual,
       title: asked === null ? i18n._(msg`Parts and electronics | Chicargos`) : `${asked} | Chicargos`,

@@ -1,3 +1,4 @@
+import { PART_NUMBER } from '#domain/listings/listed-values.ts';
 import type { VehicleDetails } from '#contract/catalogue.ts';
 import type { ItemDetail } from '#contract/items.ts';
 import { sellingOf } from '#domain/stock/listing-type.ts';
@@ -97,7 +98,7 @@ export function vehicleData(car: VehicleDetails, place: Place): Data {
 
 /** https://schema.org/Product with its Offer. */
 export function itemData(item: ItemDetail, place: Place): Data {
-  const part = item.specs.other.find(({ Name }) => Name === 'Part number')?.Value;
+  const part = item.specs.other.find(({ Name }) => Name === PART_NUMBER)?.Value;
   return known({
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -1,4 +1,4 @@
-// npm start, and with a flag npm run dev, bench, staff, backup, restore and files. Needs nothing but Node: it installs the rest.
+// npm start, and with a flag npm run dev, bench, load, staff, backup, restore and files. Needs nothing but Node: it installs the rest.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { become } from './run.mjs';
@@ -21,6 +21,10 @@ switch (mode) {
     await ensureBuilt();
     become(['--import', 'tsx', 'tests/load/bench.ts', ...rest], { NODE_ENV: 'production' });
     break;
+  case '--load':
+    await ensureBuilt();
+    become(['--import', 'tsx', 'tests/load/drills/load.ts', ...rest], { NODE_ENV: 'production' });
+    break;
   case '--staff':
     become(['--import', 'tsx', 'src/server/staff/create.ts', ...rest.filter((word) => word !== 'create')]);
     break;
@@ -38,7 +42,7 @@ switch (mode) {
     break;
   default:
     process.stderr.write(
-      `Unknown option ${mode}. Known: --dev, --bench, --staff create EMAIL, --backup, --restore FILE, --files.\n`,
+      `Unknown option ${mode}. Known: --dev, --bench, --load, --staff create EMAIL, --backup, --restore FILE, --files.\n`,
     );
     process.exit(2);
 }

@@ -123,8 +123,13 @@ test('without script each language is a link, English too', async () => {
   await page.goto(shop.url);
   const spoken = () => page.locator('html').getAttribute('lang');
   expect(await spoken()).toBe('pt');
+  // A category that has an address of its own is called as in that language too.
+  await page.goto(`${shop.url}/search/cat-search-men`);
+  await page.getByRole('heading', { level: 1, name: 'Homem', exact: true }).waitFor();
+  expect(await page.title()).toBe('Homem | Chicargos');
   await page.getByRole('link', { name: 'English' }).click();
   await expect.poll(spoken).toBe('en');
+  await page.getByRole('heading', { level: 1, name: 'Men', exact: true }).waitFor();
 });
 
 test('the foot of the page leads to each language, says which one is not here yet, and addresses stay plain', async () => {

@@ -17,3 +17,13 @@ export function processorMs(pid: number): number | null {
     return null;
   }
 }
+
+/** Megabytes that a process holds; NaN where the system does not say so in a file. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

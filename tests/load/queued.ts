@@ -139,14 +139,14 @@ function report(small: Sent, rival: Rival, large: Sent): Measured {
     rows: [
       requestsRow(`${QUEUED.commands} queued, ${name}: requests`, small, QUEUED.requests),
       {
-        what: 'the same: all settled',
+        what: `${QUEUED.commands} queued: all settled`,
         measured: `${milliseconds(small.ms)}, workbox ${milliseconds(rival.ms)}: ${timesFaster.toFixed(1)} times faster`,
         bound: `${QUEUED.timesFaster} times`,
         ok: timesFaster >= QUEUED.timesFaster ? 'yes' : 'no',
       },
       requestsRow(`${QUEUED.many} queued, the same line: requests`, large, QUEUED.manyRequests),
       {
-        what: 'the same: all settled',
+        what: `${QUEUED.many} queued: all settled`,
         measured: `${milliseconds(large.ms)}, ${(rivalLargeMs / large.ms).toFixed(1)} times faster than workbox, extrapolated`,
         bound: `${milliseconds(QUEUED.manyMs)}: ${(large.ms / QUEUED.manyMs).toFixed(2)} of it`,
         ok: large.ms <= QUEUED.manyMs ? 'yes' : 'no',

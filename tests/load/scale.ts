@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as v from 'valibot';
@@ -7,7 +6,7 @@ import { addressOf } from '#contract/declare.ts';
 import { vehicleSearchParams, type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { makeListings } from '../../src/tools/listings.mjs';
 import { AT_ONCE, DISTINCT, SCALE } from './bounds.ts';
-import { processorMs } from './processor-time.ts';
+import { processorMs, residentMegabytes } from './processor-time.ts';
 import { type Rate, readAtOnce } from './readers.ts';
 import { distinctRow } from './rates.ts';
 import { type Measured, median, milliseconds, type Row, timeRow } from './report.ts';
@@ -61,14 +60,14 @@ export async function scale(
               }),
             ]
           : []),
-        memoryRow(`${name}: memory of the server after them`, memoryOf(shop.pid), size),
+        memoryRow(`${name}: memory of the server after them`, residentMegabytes(shop.pid), size),
       ];
       first ??= { size, perSecond: at.cold.perSecond };
       if (size > first.size) rows.push(shareRow(`${name}: rate of first searches`, at.cold.perSecond, first));
       const grown =
         `${name}: page 1 ${milliseconds(at.first)}, 100 ${milliseconds(at.hundredth)}, last ${milliseconds(at.last)}, ` +
         `counts beside the filters ${milliseconds(at.facets)}; the server rested ${milliseconds(restsMs)} after ` +
-        `they came, and holds ${Math.round(memoryOf(shop.pid))} MB; of the processor a search took ` +
+        `they came, and holds ${Math.round(residentMegabytes(shop.pid))} MB; of the processor a search took ` +
         `${at.people.processorMs?.toFixed(2) ?? '?'} ms there, for the first time ${at.cold.processorMs?.toFixed(2) ?? '?'} ms, ` +
         `and ${at.people.readerMs.toFixed(2)} ms of its reader`;
       take({ rows, notes: [...(size === sizes[0] ? [people] : []), `scale: ${grown}`] });
@@ -121,12 +120,6 @@ async function untilItRests({ url, pid }: BenchShop): Promise<number> {
     before = now;
   }
   return performance.now() - start - RESTING * LOOK_MS;
-}
-
-/** MB that a process holds. */
-function memoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 /** A fact of one listing. */

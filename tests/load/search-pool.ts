@@ -9,7 +9,7 @@ export const POOL = 3000;
 export const PEOPLE = 6000;
 
 /** By make and model, price, class and words, in both orders; no two alike. */
-export async function searchPool(shop: BenchShop): Promise<string[]> {
+export async function searchPool(shop: Pick<BenchShop, 'url'>): Promise<string[]> {
   const response = await fetch(`${shop.url}/api/vehicle-makes/`);
   const makes = v.parse(v.record(v.string(), v.array(v.string())), await response.json());
   const models = Object.entries(makes).flatMap(([make, names]) => names.map((model) => ({ make, model })));

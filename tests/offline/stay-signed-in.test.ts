@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { endOtherSessions } from '#contract/account.ts';
 import { login } from '#contract/identity.ts';
 import { profile } from '#features/account/queries.ts';
+import { signIn, signOut } from '#offline/send/session.ts';
+import { add } from './harness/acts.ts';
 import { answers } from './harness/network.ts';
 import type { Tab } from './harness/phone.ts';
-import { BUYER, signedIn } from './harness/world.ts';
+import { PREMIO } from './harness/stock.ts';
+import { BUYER, signedIn, World } from './harness/world.ts';
 
 /** Answers that end a login on the phone: the server's own 401 and nothing else (settled point 18). */
 const said = (code: string) => ({ code, detail: 'Said by the server' });
@@ -91,4 +94,23 @@ describe('a sign-in after too many tries', () => {
       problem: { ...said('rate_limited'), ...(waits === undefined ? {} : { retry_after: waits }) },
     });
   });
+});
+
+test('signing out and in is done whole, also at the very moment at which the phone looks for work to send', async () => {
+  const world = new World();
+  const phone = world.phone();
+  const tab = await phone.open();
+  await tab.signIn(world.shop.signIn(5));
+  await world.online(false);
+  await add(tab, PREMIO);
+  await world.settle();
+  expect(tab.sender.leads).toBe(true);
+
+  tab.sender.wake('asked');
+  await expect(signOut(tab.db)).resolves.toMatchObject({ left: 1 });
+  await world.settle();
+  tab.sender.wake('asked');
+  await signIn(tab.db, phone.registry, `anon:${phone.device}`, world.shop.signIn(5));
+  await world.settle();
+  expect(phone.commands).toMatchObject([{ owner: 'u:5', state: 'queued' }]);
 });

@@ -143,6 +143,7 @@ test.each([
   { code: '08006', again: true },
   { code: '57P01', again: true },
   { code: '57P03', again: true },
+  { code: '25006', again: true },
   { code: '57014', again: false },
   { code: '23505', again: false },
   { code: '22001', again: false },

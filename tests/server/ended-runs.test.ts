@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { originalFolder } from './harness/prepared-folder.ts';
 import { processesIn, startTestRun, type TestRun } from './harness/test-run.ts';
 
 /** A run whose server, database and browser are up, and its folder. */
-async function lasting(options: Parameters<typeof startTestRun>[1] = {}) {
-  const run = startTestRun(['lasting'], options);
+async function lasting(options: { throughNpm?: boolean } = {}) {
+  const run = startTestRun(['lasting'], { ...options, env: { PREPARED: await originalFolder() } });
   await expect.poll(() => run.notes() || run.output()).toMatch(/^\//);
   const folder = run.notes();
   const running = () => processesIn(folder).join('\n');

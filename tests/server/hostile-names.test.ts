@@ -95,7 +95,9 @@ const LETTERS: Record<string, (to: MailReader) => Letter> = {
     }),
   'a new phone signs in': (to) => newDeviceLetter(to, { site: SITE, device: LINES, at: AT }),
   'a seller is refused': (to) =>
-    sellerLetter(to, { site: SITE, approved: false, reason: LINES, storeId: '' }),
+    sellerLetter(to, { site: SITE, outcome: 'rejected', reason: LINES, storeId: '', hasListings: true }),
+  'a seller is withdrawn': (to) =>
+    sellerLetter(to, { site: SITE, outcome: 'withdrawn', reason: LINES, storeId: '', hasListings: false }),
   'an account is locked': (to) =>
     accountNewsLetter(to, {
       site: SITE,

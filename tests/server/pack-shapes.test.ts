@@ -53,8 +53,8 @@ test('a vehicle with its facts, price, options and first picture', async () => {
       description_clean: '',
       contact: null,
       crossed_out_price: null,
-      // The catalogue of a phone does not say who sells, nor on which side the wheel is, and has no chassis numbers.
-      seller: undefined,
+      // The catalogue of a phone says what is the shop's own, not who else sells, nor on which side the wheel is, and has no chassis numbers.
+      seller: one.seller === null ? null : undefined,
       specs: { ...one.specs, other: null, steering: undefined, chassis: undefined },
       images: one.images.slice(0, 1).map((image) => ({ ...carried(image), caption: '' })),
     });

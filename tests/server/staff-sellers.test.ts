@@ -133,7 +133,9 @@ describe('a decision', () => {
     });
     const [mail] = await shop.mail(seller.email);
     expect(mail).toMatchObject({ template: 'seller-rejected' });
-    expect(mail?.text).toContain('The number does not answer');
+    expect(mail?.text).toContain(
+      'Your application to sell was not approved. The reason: The number does not answer\n\nOnce the reason no longer applies, you can apply again.',
+    );
     // The reason is for the mail and the account alone: a notice may stand on a lock screen.
     expect(await notices()).toEqual([
       { kind: 'inquiry', params: { selling: 'rejected' }, address: '/profile' },
@@ -201,6 +203,19 @@ describe('listings of a seller who is not approved any more', () => {
     expect([await read(), await read()]).toEqual([true, 304]);
     await act('approve');
     expect([await read(), await read()]).toEqual([false, 304]);
+  });
+
+  test('are spoken of in the mail that takes the approval away, also where its reason is worded anew', async () => {
+    const newest = async () => (await shop.mail(seller.email))[0];
+    await act('reject', { reason: 'Complaints' });
+    expect(await newest()).toMatchObject({ subject: 'Your approval to sell was withdrawn' });
+    expect((await newest())?.text).toContain(
+      'You may not sell with us any more. The reason: Complaints\n\nYour listings are kept but hidden.',
+    );
+    await act('reject', { reason: 'Three complaints' });
+    expect((await newest())?.text).toContain(
+      'You may not sell with us any more. The reason: Three complaints',
+    );
   });
 
   test('that were drafts stay drafts', async () => {

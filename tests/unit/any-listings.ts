@@ -32,6 +32,7 @@ export function listing(facts: Partial<Listing> = {}): Listing {
     updatedAt: 0,
     partNumber: null,
     condition: null,
+    ownStock: false,
     partner: false,
     categories: [],
     options: [],
@@ -112,6 +113,7 @@ export const anyListing: fc.Arbitrary<Listing> = fc.record({
   updatedAt: time,
   partNumber: name,
   condition: fc.constantFrom('new', 'used', 'refurbished', null),
+  ownStock: fc.boolean(),
   partner: fc.boolean(),
   categories: fc.uniqueArray(fc.constantFrom('bumpers', 'seats', 'wheels'), { maxLength: 3 }),
   options: fc.array(

@@ -21,11 +21,11 @@ const TREE: FitmentMakes = {
   ],
 };
 
-async function words(language: Language, find: string, takenOut: number): Promise<string> {
+async function words(language: Language, find: string, takenOut: number, tree = TREE): Promise<string> {
   const nothing = () => undefined;
   const html = renderToStaticMarkup(
     <I18nProvider i18n={await i18nFor(language)}>
-      <FitmentChoice tree={TREE} find={find} chosen={new Set()} onTick={nothing} />
+      <FitmentChoice tree={tree} find={find} chosen={new Set()} onTick={nothing} />
       <FitmentChosen
         list={{}}
         unsaved={new Set()}
@@ -53,4 +53,22 @@ test.each<[Language, string, string[], string, string[]]>([
   const [single, plural] = [await words(language, one, 1), await words(language, several, 2)];
   for (const text of ofOne) expect(single).toContain(text);
   for (const text of ofSeveral) expect(plural).toContain(text);
+});
+
+test('a variant of the name of its model has a box that is told from that of the model', async () => {
+  const cross = [
+    { variant: 'Corolla Cross', trims: [trim('4', 'SUV')] },
+    { variant: 'Corolla Cross 4WD', trims: [trim('5', 'SUV')] },
+  ];
+  const text = await words('en', 'cross', 0, {
+    ...TREE,
+    models: [{ model: 'Corolla Cross', variants: cross }],
+  });
+  expect(text.match(/All [^|]+/g)).toEqual([
+    'All variants of Corolla Cross',
+    'All of Corolla Cross',
+    'All of Corolla Cross 4WD',
+  ]);
+  // The groups' names say the model once.
+  expect(text).not.toContain('Corolla Cross Corolla Cross');
 });

@@ -110,6 +110,20 @@ test.each([
   },
 );
 
+test.each([
+  { ownStock: true, says: 'Set by Chicargos', not: 'seller' },
+  { ownStock: false, says: 'Set by the seller', not: 'Set by Chicargos' },
+])('a price from the catalogue of a phone, own stock $ownStock: "$says"', async ({ ownStock, says, not }) => {
+  const html = await shown(
+    page({
+      listing: packDetailsOf(listing({ id: 12, bodyType: 'SUV', ownStock }), { setting: 'spec', now: 0 }),
+    }),
+  );
+  const from = html.indexOf('Set by ');
+  expect(html.slice(from, from + 40)).toContain(says);
+  expect(html.slice(from, from + 40)).not.toContain(not);
+});
+
 test('cars side by side: what differs is marked, what nobody says is left out, each can be asked about', async () => {
   const known = { source: 'phone', asOf: 1, bytes: null } as const;
   const of = (title: string, year: number) => ({

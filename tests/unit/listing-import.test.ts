@@ -80,6 +80,17 @@ const own = new Map([
   [502, null],
   [503, { ...view, cid: 503, prod_live: 'live' as const }],
   [504, { ...view, cid: 504, prod_price: null }],
+  [
+    505,
+    newListing({
+      cid: 505,
+      title: 'Clutch disc',
+      prodClass: 'parts',
+      category: 'Vehicle Parts & Accessories > Car Parts & Accessories > Clutch > Discs',
+      model: null,
+      madeAt: '2026-11-22T08:00:00Z',
+    }),
+  ],
 ]);
 const judge = (...records: Partial<ListingRecord>[]) =>
   importRows(
@@ -213,6 +224,10 @@ test.each<[Partial<ListingRecord>, object, string | null]>([
   [{ id: '503', state: 'live' }, {}, null],
   [{ id: '504', state: 'live' }, {}, null],
   [{ id: '504', state: 'live', price_zmw: '1500' }, { pPrice: { from: null, to: '1500.00' } }, 'live'],
+  // Its place may be named as in any language.
+  [{ id: '505', title: '', kind: 'part', category: 'Discs' }, {}, null],
+  [{ id: '505', title: '', category: 'KLACHI > discs' }, {}, null],
+  [{ id: '505', title: '', category: 'Car Parts & Accessories > Clutch > Discs' }, {}, null],
 ])('a line with the number of a listing and %j changes %j', (record, edit, deed) => {
   const row = first({ id: '501', title: '2012 Toyota Corolla', ...record });
   expect([row.problems, row.edit, importEffectOf(row)]).toEqual([[], edit, deed]);
@@ -227,6 +242,14 @@ test.each<[Partial<ListingRecord>, object]>([
   [
     { id: '501', model: 'Hiace' },
     { kind: 'fixed', column: 'model', given: 'Hiace', current: 'Corolla' },
+  ],
+  [
+    { id: '505', category: 'Brakes > Discs' },
+    { kind: 'fixed', column: 'category', given: 'Brakes > Discs' },
+  ],
+  [
+    { id: '505', category: 'Pedi' },
+    { kind: 'fixed', column: 'category', given: 'Pedi' },
   ],
   [
     { id: '501', kind: 'part' },

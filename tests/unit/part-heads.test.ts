@@ -3,6 +3,7 @@ import { headOf } from '#app/head.ts';
 import { i18nFor } from '#app/i18n.ts';
 import { addressOf } from '#contract/declare.ts';
 import type { Language } from '#domain/text/languages.ts';
+import { ALL_ITEMS, itemCategoryQuery } from '#domain/search/item-address.ts';
 import { categoryQuery, PARTS_FRONT } from '#domain/search/parts-address.ts';
 import { packItemOf } from '#features/catalogue/pack-shapes.ts';
 import { item } from '#features/items/queries.ts';
@@ -42,6 +43,11 @@ test.each([
     [addressOf(categories.declared.path, asked)]: tree,
   });
   expect(list).toContain(`<title>${name} | Chicargos</title>`);
+  const found = await headAt('/partner-one-search-cat/cat-search/0/0/1/b/brake-pads', language, {
+    [addressOf(categories.declared.path, itemCategoryQuery({ ...ALL_ITEMS, category: 'brake-pads' }) ?? {})]:
+      tree,
+  });
+  expect(found).toContain(`<title>${name} | Chicargos</title>`);
   const part = packItemOf(
     listing({ id: 501, productClass: 2, vehicleClass: null }),
     { setting: 'spec', now: 0 },

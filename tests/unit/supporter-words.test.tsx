@@ -183,26 +183,32 @@ describe('a chapter that was confirmed', () => {
   });
 });
 
+const PAYOUT: Payout = {
+  id: null,
+  supporter_id: 801,
+  supporter: { id: 801, name: 'Natasha Mwape', email: 'supporter1@example.test' },
+  amount_usd: '45.00',
+  entries: 1,
+  status: 'open',
+  reference: null,
+  paid_at: null,
+  pay_to: null,
+  taken_back: '0.00',
+  due: '45.00',
+  sums: [],
+  held: [],
+  released_by: null,
+};
+
 test('supporters who have not said where to pay are asked by email, which is not done yet', async () => {
-  const payout: Payout = {
-    id: null,
-    supporter_id: 801,
-    supporter: { id: 801, name: 'Natasha Mwape', email: 'supporter1@example.test' },
-    amount_usd: '45.00',
-    entries: 1,
-    status: 'open',
-    reference: null,
-    paid_at: null,
-    pay_to: null,
-    taken_back: '0.00',
-    due: '45.00',
-    sums: [],
-    held: [],
-    released_by: null,
-  };
-  expect(textOf(await drawn(<PayToBox payouts={[payout]} />))).toContain(
+  expect(textOf(await drawn(<PayToBox payouts={[PAYOUT]} />))).toContain(
     '1 supporter has not said where to pay. They are asked by email.',
   );
+});
+
+test('what was paid says of where it went what is kept, and leaves nothing blank', async () => {
+  const paid: Payout = { ...PAYOUT, status: 'paid', paid_to: { provider: 'MTN MoMo', end: '112' } };
+  expect(textOf(await drawn(<PayToBox payouts={[paid]} />))).toMatch(/MTN MoMo ending 112\s*–\s*–/);
 });
 
 describe('a part of the training', () => {

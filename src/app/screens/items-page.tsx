@@ -1,10 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { itemsOf } from '#domain/search/address.ts';
 import { chosenTarget } from '#domain/search/chosen-address.ts';
+import { itemCategoryQuery } from '#domain/search/item-address.ts';
 import { priceBounds } from '#domain/search/price-bounds.ts';
+import { categoryNameIn } from '#domain/stock/category-tree.ts';
 import { ItemsScreen } from '#features/items/items-screen.tsx';
+import { categories } from '#features/parts/queries.ts';
 import { InquiryDialog, useInquiry } from '#features/requests/inquiry.tsx';
+import { useQuery } from '#offline/react/react.ts';
 import { Redirect } from '../redirect.tsx';
 import { ItemHeart } from '../item-heart.tsx';
 import { PartFits } from '../part-fits.tsx';
@@ -34,13 +39,17 @@ function Results() {
   const whatsapp = useWhatsApp(inquiry.about !== null);
   const asked = useMemo(() => itemsOf(pathname, new URLSearchParams(query)), [pathname, query]);
   // Beside prices that were searched for; those of a list ask by themselves.
-  const isPriced = asked && priceBounds(asked.search) !== null;
-  const rate = useKwachaRate(isPriced ? asked.search.currency : 'USD');
+  const isPriced = asked && priceBounds(asked) !== null;
+  const rate = useKwachaRate(isPriced ? asked.currency : 'USD');
+  const tree = useQuery(categories, asked && itemCategoryQuery(asked));
+  const { i18n } = useLingui();
+  const category = tree.data?.category;
   if (!asked) return <NotFoundPage />;
   return (
     <>
       <ItemsScreen
-        {...asked}
+        search={asked}
+        categoryName={category ? categoryNameIn(category, i18n.locale) : null}
         saver={saver}
         money={money}
         rate={rate}

@@ -58,6 +58,8 @@ export interface Listing {
   updatedAt: number;
   partNumber: string | null;
   condition: string | null;
+  /** The shop's own; false: a seller's, or nobody has said. */
+  ownStock: boolean;
   /** Also found by the search of items. */
   partner: boolean;
   /** Slugs, none for vehicles. */

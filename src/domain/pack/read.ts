@@ -28,6 +28,7 @@ export function readPack(bytes: Uint8Array): Pack {
   // Older ones have none of these.
   const steering = columns.has('steering') ? named('steering') : ids.map(() => null);
   const priceSinceAfter = columns.has('priceSinceAfter') ? numbers('priceSinceAfter') : ids.map(() => null);
+  const ownStock = columns.has('ownStock') ? numbers('ownStock') : [];
   const [doors, seats] = ['doors', 'seats'].map((name) =>
     columns.has(name) ? numbers(name) : ids.map(() => null),
   );
@@ -108,6 +109,7 @@ export function readPack(bytes: Uint8Array): Pack {
       priceMinor,
       currency: at(currency, row) === 'ZMW' ? 'ZMW' : 'USD',
       priceSince: since === null ? null : expectedPriceSince(history) + since,
+      ownStock: ownStock[row] === 1,
       partNumber: at(partNumber, row),
       condition: at(condition, row),
       quantity: at(quantity, row),

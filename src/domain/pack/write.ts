@@ -73,6 +73,10 @@ export function* packWriting(pack: Pack): Generator<undefined, Uint8Array<ArrayB
     );
   yield;
   const odd = (is: (row: Listing) => boolean) => rows.map((row) => (is(row) ? 1 : 0));
+  numbers(
+    'ownStock',
+    odd((row) => row.ownStock),
+  );
   const hasOwnTitle = (row: Listing) => row.title !== expectedTitle(row);
   const hasOwnSubtitle = (row: Listing) => row.subtitle !== expectedSubtitle(row);
   numbers('ownTitle', odd(hasOwnTitle));

@@ -75,15 +75,11 @@ export function vehicleSearchOf(pathname: string, query: URLSearchParams): Vehic
   return named?.kind === 'vehicles' ? named.search : null;
 }
 
-/** The item search that an address names, and the word of one that names a category alone; null for none. */
-export function itemsOf(
-  pathname: string,
-  query: URLSearchParams,
-): { search: ItemSearch; category: Category | null } | null {
+/** The item search that an address names, one that names a category alone too; null for none. */
+export function itemsOf(pathname: string, query: URLSearchParams): ItemSearch | null {
   const named = parseAddress(pathname, query);
-  if (named?.kind === 'items') return { search: named.search, category: null };
-  if (named?.kind !== 'category') return null;
-  return { search: { ...ALL_ITEMS, category: named.category }, category: named.category };
+  if (named?.kind === 'items') return named.search;
+  return named?.kind === 'category' ? { ...ALL_ITEMS, category: named.category } : null;
 }
 
 /** The one address that a page of the catalogue is known by. */

@@ -73,6 +73,10 @@ export function printItems({ words, min, max, currency, page, order, category }:
   return currency === 'ZMW' ? path : `${path}?currency=${currency}`;
 }
 
+/** The tree that names the category of an item search, in the wire's parameters; null without one. */
+export const itemCategoryQuery = ({ category }: ItemSearch): Record<string, string> | null =>
+  category === null ? null : { parts: 'true', slug: category };
+
 /** An item search in the wire's parameters; what asks for nothing is left out (contract 4.4). */
 export function itemQuery(search: ItemSearch): Record<string, string> {
   const { words, currency, page, order, category } = search;

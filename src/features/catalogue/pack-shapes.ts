@@ -1,3 +1,4 @@
+import { PART_NUMBER } from '#domain/listings/listed-values.ts';
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult, VehicleDetails } from '#contract/catalogue.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
@@ -127,7 +128,7 @@ export function packItemOf(
       body_type: listing.bodyType,
       doors: null,
       other: [
-        ...(partNumber ? [{ Name: 'Part number', Value: partNumber }] : []),
+        ...(partNumber ? [{ Name: PART_NUMBER, Value: partNumber }] : []),
         ...(productClass !== VEHICLES && listing.colour ? [{ Name: 'Colour', Value: listing.colour }] : []),
       ],
     },
@@ -196,6 +197,8 @@ export function packDetailsOf(
     PriceObj: { incl_tax: wireMoney(listing.priceMinor), currency: listing.currency },
     ...crossedOutOf(listing, crossedOut),
     price_since: listing.priceSince === null ? null : wireTime(listing.priceSince),
+    // Of a seller it is not known here which one.
+    ...(listing.ownStock && { seller: null }),
     class: listing.vehicleClass,
     make: listing.make,
     model: listing.model,

@@ -22,8 +22,8 @@ import { searchItems } from './queries.ts';
 
 interface ItemsProps {
   search: ItemSearch;
-  /** The word of an address that names a category alone, such as `men`; null for the usual search. */
-  category: string | null;
+  /** The searched category as it is called in the page's language; null while that is not known, or without one. */
+  categoryName: string | null;
   saver: boolean;
   money: PriceCurrency;
   /** Kwacha for a dollar today; null while unknown. */
@@ -40,14 +40,14 @@ interface ItemsProps {
 
 /** Parts, electronics and partners' vehicles: what the address asks for. */
 export function ItemsScreen(props: ItemsProps) {
-  const { search, category, saver, money, rate, Dollars, onInquire, Acts, Corner, Fits } = props;
+  const { search, categoryName, saver, money, rate, Dollars, onInquire, Acts, Corner, Fits } = props;
   const { t } = useLingui();
   const searchedPrices = useSearchedPrices(rate);
   const navigate = useNavigate();
   const state = useQuery(searchItems, itemQuery(search));
   useSearchCount(search.words);
-  const keyword = search.words ?? category ?? search.category;
-  const heading = (search.words ?? named(category ?? search.category)) || t`Parts and electronics`;
+  const keyword = search.words ?? search.category;
+  const heading = (search.words ?? categoryName ?? named(search.category)) || t`Parts and electronics`;
   usePageTitle(heading);
   // A lookup by id answers with one item; this screen asks for none.
   const found = state.data && 'results' in state.data ? state.data : null;

@@ -150,7 +150,9 @@ export class Sender {
     const epoch = this.#epoch;
     const over = this.#sending?.signal;
     if (epoch === null || !over) return;
-    const [leads, session] = await db.transaction('r', [db.meta, db.session], () =>
+    // An async function, though it awaits nothing itself: of any other Dexie counts the awaits wrongly, and one that begins in
+    // the same moment, such as signing out, loses its transaction half way.
+    const [leads, session] = await db.transaction('r', [db.meta, db.session], async () =>
       Promise.all([isEpoch(db, epoch), db.session.get('current')]),
     );
     if (!leads) return this.#stepDown();

@@ -1,3 +1,4 @@
+import { PART_NUMBER } from '#domain/listings/listed-values.ts';
 import * as v from 'valibot';
 import { NO_IMAGE } from '#contract/wire.ts';
 import { parseMoney, wireMoney } from '#domain/money/money.ts';
@@ -144,7 +145,7 @@ export function itemFrom(id: number, facts: EbayFacts, more: EbayMore, now: Date
       fuel_type: null,
       body_type: null,
       doors: null,
-      other: more.partNumber === '' ? [] : [{ Name: 'Part number', Value: more.partNumber }],
+      other: more.partNumber === '' ? [] : [{ Name: PART_NUMBER, Value: more.partNumber }],
     },
     listing_type: 'Chinese',
     product_class: 'parts',

@@ -1,3 +1,4 @@
+import { PART_NUMBER } from '#domain/listings/listed-values.ts';
 import * as v from 'valibot';
 import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
@@ -39,7 +40,7 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
       body_type: row.body_type,
       doors: row.doors ?? doorsOf(row.spec_other),
       other: [
-        ...(row.part_number ? [{ Name: 'Part number', Value: row.part_number }] : []),
+        ...(row.part_number ? [{ Name: PART_NUMBER, Value: row.part_number }] : []),
         ...(row.product_class_id !== VEHICLES && row.colour ? [{ Name: 'Colour', Value: row.colour }] : []),
       ],
     },

@@ -78,6 +78,7 @@ export async function changesSince(
       'p.part_number',
       'p.condition',
       'p.partner',
+      'p.owner_id',
       'p.created_at',
       'p.updated_at',
       'picture.caption',
@@ -164,6 +165,7 @@ interface Facts {
   part_number: string;
   condition: string;
   partner: boolean;
+  owner_id: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -205,6 +207,7 @@ function listingOf(row: Row): Listing {
     partNumber: row.part_number,
     condition: row.condition,
     partner: row.partner ?? false,
+    ownStock: row.owner_id === null,
     categories: row.categories,
     options: row.options,
     fitment: row.fitment,

@@ -32,7 +32,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     at: '/search/1/0/0/1/Toyota/all/0',
     who: 'guest',
     title: 'Toyota cars',
-    says: ['27 results found', '2010 Toyota Corolla', 'Petrol', 'Manual', 'Price, ascending', 'Inquire'],
+    says: ['27 results found', '2010 Toyota Corolla', 'Petrol', 'Manual', 'Lowest price', 'Inquire'],
   },
   {
     where: 'Buyer 2',
@@ -145,7 +145,7 @@ export const GUEST_ROUTES: readonly SpecRoute[] = [
     at: '/auto-parts/Vehicle%20Parts%20%26%20Accessories',
     who: 'guest',
     title: 'Parts',
-    says: ['Parts department', 'Ask for a part', 'Choose a category'],
+    says: ['Parts department', 'Ask for a part', 'Category'],
   },
   {
     where: 'Buyer 2',

@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { Phone } from '../../browser/harness/phone.ts';
+import { copyFolder } from '../../server/harness/prepared-folder.ts';
 import { startReal } from '../../server/harness/real-server.ts';
 
 /** Starts all that tests start, says so, and stays until the run ends. */
 test('stays', async () => {
   const [shop, phone] = await Promise.all([
-    startReal({ built: true, env: { SEED: 'none', CHICARGOS_TEST_HOOKS: undefined } }),
+    startReal({
+      dataDir: copyFolder(process.env['PREPARED'] ?? ''),
+      built: true,
+      env: { SEED: 'none', CHICARGOS_TEST_HOOKS: undefined },
+    }),
     Phone.open(),
   ]);
   const page = await phone.tab();

@@ -12,6 +12,7 @@ import {
   spawnPostmaster,
   untilReady,
 } from '#server/platform/database/embedded/postmaster.ts';
+import { stopLeftover } from '#server/platform/database/embedded/stop.ts';
 import { endPostmaster } from '#server/platform/database/embedded/supervisor.ts';
 
 export interface HotStandby {
@@ -22,6 +23,12 @@ export interface HotStandby {
   resume(): Promise<void>;
   /** Waits until it has all that the primary had written at this call. */
   caughtUp(): Promise<void>;
+  /** Makes a primary of it; the one that it followed must be gone for good. */
+  promote(): Promise<void>;
+  /** SIGKILL of its first process. */
+  kill(): Promise<void>;
+  /** Starts it again where it stopped. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,8 +37,7 @@ export async function followerOf(dataDir: string): Promise<HotStandby> {
   const known = readConnection(dataDir);
   if (!known) throw new Error(`${dataDir} has no database`);
   const primary = new URL(known.url);
-  const owner = new Client({ connectionString: known.url });
-  await owner.connect();
+  const owner = await connected(known.url);
   const home = mkdtempSync(join(tmpdir(), 'chicargos-standby-'));
   const cluster = join(home, 'postgres');
   const account = databaseAccount(known.cluster);
@@ -52,10 +58,14 @@ export async function followerOf(dataDir: string): Promise<HotStandby> {
 
   const place = await choosePlace(cluster, account);
   const address = databaseUrl(place, known.password, 'postgres');
-  const postmaster = spawnPostmaster(await databaseBinaries(account), cluster, place, account);
-  await untilReady(postmaster, { cluster, address }, new AbortController().signal);
-  const own = new Client({ connectionString: address });
-  await own.connect();
+  const bin = await databaseBinaries(account);
+  const start = async () => {
+    const postmaster = spawnPostmaster(bin, cluster, place, account);
+    await untilReady(postmaster, { cluster, address }, new AbortController().signal);
+    return postmaster;
+  };
+  let postmaster = await start();
+  let own = await connected(address);
 
   return {
     addressOf(there) {
@@ -82,9 +92,27 @@ export async function followerOf(dataDir: string): Promise<HotStandby> {
         if (there.rows[0]?.is) return;
       }
     },
+    promote: async () => void (await own.query('select pg_promote()')),
+    async kill() {
+      postmaster.child.kill('SIGKILL');
+      await postmaster.ended;
+    },
+    async restart() {
+      await stopLeftover(cluster);
+      postmaster = await start();
+      own = await connected(address);
+    },
     async stop() {
       await Promise.all([own.end(), owner.end()]);
       await endPostmaster(postmaster, cluster);
     },
   };
+}
+
+/** A connection that may break: whoever asks it then hears of that. */
+async function connected(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

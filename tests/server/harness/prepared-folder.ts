@@ -1,20 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { readConnection, writeConnection } from '#server/platform/database/embedded/connection.ts';
 import { dataFolder, startReal } from './real-server.ts';
-
-let original: Promise<string> | undefined;
+import { makingAlone } from './templates.ts';
 
 /**
- * A data folder as a server that was ended has left it, with the contract's seed in it. Made once, and copied: a start
- * that fills a new one takes several times as long.
+ * A data folder as a server that was ended has left it, with the contract's seed in it: a start that fills a new one takes
+ * several times as long.
  * @param folder where to, itself not there yet; a new one when absent
  */
 export async function preparedFolder(folder?: string): Promise<string> {
-  original ??= fill();
-  const from = await original;
-  return copyFolder(from, folder);
+  return copyFolder(await originalFolder(), folder);
 }
 
 /** A copy of the data folder of a server that was ended. @param folder as above */
@@ -30,10 +28,14 @@ export function copyFolder(from: string, folder?: string): string {
   return to;
 }
 
-async function fill(): Promise<string> {
-  const folder = dataFolder();
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const server = await startReal({ dataDir: folder });
-  await server.stop();
-  return folder;
+/** Folder that others copy: made once in a run, whichever process asks first, and gone with the run. */
+export async function originalFolder(): Promise<string> {
+  const original = join(inject('folder'), 'prepared');
+  await makingAlone(inject('cluster').ownerUrl, async () => {
+    if (existsSync(original)) return;
+    const server = await startReal();
+    await server.stop();
+    renameSync(server.dataDir, original);
+  });
+  return original;
 }

@@ -46,12 +46,11 @@ export async function databaseFrom(
   };
 }
 
-/** Any number, the same in every test process: one makes a template, the others wait and find it. */
+/** Any number, the same in every test process: one makes what they share, the others wait and find it. */
 const MAKING = 470_116;
 
 async function make(db: Maintenance, template: Template, cluster: string): Promise<void> {
-  await sql`select pg_advisory_lock(${MAKING})`.execute(db);
-  try {
+  await alone(db, async () => {
     if (await isThere(db, template)) return;
     // Under its name only once it is whole: a run that is ended in the middle would leave half of one.
     const draft = `${template}_draft`;
@@ -59,6 +58,18 @@ async function make(db: Maintenance, template: Template, cluster: string): Promi
     await copy(db, draft, template === 'empty' ? 'template1' : 'empty_template');
     await fill(addressIn(cluster, draft), template);
     await sql`alter database ${sql.ref(draft)} rename to ${sql.ref(`${template}_template`)}`.execute(db);
+  });
+}
+
+/** Makes something that the test processes share, one of them at a time. */
+export function makingAlone(cluster: string, act: () => Promise<void>): Promise<void> {
+  return inMaintenance(cluster, (db) => alone(db, act));
+}
+
+async function alone(db: Maintenance, act: () => Promise<void>): Promise<void> {
+  await sql`select pg_advisory_lock(${MAKING})`.execute(db);
+  try {
+    await act();
   } finally {
     await sql`select pg_advisory_unlock(${MAKING})`.execute(db);
   }

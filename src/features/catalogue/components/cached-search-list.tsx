@@ -68,7 +68,7 @@ function useWholeName(): (search: VehicleSearch) => string {
       prices && priceWords(prices, price),
       country !== null ? t`Allowed in ${country}` : null,
       more > 0 ? t`${i18n.number(more)} more filters` : null,
-      order === 'price' ? t`Price, ascending` : order === '-price' ? t`Price, descending` : null,
+      order === 'price' ? t`Lowest price` : order === '-price' ? t`Highest price` : null,
       page > 1 ? t`Page ${i18n.number(page)}` : null,
     ];
     return parts.filter((part) => part !== null).join(' · ');

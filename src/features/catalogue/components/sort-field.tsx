@@ -43,8 +43,8 @@ export function SortField({ search, onSearch }: SortFieldProps) {
         onChange={({ target: { value } }) => onSearch({ ...search, page: 1, order: orderOf(value) })}
       >
         <option value="">{search.words === null ? t`Newest first` : t`Best match`}</option>
-        <option value="price">{t`Price, ascending`}</option>
-        <option value="-price">{t`Price, descending`}</option>
+        <option value="price">{t`Lowest price`}</option>
+        <option value="-price">{t`Highest price`}</option>
       </SelectField>
       {!isHydrated && (
         <Button type="submit" form={PANEL_FORM} variant="main" className={styles.send}>

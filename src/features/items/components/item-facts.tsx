@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
+import { PART_NUMBER } from '#domain/listings/listed-values.ts';
 import { FactsBox, useCondition, useFacts } from '#shown/facts-box.tsx';
 
 /** Facts known of an item; nothing is said of what is not. */
@@ -17,7 +18,9 @@ export function ItemFacts({ item }: { item: ItemDetail }) {
   ].filter(({ value }) => value !== null);
   // Theirs by name: "Part number" and whatever else the seller has listed.
   const names = new Set(known.map(({ label }) => label));
-  const others = new Map(specs.other.map(({ Name, Value }) => [Name, Value]));
+  const others = new Map(
+    specs.other.map(({ Name, Value }) => [Name === PART_NUMBER ? t`Part number` : Name, Value]),
+  );
   const more = [...others].filter(([name]) => !names.has(name));
   return <FactsBox facts={[...known, ...more.map(([label, value]) => ({ label, value }))]} />;
 }

@@ -75,7 +75,7 @@ export function CategorySelect({ tree, fits }: CategoryProps) {
       value=""
       onChange={({ target: { value } }) => value !== '' && void navigate(value)}
     >
-      <option value="">{t`Choose a category`}</option>
+      <option value="">{t`Category`}</option>
       {below.map((node) => (
         <option key={node.id} value={categoryAddress(node, fits)} disabled={node.num_products === 0}>
           {t`${nameOf(node)}, ${i18n.number(node.num_products)}`}

@@ -19,8 +19,8 @@ export function PayToBox({ payouts }: { payouts: readonly Payout[] }) {
   const columns: readonly DataColumn<Payout>[] = [
     { key: 'name', label: t`Supporter`, heading: true, cell: ({ supporter }) => who(supporter) },
     { key: 'to', label: t`Pay to`, cell: (payout) => <Where payout={payout} /> },
-    { key: 'holder', label: t`In the name of`, cell: ({ pay_to: to }) => to?.holder ?? '' },
-    { key: 'since', label: t`Since`, cell: ({ pay_to: to }) => to && <Since to={to} /> },
+    { key: 'holder', label: t`In the name of`, cell: ({ pay_to: to }) => to?.holder ?? '–' },
+    { key: 'since', label: t`Since`, cell: ({ pay_to: to }) => (to ? <Since to={to} /> : '–') },
   ];
   return (
     <Box title={<Trans>Where it goes</Trans>}>

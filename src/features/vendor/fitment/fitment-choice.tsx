@@ -103,14 +103,17 @@ function Model({ model, trims, isOpen, chosen, onTick }: ModelProps) {
         {open && (
           <div className={styles.inside}>
             <Ticks trims={trims} chosen={chosen} onTick={onTick}>
-              {t`All of ${model}`}
+              {/* Many a model has a variant of its own name, which has a box of its own. */}
+              {variants.length > 1 && variants.includes(model)
+                ? t`All variants of ${model}`
+                : t`All of ${model}`}
             </Ticks>
             {variants.map((variant) => {
               const mine = trims.filter((trim) => trim.variant === variant);
               return (
                 <fieldset key={variant} className={styles.variant}>
                   <legend className="vh">
-                    {model} {variant}
+                    {variant.startsWith(model) ? variant : `${model} ${variant}`}
                   </legend>
                   <Ticks trims={mine} chosen={chosen} onTick={onTick}>
                     {t`All of ${variant}`}

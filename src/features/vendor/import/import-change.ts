@@ -5,7 +5,7 @@ import type { ListingEdit } from '#contract/listings/listings.ts';
 import type { Ref } from '#contract/wire.ts';
 import { isField, readField, type WireValue, wireValueOf } from '../editor/editor-fields.ts';
 import { recordOf } from './export-record.ts';
-import { isSameName, isSameWay } from './import-place.ts';
+import { isSameCategory, isSameName, type LeafAt } from './import-place.ts';
 import { ownLineOf, type ListingView, type OwnLine } from '../preview/listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 import type { IdProblem } from './import-problem.ts';
@@ -40,13 +40,19 @@ export function changedBy(
 const PLACE = ['type', 'make', 'model', 'category'] as const;
 
 /** Cells that name another place than the listing's; an empty one says nothing. */
-export function placesMoved(record: ListingRecord, view: ListingView): RowProblem[] {
+export function placesMoved(
+  record: ListingRecord,
+  view: ListingView,
+  leaves: readonly LeafAt[],
+): RowProblem[] {
   const current = recordOf(ownLineOf(view), view);
   return PLACE.flatMap((column: ListingColumn): RowProblem[] => {
     const given = record[column].trim();
     if (given === '' || current[column] === '') return [];
     const same =
-      column === 'category' ? isSameWay(given, current[column]) : isSameName(given, current[column]);
+      column === 'category'
+        ? isSameCategory(leaves, given, current[column])
+        : isSameName(given, current[column]);
     return same ? [] : [{ kind: 'fixed', column, given, current: current[column] }];
   });
 }

@@ -122,7 +122,7 @@ function unlistedPlace(
   };
 }
 
-interface LeafAt {
+export interface LeafAt {
   id: number;
   trail: SparesCategory[];
 }
@@ -144,15 +144,7 @@ export function partPlace(leaves: readonly LeafAt[], category: string): PlaceRes
     problem: { column: 'category', why, given: category.trim(), meant },
   });
   if (wanted.length === 0) return problem('missing', null);
-  // A seller names it as the screens do, in whatever language those are.
-  const found = leaves.filter(({ trail }) =>
-    LANGUAGES.some((language) =>
-      endsAlike(
-        trail.map((node) => folded(categoryNameIn(node, language))),
-        wanted,
-      ),
-    ),
-  );
+  const found = leaves.filter((leaf) => isCalled(leaf, wanted));
   const [first] = found;
   if (!first) {
     const last = category.split('>').at(-1) ?? '';
@@ -169,9 +161,25 @@ export function partPlace(leaves: readonly LeafAt[], category: string): PlaceRes
   };
 }
 
+/** Is a leaf called so in one of the languages? A seller names it as the screens do, in whatever language those are. */
+const isCalled = ({ trail }: LeafAt, wanted: readonly string[]): boolean =>
+  LANGUAGES.some((language) =>
+    endsAlike(
+      trail.map((node) => folded(categoryNameIn(node, language))),
+      wanted,
+    ),
+  );
+
 /** Do both name the same way down the categories, as far as the shorter one goes? */
-export const isSameWay = (one: string, other: string): boolean =>
+const isSameWay = (one: string, other: string): boolean =>
   endsAlike(one.split('>').map(folded), other.split('>').map(folded));
+
+/** Does a line's cell name the category that a listing stands in, which is kept by its English names? */
+export function isSameCategory(leaves: readonly LeafAt[], given: string, current: string): boolean {
+  if (isSameWay(given, current)) return true;
+  const wanted = given.split('>').map(folded);
+  return leaves.some((leaf) => isSameWay(pathOf(leaf.trail), current) && isCalled(leaf, wanted));
+}
 
 /** Do both end with the same names, as far as the shorter one goes? A file may know a root that the tree begins below. */
 function endsAlike(path: readonly string[], wanted: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import type { CreationPlace } from '../creation/creation-run.ts';
 import { readField } from '../editor/editor-fields.ts';
 import { changedBy, changesOf, type OwnById, placesMoved } from './import-change.ts';
 import { type ProductTrees, treesOf } from './import-trees.ts';
-import { partPlace, type UnlistedModel, vehiclePlace } from './import-place.ts';
+import { type LeafAt, partPlace, type UnlistedModel, vehiclePlace } from './import-place.ts';
 import { listingFactsOfView, type ListingView, noListing, withEdit } from '../preview/listing-view.ts';
 import type { RowProblem } from './import-problem.ts';
 
@@ -56,7 +56,7 @@ export function importRows(
     const changes = changedBy(record.id, own, metIds);
     if (changes) {
       if ('cid' in changes) metIds.add(changes.cid);
-      return changingRow(line, record, changes, thisYear);
+      return changingRow(line, record, changes, { thisYear, leaves: known.leaves });
     }
     const problems: RowProblem[] = [];
     const of = classOf(record);
@@ -96,7 +96,7 @@ function changingRow(
   line: number,
   record: ListingRecord,
   named: Exclude<ReturnType<typeof changedBy>, undefined>,
-  thisYear: number,
+  { thisYear, leaves }: { thisYear: number; leaves: readonly LeafAt[] },
 ): ImportRow {
   const state = stateOf(record);
   const row = {
@@ -127,7 +127,7 @@ function changingRow(
     title: record.title.trim() || (view.prod_title ?? ''),
     of,
     changes: named,
-    problems: [...kindMoved(record, of), ...placesMoved(record, view), ...wrong, ...state.wrong],
+    problems: [...kindMoved(record, of), ...placesMoved(record, view, leaves), ...wrong, ...state.wrong],
     edit,
     missing,
     publish: goes === 'live' && missing.length > 0 ? null : goes,

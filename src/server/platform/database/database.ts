@@ -200,8 +200,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Serialisation failure, deadlock, lost connection, server going down or coming up. */
-const TRANSIENT_STATES = /^(40001|40P01|08...|57P0[123])$/;
+/**
+ * Serialisation failure, deadlock, lost connection, server going down or coming up, and a write to what is still a standby: the
+ * balancer leads there as soon as the primary is gone, a moment before it is promoted.
+ */
+const TRANSIENT_STATES = /^(40001|40P01|08...|57P0[123]|25006)$/;
 const TRANSIENT_SOCKETS = /^(ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;
 /** pg gives these no code; the last is what a rollback on a broken connection says instead of the cause. */
 const TRANSIENT_MESSAGES =

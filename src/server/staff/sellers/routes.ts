@@ -3,7 +3,7 @@ import { approveSeller, rejectSeller, staffSeller, staffSellers } from '#contrac
 import { lengthOf, tooLong } from '#domain/people/field-problem.ts';
 import { invalidPage, isPage, paged } from '#server/platform/calls/pagination.ts';
 import { withholdListings } from '#server/listings/save.ts';
-import { sellerLetter } from '#server/mails/seller-decision.ts';
+import { type SellerDecision, sellerLetter } from '#server/mails/seller-decision.ts';
 import { noteEvent } from '#server/notices/note.ts';
 import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, type Handling, reply } from '#server/platform/calls/handle.ts';
@@ -37,7 +37,7 @@ type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reas
 
 /** Approved again or refused again for the same reason is no change: nobody is told twice. */
 async function decide(asked: SellerCall, { status, reason }: Verdict) {
-  const { tx, user, payload, now, ip, ifMatch, config } = asked;
+  const { tx, user, payload, now, ip, ifMatch } = asked;
   const { id, note } = payload;
   // The buyer's own row first, as in everything of theirs, so that nobody waits for each other.
   if (id === 0 || !(await lockOwner(tx, id))) return notFound();
@@ -84,8 +84,13 @@ async function decide(asked: SellerCall, { status, reason }: Verdict) {
   );
   const after = await sellerById(tx, id);
   if (!after) throw new Error(`seller ${id} is gone`);
-  if (decided) await tell(asked, after, config);
   const seller = await staffSellerShown(tx, after);
+  if (decided) {
+    // An approval that was taken away, and no application, also where its reason is worded anew.
+    const isWithdrawn = row.status !== 'pending' && row.approved_at !== null;
+    const outcome = status === 'approved' ? status : isWithdrawn ? 'withdrawn' : 'rejected';
+    await tell(asked, after, { outcome, hasListings: seller.listings > 0 });
+  }
   return reply({ ...seller, changed: true }, { headers: { etag: sellerTag(seller) } });
 }
 
@@ -93,16 +98,17 @@ const noteProblem = (note: string): Refusal | null =>
   lengthOf(note) > MAX_REASON ? refuseForm([{ path: ['note'], ...tooLong(MAX_REASON) }]) : null;
 
 async function tell(
-  { tx, now }: Pick<SellerCall, 'tx' | 'now'>,
+  { tx, now, config }: Pick<SellerCall, 'tx' | 'now' | 'config'>,
   row: NonNullable<Awaited<ReturnType<typeof sellerById>>>,
-  { publicUrl, supportInbox }: SellerCall['config'],
+  { outcome, hasListings }: Pick<SellerDecision, 'outcome' | 'hasListings'>,
 ): Promise<void> {
+  const { publicUrl, supportInbox } = config;
   const { language } = await tx
     .selectFrom('users')
     .select('language')
     .where('id', '=', row.user_id)
     .executeTakeFirstOrThrow();
-  const approved = row.status === 'approved';
+  const approved = outcome === 'approved';
   const event = `seller:${row.user_id}/${row.version}`;
   await noteEvent(
     tx,
@@ -117,7 +123,7 @@ async function tell(
   );
   const letter = sellerLetter(
     { email: row.email, firstName: row.first_name, language },
-    { site: publicUrl, approved, reason: row.reason ?? '', storeId: row.code },
+    { site: publicUrl, outcome, reason: row.reason ?? '', storeId: row.code, hasListings },
   );
   await queueMail(
     tx,

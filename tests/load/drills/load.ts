@@ -1,0 +1,62 @@
+// npm run load -- NAME: crowds and faults on two servers, one for jobs, a primary and a standby behind HAProxy, all on this machine.
+// Prints figures beside their bounds, and ends with 1 where phones and database do not agree afterwards.
+import { availableParallelism, loadavg } from 'node:os';
+import { type Measured, table } from '../report.ts';
+import { failover, kills, terminations } from './faults.ts';
+import { checkouts, mixed, outage, searches, uploads } from './loads.ts';
+import { clockSteps, mailDown, storeDown } from './outside-faults.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Length of the mixed day: `npm run load -- mixed --seconds 3600` is an hour. */
+const secondsOfADay = takeSeconds(process.argv.slice(2)) ?? 40;
+
+/** A drill, and the seconds after which it is given up. */
+const DRILLS: Record<string, { run: () => Promise<Measured>; withinS: number }> = {
+  searches: { run: searches, withinS: 120 },
+  checkouts: { run: checkouts, withinS: 90 },
+  outage: { run: outage, withinS: 180 },
+  uploads: { run: uploads, withinS: 120 },
+  mixed: { run: () => mixed(secondsOfADay), withinS: secondsOfADay + 90 },
+  kills: { run: kills, withinS: 180 },
+  terminations: { run: terminations, withinS: 90 },
+  failover: { run: failover, withinS: 120 },
+  'mail-down': { run: mailDown, withinS: 220 },
+  'store-down': { run: storeDown, withinS: 120 },
+  clock: { run: clockSteps, withinS: 90 },
+};
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--') && !/^\d+$/.test(word));
+const unknown = asked.filter((name) => !(name in DRILLS));
+if (asked.length === 0 || unknown.length > 0) {
+  say(`npm run load -- NAME, one or several of: ${Object.keys(DRILLS).join(', ')}`);
+  process.exit(2);
+}
+
+let failed = 0;
+for (const name of asked) {
+  const drill = DRILLS[name];
+  if (!drill) continue;
+  const [load = 0] = loadavg();
+  say(
+    `${name}: ${availableParallelism()} cores, load ${load.toFixed(1)} at the start, ${drill.withinS} s at most`,
+  );
+  const late = setTimeout(() => {
+    say(`${name} was not done in ${drill.withinS} s`);
+    process.exit(1);
+  }, drill.withinS * 1000);
+  const from = performance.now();
+  const { rows, notes } = await drill.run();
+  clearTimeout(late);
+  say(`\n${table(rows)}\n`);
+  for (const note of notes) say(`- ${note}`);
+  say(`- took ${((performance.now() - from) / 1000).toFixed(0)} s\n`);
+  failed += rows.filter(({ ok }) => ok === 'FAILS').length;
+}
+process.exit(failed === 0 ? 0 : 1);
+
+function takeSeconds(words: readonly string[]): number | null {
+  const at = words.indexOf('--seconds');
+  const seconds = at < 0 ? Number.NaN : Number(words[at + 1]);
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : null;
+}
