@@ -52,7 +52,7 @@ export interface S3Manners {
 }
 
 /**
- * What a request that failed found: a store that is away, which is spared by the others; one that refused it, which says nothing of
+ * Finding of a request that failed: a store that is away, which is spared by the others; one that refused it, which says nothing of
  * what it does with others; one that asks for patience, which is not away.
  */
 type Found = 'down' | 'refuses' | 'busy';
