@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { Basket } from '#contract/basket.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { createSession } from '#server/platform/calls/sessions.ts';
 import { CONSIGNEE } from '../server/consignee.ts';
 import { processorMs } from './processor-time.ts';
 import { type Measured, milliseconds, percentile, type Row } from './report.ts';
 import type { BenchShop } from './shop.ts';
+import { signedInBuyer } from '../harness/signed-in-buyer.ts';
 
 const BUYERS = 50;
 /** Each time all of them press at the same moment. */
@@ -103,21 +103,9 @@ function buyersOf(db: ReturnType<typeof openDatabase>): Promise<Buyer[]> {
   return db.transaction().execute(async (tx) => {
     const made: Buyer[] = [];
     for (let at = 0; at < BUYERS; at += 1) {
-      const { id } = await tx
-        .insertInto('users')
-        .values({
-          email: `bench-${at}@example.test`,
-          first_name: 'Bench',
-          last_name: String(at),
-          language: 'en',
-          is_active: true,
-          is_staff: false,
-          created_at: now,
-          activated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      made.push(await createSession(tx, id, 'bench', now));
+      const email = `bench-${at}@example.test`;
+      const name = { first: 'Bench', last: String(at) };
+      made.push(await signedInBuyer(tx, { email, name, phone: 'bench', now }));
     }
     return made;
   });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { Basket } from '#contract/basket.ts';
 import { Order } from '#contract/orders/orders.ts';
-import { createSession } from '#server/platform/calls/sessions.ts';
 import { CONSIGNEE } from './consignee.ts';
 import type { Answer, TestServer } from './harness/test-server.ts';
+import { signedInBuyer } from '../harness/signed-in-buyer.ts';
 
 let buyers = 0;
 
@@ -16,21 +16,8 @@ export async function newBuyer(
   const now = shop.clock.now();
   const email = `buyer-${buyers}@example.test`;
   return shop.db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('users')
-      .values({
-        email,
-        first_name: 'Buyer',
-        last_name: String(buyers),
-        language: 'en',
-        is_active: true,
-        is_staff: false,
-        created_at: now,
-        activated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { token } = await createSession(tx, id, 'a phone', now);
+    const name = { first: 'Buyer', last: String(buyers) };
+    const { id, token } = await signedInBuyer(tx, { email, name, phone: 'a phone', now });
     return { id, email, token };
   });
 }

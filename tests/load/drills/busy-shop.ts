@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSession } from '#server/platform/calls/sessions.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { freePort } from '#server/platform/database/embedded/postmaster.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -11,6 +10,7 @@ import { differences } from './checker.ts';
 import { Clusters } from './clusters.ts';
 import { DrillPhone, emptyLog } from './phone.ts';
 import { storedOf } from './stored.ts';
+import { signedInBuyer } from '../../harness/signed-in-buyer.ts';
 
 /** Parts of the shop that a drill ends and starts again. */
 export type Part = 'one' | 'two' | 'jobs';
@@ -163,21 +163,9 @@ export class BusyShop {
         .execute();
       await db.transaction().execute(async (tx) => {
         for (let at = 0; at < this.#options.phones; at += 1) {
-          const { id } = await tx
-            .insertInto('users')
-            .values({
-              email: `drill-${at}@example.test`,
-              first_name: 'Drill',
-              last_name: String(at),
-              language: 'en',
-              is_active: true,
-              is_staff: false,
-              created_at: now,
-              activated_at: now,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          const { token } = await createSession(tx, id, 'drill', now);
+          const email = `drill-${at}@example.test`;
+          const name = { first: 'Drill', last: String(at) };
+          const { id, token } = await signedInBuyer(tx, { email, name, phone: 'drill', now });
           this.phones.push(new DrillPhone({ url: this.balancer.url, userId: id, token, log: this.log }));
         }
       });
