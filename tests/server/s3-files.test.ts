@@ -185,6 +185,22 @@ test.each(['cut', 'failing', 'silent'] as const)(
   },
 );
 
+test('many photos that wait for a slow store leave the shop its database', async () => {
+  const own = await serverBeside(shop, { s3: store.again(), dataDir: folderFor('slow') });
+  const photos = await Promise.all(Array.from({ length: 14 }, () => jpeg(160)));
+  const ids: string[] = [];
+  for (const bytes of photos) ids.push(await open(bytes));
+  const before = store.requests.length;
+  const asked = () => store.requests.length - before;
+  store.is = 'silent';
+  const sent = photos.map(async (bytes, at) => (await patch(ids[at] ?? '', 0, bytes, own.app)).statusCode);
+  await expect.poll(asked).toBe(4);
+  // More of them wait than there are connections.
+  expect((await own.app.inject('/api/products/12/')).statusCode).toBe(200);
+  expect(asked()).toBe(4);
+  expect(await Promise.all(sent)).toEqual(Array(14).fill(503));
+});
+
 test('a full store is 507, and nothing that was safe is touched', async () => {
   const bytes = await jpeg();
   const id = await open(bytes);

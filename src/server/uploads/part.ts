@@ -7,6 +7,7 @@ import {
 } from '#contract/listings/uploads.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { type HttpProblem, httpProblem } from '#server/platform/http/errors.ts';
+import { Bounded } from '#server/platform/http/bounded-work.ts';
 import type { Received, Receiving } from '#server/platform/calls/receive.ts';
 import { judge, ONE_OF_FOUR, type FileVerdict } from './check.ts';
 import { BytesLost, type FileStore } from '#server/platform/files/file-store.ts';
@@ -27,15 +28,22 @@ export const uploadNotFound = () => httpProblem(UPLOAD_NOT_FOUND);
 const mismatch = (upload: StoredUpload) =>
   httpProblem(OFFSET_MISMATCH, { offset: upload.written, complete: upload.complete }, headersOf(upload));
 
+/**
+ * A part holds its row while its bytes are written, and a store may be slow: a few at a time have a connection of the database's
+ * ten, and the others wait without one, so that a storm of photos leaves the shop its database.
+ */
+const writing = new Bounded({ atOnce: 4, waiting: 100 });
+
 /** Adds a part and, when it was the last one, has the whole judged. */
 export async function addPart({ db, user, ids, header, bytes, now, config }: Receiving): Promise<Received> {
   const given = header(UPLOAD_OFFSET) ?? '';
   if (!/^\d{1,9}$/.test(given)) throw httpProblem('offset_invalid');
   const place = { userId: user.id, id: ids['id'] ?? '', offset: Number(given) };
-  const added = await transaction(db, (tx) => append(tx, filesOf(config), place, bytes, now));
+  const files = filesOf(config);
+  const added = await writing.run(() => transaction(db, (tx) => append(tx, files, place, bytes, now)));
   if (added.lost) throw mismatch(added.upload);
   const whole = !added.upload.complete && added.upload.written === added.upload.size;
-  const upload = whole ? await finish(db, filesOf(config), place, added.upload, now) : added.upload;
+  const upload = whole ? await finish(db, files, place, added.upload, now) : added.upload;
   return { body: shapeOf(upload), headers: headersOf(upload) };
 }
 

@@ -1,15 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
 import type { S3Access } from '../base/s3-access.ts';
 import { NoRoom, StoreAway, type StoreHealth } from './file-store.ts';
 import { sha256Of } from './listing.ts';
-
-/** An object as a bucket lists it. */
-export interface S3Object {
-  key: string;
-  size: number;
-  etag: string;
-}
+import { codeIn, pageOf, reasonOf, type S3Object } from './s3-answers.ts';
+import { type Answer, requester } from './s3-request.ts';
 
 export interface S3Client {
   /** Null: there is no such object. */
@@ -24,18 +18,10 @@ export interface S3Client {
   probe(): Promise<StoreHealth>;
 }
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: Buffer;
-}
-
 /** A picture and a part are small: who is slower is down, and requests must not pile up behind it. */
 const PATIENCE = { ms: 6_000, tries: 3 };
 /** Whoever looks after the server does not wait for the store, and says nothing of it: a list may be slower than a file. */
 const PROBE = { ms: 1_500, tries: 1 };
-/** Bytes that a line carries in a millisecond at least (1 Mbit/s): large ones have more time. */
-const SLOWEST = 125;
 /** Wait before one that was asked to come later is sent again, drawn from twice as much each time. */
 const LATER_MS = 200;
 /** After a failure nobody waits for the store again for so long: each would hold a connection of the database. */
@@ -63,40 +49,19 @@ export interface S3Watcher {
   back(): void;
 }
 
-/**
- * Speaks to one bucket. aws4fetch signs, with the digest of each body, so that a store takes no byte that was changed on its way;
- * what to do with an answer stands here.
- */
+/** Speaks to one bucket: what to do with an answer, and with none, stands here. */
 export function s3Client(
   access: S3Access,
   watcher: () => S3Watcher | null,
   { page = PAGE, waitsMs = [] }: S3Manners = {},
 ): S3Client {
-  const { accessKeyId, secretAccessKey, region } = access;
-  // Tries are counted here: what is refused for good is not asked again.
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const request = requester(access);
   const health: StoreHealth = { state: 'ok', requests: { ok: 0, failed: 0 } };
   let sparedUntil = 0;
   let isTrying = false;
   const bucket = `${access.endpoint}/${access.bucket}`;
   const urlOf = (key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
-  /** The time follows what is sent, and then what comes. */
-  const attempt = async (url: string, init: RequestInit, ms: number): Promise<Answer> => {
-    const aborter = new AbortController();
-    const give = (bytes: number): NodeJS.Timeout =>
-      setTimeout(() => aborter.abort(new DOMException('', 'TimeoutError')), ms + Math.ceil(bytes / SLOWEST));
-    let timer = give(init.body instanceof Uint8Array ? init.body.length : 0);
-    try {
-      const answer = await aws.fetch(url, { ...init, signal: aborter.signal });
-      clearTimeout(timer);
-      timer = give(Number(answer.headers.get('content-length')) || 0);
-      const body = Buffer.from(await answer.arrayBuffer());
-      return { status: answer.status, headers: answer.headers, body };
-    } finally {
-      clearTimeout(timer);
-    }
-  };
   const send = async (method: string, url: string, init: RequestInit = {}): Promise<Answer> => {
     for (const ms of waitsMs) {
       try {
@@ -137,7 +102,7 @@ export function s3Client(
     let found: Found = 'down';
     for (let tried = 1; tried <= patience.tries; tried += 1) {
       try {
-        const answer = await attempt(url, { ...init, method }, patience.ms);
+        const answer = await request(url, { ...init, method }, patience.ms);
         why = `${answer.status} ${codeIn(answer.body.toString('utf8', 0, 2000))}`.trim();
         if (answer.status < 300 || (answer.status === 404 && !why.includes('NoSuchBucket')))
           return settle(answer);
@@ -218,36 +183,4 @@ export function s3Client(
       return answer ? told() : { ...told(), state: 'away' };
     },
   };
-}
-
-/** The code of an answer that refuses, and nothing else of it: some stores repeat what was signed. */
-const codeIn = (xml: string): string => /<Code>(\w{1,60})<\/Code>/.exec(xml)?.[1] ?? '';
-
-/** Why nothing came: a code or a name, never the request. */
-function reasonOf(problem: unknown): string {
-  const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-}
-
-/** Objects of a page, and whether there are more; null where it is no list. */
-function pageOf(xml: string): { objects: S3Object[]; isCut: boolean } | null {
-  if (!xml.includes('<ListBucketResult')) return null;
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, one = '']) => ({
-    key: textIn(one, 'Key') ?? '',
-    size: Number(textIn(one, 'Size')),
-    etag: (textIn(one, 'ETag') ?? '').replaceAll('"', ''),
-  }));
-  if (objects.some(({ key, size }) => key === '' || !Number.isSafeInteger(size))) return null;
-  return { objects, isCut: textIn(xml, 'IsTruncated') === 'true' };
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"' };
-
-/** Text of the first element of a name; null: there is none. */
-function textIn(xml: string, name: string): string | null {
-  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
-  return (
-    text?.replace(/&(amp|lt|gt|quot|apos|#34);/g, (whole, one: string) => ENTITIES[one] ?? whole) ?? null
-  );
 }

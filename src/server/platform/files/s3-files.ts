@@ -1,7 +1,8 @@
 import { MAX_PART_BYTES } from '#contract/listings/uploads.ts';
 import { BytesLost, type FileStore, type StoredEntry } from './file-store.ts';
 import { sha256Of } from './listing.ts';
-import type { S3Client, S3Object } from './s3-client.ts';
+import type { S3Object } from './s3-answers.ts';
+import type { S3Client } from './s3-client.ts';
 
 /**
  * Files in a bucket. A picture's key is the address that the shop serves it under, and it carries the same headers, so that
