@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Profile } from '#contract/profile.ts';
 import { SignedInOnly } from '#features/account/components/signed-in.tsx';
 import { profile } from '#features/account/queries.ts';
 import { useQuery } from '#offline/react/react.ts';
 import type { SessionUser } from '#offline/store/states.ts';
 import { precachePiece } from './precache-piece.ts';
+import { type SellerStanding, sellerStanding } from '#shown/seller-standing.ts';
 import { WithFullRegistry } from './with-full-registry.tsx';
 
 /** User who looks at a screen of sellers. */
 export interface Seller {
   user: SessionUser;
   /** Stage that they have reached; undefined until this phone knows. */
-  standing: Profile['vendor_status'] | undefined;
+  standing: SellerStanding | undefined;
   /** Why they were not approved, in the words of who decided; null: nobody said. */
   reason: string | null;
   /** The ID of their store, as everybody may open it; null: they are not approved. */
@@ -45,7 +45,7 @@ export function SellerPage({ stays = false, children }: SellerPageProps) {
 
 function Standing({ user, children }: { user: SessionUser; children: (seller: Seller) => ReactNode }) {
   const { data: known } = useQuery(profile, {});
-  const standing = known?.vendor_status;
+  const standing = known && sellerStanding(known);
   const reason = known?.vendor_status_reason ?? null;
   const store = standing === 'approved' ? (known?.store_id ?? null) : null;
   return <WithFullRegistry>{() => children({ user, standing, reason, store })}</WithFullRegistry>;

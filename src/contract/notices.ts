@@ -7,7 +7,7 @@ import { Id, issue, Page, paginated, Time } from './wire.ts';
  * Something that happened. `params` are facts for a sentence in any language: `number` and `news` of an order, with `left`
  * or `rest` where money is open; `title` of the listing asked about, absent for a request to the shop, which for
  * the cost of shipping says `quote`: `quoted` or `withdrawn`, of an application to sell `selling`: `approved` or
- * `rejected`, and to its seller `question`: the title of the listing that a buyer asks about; `title`, `price`,
+ * `rejected`, with `withdrawn` where an approval was taken away, and to its seller `question`: the title of the listing that a buyer asks about; `title`, `price`,
  * `before` and `currency` of a favourite; `count` and `names` of saved searches. `address`: the page of ours about it.
  */
 export const Notice = v.object({

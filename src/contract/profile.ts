@@ -21,6 +21,8 @@ export const Profile = v.object({
   is_supporter: v.boolean(),
   vendor_status: v.picklist(['none', 'pending', 'approved', 'rejected']),
   vendor_status_reason: v.nullable(v.string()),
+  /** Additive: `rejected` because an approval was taken away, and not as the answer to an application. */
+  vendor_withdrawn: v.optional(v.boolean(), false),
   vendor_approved_at: v.nullable(Time),
   vendor_approval_seen: v.boolean(),
   is_staff: v.boolean(),

@@ -50,6 +50,7 @@ test('a buyer reads the whole profile, what is not there yet at rest', async () 
     is_supporter: false,
     vendor_status: 'none',
     vendor_status_reason: null,
+    vendor_withdrawn: false,
     vendor_approved_at: null,
     vendor_approval_seen: false,
     is_staff: false,

@@ -16,12 +16,15 @@ const staff = await shop.login('staff@example.test');
 let seller: Awaited<ReturnType<typeof newBuyer>>;
 beforeEach(async () => {
   seller = await newBuyer(shop);
-  await shop.api('POST', '/upgrade-to-agent-account/', {
+  await apply();
+});
+
+const apply = () =>
+  shop.api('POST', '/upgrade-to-agent-account/', {
     token: seller.token,
     key: randomUUID(),
     body: { mobileNumber: '0977123456' },
   });
-});
 
 const act = (what: 'approve' | 'reject', body: object = {}, headers: Record<string, string> = {}) =>
   shop.api('POST', `/staff/sellers/${seller.id}/${what}/`, {
@@ -216,6 +219,20 @@ describe('listings of a seller who is not approved any more', () => {
     expect((await newest())?.text).toContain(
       'You may not sell with us any more. The reason: Three complaints',
     );
+    expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: true });
+    const withdrawn = { selling: 'rejected', withdrawn: 'yes' };
+    expect((await notices())[0]).toMatchObject({ params: withdrawn });
+    // A no to an application after that is a no to an application, also where it is worded anew.
+    shop.clock.advance(60);
+    await apply();
+    for (const reason of ['No licence', 'Still no licence']) {
+      await act('reject', { reason });
+      expect((await newest())?.text).toContain(
+        `Your application to sell was not approved. The reason: ${reason}`,
+      );
+      expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: false });
+    }
+    expect((await notices())[0]?.params).toEqual({ selling: 'rejected' });
   });
 
   test('that were drafts stay drafts', async () => {

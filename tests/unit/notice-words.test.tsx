@@ -36,6 +36,11 @@ test.each<{ whom: string; params: Notice['params']; says: string }>([
     params: { selling: 'rejected' },
     says: 'Your application to sell was not approved',
   },
+  {
+    whom: 'who may not sell any more',
+    params: { selling: 'rejected', withdrawn: 'yes' },
+    says: 'Your approval to sell was withdrawn',
+  },
 ])('$whom reads "$says"', async ({ params, says }) => {
   expect(await shown({ kind: 'inquiry', params })).toBe(says);
 });

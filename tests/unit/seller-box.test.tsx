@@ -42,6 +42,14 @@ test.each<{ what: string; change: Partial<Profile>; says: string[] }>([
   expect(await shown(change, ABSENT)).toBe('');
 });
 
+test('who was approved until staff took it away reads that, and not of an application', async () => {
+  const title = 'Your application was not approved.';
+  expect(await shown(REJECTED, THERE)).toContain(title);
+  const html = await shown({ ...REJECTED, vendor_withdrawn: true }, THERE);
+  expect(html).toContain('Your approval to sell was withdrawn.');
+  expect(html).not.toContain(title);
+});
+
 test('the buttons lead where the shop says', async () => {
   expect(await shown({}, THERE)).toContain('href="/become"');
   expect(await shown(APPROVED, THERE)).toContain('href="/vendor-dashboard"');

@@ -21,6 +21,13 @@ test('who was not approved reads why, and can apply again from there', async () 
   expect(html).toContain('href="/become"');
 });
 
+test('who is approved no more reads that, and not of an application', async () => {
+  const html = await drawn(<StandingNote standing="withdrawn" reason="Complaints" become="/become" />);
+  for (const words of ['Your approval to sell was withdrawn.', 'Complaints', 'href="/become"'])
+    expect(html).toContain(words);
+  expect(html).not.toContain('Your application');
+});
+
 test('who is approved reads nothing of it', async () => {
   expect(await drawn(<StandingNote standing="approved" reason="No licence" become="/become" />)).toBe('');
 });

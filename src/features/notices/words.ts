@@ -47,6 +47,8 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'params'>) => {
         if (quote === 'quoted') return { news: t`Your shipping quote is ready`, about: '' };
         if (quote === 'withdrawn') return { news: t`Your shipping quote was withdrawn`, about: '' };
         if (selling === 'approved') return { news: t`You are approved to sell`, about: '' };
+        if (params['withdrawn'] !== undefined)
+          return { news: t`Your approval to sell was withdrawn`, about: '' };
         if (selling === 'rejected') return { news: t`Your application to sell was not approved`, about: '' };
         if (question !== undefined) return { news: t`A buyer has a question`, about: question };
         return title === ''

@@ -32,6 +32,13 @@ export async function accountByEmail(db: Db, email: string): Promise<{ id: numbe
     .executeTakeFirst();
 }
 
+/** Tells whether the last application was approved once: a no after that takes an approval away, and refuses no application. */
+export const wasApproved = ({
+  applied_at,
+  approved_at,
+}: Pick<SellerRow, 'applied_at' | 'approved_at'>): boolean =>
+  approved_at !== null && approved_at >= applied_at;
+
 /** Any number, the same in every server. */
 const LINES = 470_136;
 

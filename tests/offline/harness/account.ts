@@ -48,6 +48,7 @@ export function profileOf(id: number): Profile {
     is_supporter: false,
     vendor_status: 'none',
     vendor_status_reason: null,
+    vendor_withdrawn: false,
     vendor_approved_at: null,
     vendor_approval_seen: false,
     is_staff: false,

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Profile } from '#contract/profile.ts';
 import { useCommand, useCommands } from '#offline/react/react.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import { RefusedTitle } from '#shown/refused-title.tsx';
+import { sellerStanding } from '#shown/seller-standing.ts';
 import { WaitingMark } from '#shown/waiting-mark.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -40,7 +42,7 @@ export function SellerBox({ known, targets }: { known: Profile; targets: SellerT
           </>
         )}
         {status === 'rejected' && (
-          <Note kind="stop" stacked title={<Trans>Your application was not approved.</Trans>}>
+          <Note kind="stop" stacked title={<RefusedTitle standing={sellerStanding(known)} />}>
             {known.vendor_status_reason}
           </Note>
         )}

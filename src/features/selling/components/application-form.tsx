@@ -11,6 +11,8 @@ import { useBadFieldFocus } from '#shown/bad-field.ts';
 import { EmailField } from '#shown/email-field.tsx';
 import { Form } from '#shown/form.tsx';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import { RefusedTitle } from '#shown/refused-title.tsx';
+import { sellerStanding } from '#shown/seller-standing.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -118,7 +120,7 @@ export function ApplicationForm({ known, reading, refused }: ApplicationFormProp
     <div className="stack">
       <ApplicationSteps reading={reading} at={typed.step} />
       {known.vendor_status === 'rejected' && (
-        <Note kind="stop" stacked title={<Trans>Your last application was not approved.</Trans>}>
+        <Note kind="stop" stacked title={<RefusedTitle standing={sellerStanding(known)} />}>
           {known.vendor_status_reason}
         </Note>
       )}

@@ -4,6 +4,8 @@ import type { Profile } from '#contract/profile.ts';
 import { SELLER_TERMS } from '#contract/selling.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
+import { RefusedTitle } from '#shown/refused-title.tsx';
+import { sellerStanding } from '#shown/seller-standing.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -33,7 +35,7 @@ export function SellerAgreement({ known, phone }: { known: Profile; phone: strin
     <Box title={<Trans>Terms & Conditions</Trans>}>
       <div className="stack">
         {known.vendor_status === 'rejected' && (
-          <Note kind="stop" stacked title={<Trans>Your last application was not approved.</Trans>}>
+          <Note kind="stop" stacked title={<RefusedTitle standing={sellerStanding(known)} />}>
             {known.vendor_status_reason}
           </Note>
         )}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { StaffReport } from '#contract/staff/reports.ts';
 import { Mark } from '#ui/mark.tsx';
 import { useDates } from '../dates.tsx';
+import { EmailLink } from '../email-link.tsx';
 
 /** Reporter of it, and the moment. What a guest gave as their address is said to be no more than that. */
 export function ReporterLine({ report }: { report: StaffReport }) {
@@ -13,7 +14,7 @@ export function ReporterLine({ report }: { report: StaffReport }) {
       <>
         <p className="small muted row row-wrap">
           <span>
-            <a href={`mailto:${given}`}>{given}</a>, {when}
+            <EmailLink email={given} />, {when}
           </span>
           <Mark kind="wait">
             <Trans>Address not verified</Trans>
@@ -31,7 +32,7 @@ export function ReporterLine({ report }: { report: StaffReport }) {
     <p className="small muted">
       {reporter ? (
         <>
-          {reporter.name}, <a href={`mailto:${reporter.email}`}>{reporter.email}</a>, {when}
+          {reporter.name}, <EmailLink email={reporter.email} />, {when}
         </>
       ) : (
         <Trans>Somebody who has left, {when}</Trans>

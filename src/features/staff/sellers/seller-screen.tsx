@@ -22,6 +22,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import work from '../work.module.css';
 import { SellerMark } from './seller-mark.tsx';
 import { useSellerWords } from './seller-words.ts';
+import { EmailLink } from '../email-link.tsx';
 
 /** One application, and what is decided about it. @param id as it stands in the address */
 export function SellerScreen({ id }: { id: string }) {
@@ -169,7 +170,7 @@ function Facts({ seller }: { seller: StaffSeller }) {
       <div className="stack">
         <Specs
           items={[
-            { label: t`Email`, value: <a href={`mailto:${seller.email}`}>{seller.email}</a> },
+            { label: t`Email`, value: <EmailLink email={seller.email} /> },
             {
               label: t`Phone`,
               value: seller.phone === null ? '–' : <a href={`tel:${seller.phone}`}>{seller.phone}</a>,

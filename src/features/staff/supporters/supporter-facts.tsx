@@ -8,6 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { Specs } from '#ui/specs.tsx';
 import { DayText } from '../dates.tsx';
 import { positionText, useSupporterWords } from './supporter-words.ts';
+import { EmailLink } from '../email-link.tsx';
 
 /** Facts of a supporter: who they are, what they sold, and what is owed. */
 export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail }) {
@@ -39,7 +40,7 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
             { label: t`Owed`, value: amountText(supporter.balance, 'USD') },
             {
               label: t`Email`,
-              value: email.includes('@') ? <a href={`mailto:${email}`}>{email}</a> : '–',
+              value: email.includes('@') ? <EmailLink email={email} /> : '–',
             },
             { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
             {

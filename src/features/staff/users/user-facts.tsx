@@ -8,6 +8,7 @@ import { MomentText, DayText } from '../dates.tsx';
 import { useSellerWords } from '../sellers/seller-words.ts';
 import { positionText } from '../supporters/supporter-words.ts';
 import { useUserWords } from './user-words.ts';
+import { EmailLink } from '../email-link.tsx';
 
 /** Facts on who somebody is, with the ways to what the other sections hold of them. */
 export function UserFacts({ user }: { user: StaffUserDetail }) {
@@ -21,7 +22,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
       <Specs
         items={[
           { label: t`What it is`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
-          { label: t`Email`, value: <a href={`mailto:${email}`}>{email}</a> },
+          { label: t`Email`, value: <EmailLink email={email} /> },
           { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
           { label: t`Country`, value: countryOf(user.country) },
           { label: t`Language`, value: words.languages[user.language] },

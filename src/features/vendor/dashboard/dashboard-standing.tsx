@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import type { Profile } from '#contract/profile.ts';
+import type { SellerStanding } from '#shown/seller-standing.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { RefusedTitle } from '#shown/refused-title.tsx';
 import { Note } from '#ui/note.tsx';
 
-export type SellerStanding = Profile['vendor_status'] | undefined;
-
 /** May somebody begin a listing? Who waits for approval may prepare; what is not known yet stops nobody. */
-export const maySell = (standing: SellerStanding): boolean => standing !== 'none' && standing !== 'rejected';
+export const maySell = (standing: SellerStanding | undefined): boolean =>
+  standing !== 'none' && standing !== 'rejected' && standing !== 'withdrawn';
 
 /** Progress of somebody with selling, as the page knows it. */
 export interface StandingProps {
-  standing: SellerStanding;
-  /** Why they were not approved; null: nobody said. */
+  standing: SellerStanding | undefined;
+  /** Why they were not approved, or are no more; null: nobody said. */
   reason: string | null;
   /** Address where somebody applies to sell; null: nowhere. */
   become: string | null;
@@ -45,11 +45,18 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
         </Note>
       );
     case 'rejected':
+    case 'withdrawn':
       return (
-        <Note kind="stop" stacked title={<Trans>Your application was not approved.</Trans>}>
+        <Note kind="stop" stacked title={<RefusedTitle standing={standing} />}>
           {reason && <p>{reason}</p>}
           <p>
-            <Trans>You can change it and apply again.</Trans>
+            {standing === 'rejected' ? (
+              <Trans>You can change it and apply again.</Trans>
+            ) : (
+              <Trans>
+                Your listings are kept but hidden. Once the reason no longer applies, you can apply again.
+              </Trans>
+            )}
           </p>
           {become && (
             <p className="sect">

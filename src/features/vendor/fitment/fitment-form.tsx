@@ -30,10 +30,12 @@ interface FormProps {
   onDraft: (next: FitmentDraft) => void;
   /** Fitment with the draft in it. */
   list: FitmentList;
+  /** What was saved here before has not been received. */
+  isWaiting: boolean;
 }
 
 /** Make, models, variants and trims to choose from; saving sends what was ticked and what was un-ticked. */
-export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: FormProps) {
+export function FitmentForm({ view, makes, draft, draftKey, onDraft, list, isWaiting }: FormProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const { form, tries, refused } = useBadFieldFocus();
@@ -120,8 +122,12 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: For
         )}
         {failed && <LocalWriteErrorNote cause={failed.cause} />}
         {saved && count === 0 && (
-          <Note kind="wait" role="status">
-            <Trans>Saved on this phone. Each change shows when it has been received.</Trans>
+          <Note kind={isWaiting ? 'wait' : 'ok'} role="status">
+            {isWaiting ? (
+              <Trans>Saved on this phone. Each change shows when it has been received.</Trans>
+            ) : (
+              <Trans>Saved and received.</Trans>
+            )}
           </Note>
         )}
         <Button type="submit" variant="main" busy={busy} disabled={!lacks && count === 0}>

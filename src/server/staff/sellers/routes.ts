@@ -10,7 +10,7 @@ import { answer, handle, type Handling, reply } from '#server/platform/calls/han
 import { countUpVersion, lockOwner } from '#server/platform/calls/ledger.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { SellerRow } from '#server/selling/store.ts';
+import { type SellerRow, wasApproved } from '#server/selling/store.ts';
 import { refuseBankDetails } from '../bank-words.ts';
 import { sellerTag, staffSellerShown, staffSellersShown } from './shape.ts';
 import { countSellers, lockSeller, pageOfSellers, sellerById } from './store.ts';
@@ -87,8 +87,7 @@ async function decide(asked: SellerCall, { status, reason }: Verdict) {
   const seller = await staffSellerShown(tx, after);
   if (decided) {
     // An approval that was taken away, and no application, also where its reason is worded anew.
-    const isWithdrawn = row.status !== 'pending' && row.approved_at !== null;
-    const outcome = status === 'approved' ? status : isWithdrawn ? 'withdrawn' : 'rejected';
+    const outcome = status === 'approved' ? status : wasApproved(row) ? 'withdrawn' : 'rejected';
     await tell(asked, after, { outcome, hasListings: seller.listings > 0 });
   }
   return reply({ ...seller, changed: true }, { headers: { etag: sellerTag(seller) } });
@@ -116,7 +115,11 @@ async function tell(
     {
       event,
       kind: 'inquiry',
-      params: { selling: approved ? 'approved' : 'rejected' },
+      // Beside the word, which shells of before know.
+      params: {
+        selling: approved ? 'approved' : 'rejected',
+        ...(outcome === 'withdrawn' && { withdrawn: 'yes' }),
+      },
       address: approved ? '/vendor-dashboard' : '/profile',
     },
     now,

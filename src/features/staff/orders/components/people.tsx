@@ -4,6 +4,7 @@ import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Place } from '#shown/place.tsx';
 import { Box } from '#ui/box.tsx';
 import styles from '../order-screen.module.css';
+import { EmailLink } from '../../email-link.tsx';
 
 /** People of the order: who ordered, who collects, and where it goes. */
 export function People({ order }: { order: StaffOrderDetail }) {
@@ -16,7 +17,7 @@ export function People({ order }: { order: StaffOrderDetail }) {
       <dl className={styles.facts}>
         <Fact label={t`Buyer`}>
           {customer.name}
-          <a href={`mailto:${order.email || customer.email}`}>{order.email || customer.email}</a>
+          <EmailLink email={order.email || customer.email} />
         </Fact>
         <Fact label={t`Consignee`}>
           {[address.title, address.first_name, address.last_name].filter(Boolean).join(' ')}
