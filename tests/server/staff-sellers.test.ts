@@ -14,13 +14,15 @@ const shop = await testServer({ from: 'account' });
 const staff = await shop.login('staff@example.test');
 
 let seller: Awaited<ReturnType<typeof newBuyer>>;
-beforeEach(async () => {
-  seller = await newBuyer(shop);
-  await shop.api('POST', '/upgrade-to-agent-account/', {
+const apply = () =>
+  shop.api('POST', '/upgrade-to-agent-account/', {
     token: seller.token,
     key: randomUUID(),
     body: { mobileNumber: '0977123456' },
   });
+beforeEach(async () => {
+  seller = await newBuyer(shop);
+  await apply();
 });
 
 const act = (what: 'approve' | 'reject', body: object = {}, headers: Record<string, string> = {}) =>
@@ -216,6 +218,14 @@ describe('listings of a seller who is not approved any more', () => {
     expect((await newest())?.text).toContain(
       'You may not sell with us any more. The reason: Three complaints',
     );
+    // Who applies again after it is answered about that.
+    shop.clock.advance(60);
+    await apply();
+    for (const reason of ['Not yet', 'Not this year']) {
+      await act('reject', { reason });
+      expect(await newest()).toMatchObject({ subject: 'Your application to sell' });
+      expect((await newest())?.text).toContain(`was not approved. The reason: ${reason}`);
+    }
   });
 
   test('that were drafts stay drafts', async () => {

@@ -86,8 +86,9 @@ async function decide(asked: SellerCall, { status, reason }: Verdict) {
   if (!after) throw new Error(`seller ${id} is gone`);
   const seller = await staffSellerShown(tx, after);
   if (decided) {
-    // An approval that was taken away, and no application, also where its reason is worded anew.
-    const isWithdrawn = row.status !== 'pending' && row.approved_at !== null;
+    // An approval that was taken away, and no application, also where its reason is worded anew. Who applied after it asks anew.
+    const isWithdrawn =
+      row.status !== 'pending' && row.approved_at !== null && row.approved_at >= row.applied_at;
     const outcome = status === 'approved' ? status : isWithdrawn ? 'withdrawn' : 'rejected';
     await tell(asked, after, { outcome, hasListings: seller.listings > 0 });
   }
