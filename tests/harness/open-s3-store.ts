@@ -12,7 +12,7 @@ export interface S3Store {
   /** `METHOD /path` of each request since the start; no query. */
   requests: string[];
   /** Fate of requests: an answer, a connection that is cut, an error of its own, none at all. */
-  is: 'up' | 'cut' | 'failing' | 'busy' | 'silent' | 'full' | 'forbidden';
+  is: 'up' | 'cut' | 'failing' | 'busy' | 'silent' | 'full' | 'forbidden' | 'unserved';
   /** An access of the same bucket that knows nothing of the other's health. */
   again(changes?: Partial<S3Access>): S3Access;
 }
@@ -26,6 +26,8 @@ const REFUSALS = {
   failing: [500, 'InternalError'],
   busy: [503, 'SlowDown'],
   forbidden: [403, 'AccessDenied'],
+  /** Said by a balancer that has no store behind it. */
+  unserved: [503, ''],
 } as const;
 
 /** Starts one. It checks signatures; in front of it stands a switch, by which it goes away. */

@@ -371,6 +371,15 @@ test('whoever looks whether the store answers keeps nobody from it, and neither 
       Array(2).fill('StoreAway: The store of files answers no request: 403 AccessDenied'),
     );
     expect(bucket.health().state).toBe('away');
+    // So it is where it was away before.
+    store.is = 'cut';
+    await expect(bucket.read('media/a/1.webp')).rejects.toThrow(StoreAway);
+    store.is = 'forbidden';
+    const told = (path: string) => bucket.read(path).catch(String);
+    await expect.poll(() => told('media/a/1.webp')).toContain('403 AccessDenied');
+    expect(await Promise.all([told('media/a/1.webp'), told('media/b/1.webp')])).toEqual(
+      Array(2).fill('StoreAway: The store of files answers no request: 403 AccessDenied'),
+    );
     store.is = 'up';
     expect(await Promise.all([bucket.read('media/a/1.webp'), bucket.read('media/b/1.webp')])).toEqual([
       null,
@@ -382,18 +391,29 @@ test('whoever looks whether the store answers keeps nobody from it, and neither 
   expect(bucket.health().state).toBe('ok');
 });
 
+test('a balancer that has no store behind it is not taken for a store that asks for patience', async () => {
+  const bucket = fresh();
+  store.is = 'unserved';
+  const asked = store.requests.length;
+  await expect(bucket.read('media/a/1.webp')).rejects.toThrow('answers no request: 503');
+  expect(bucket.health().state).toBe('away');
+  // The next one is spared.
+  await expect(bucket.read('media/a/1.webp')).rejects.toThrow('did not answer a moment ago');
+  expect(store.requests.length - asked).toBe(3);
+});
+
 test('a copy waits for a store that is away for a moment, and not for one that refuses it', async () => {
-  const files = patientFilesOf({ dataDir: shop.config.dataDir, s3: store.again() }, [1_100, 1_100]);
-  const sent = () => store.requests.filter((one) => one.endsWith('/media/i/waited/1.webp')).length;
+  const files = patientFilesOf({ dataDir: shop.config.dataDir, s3: store.again() }, [1_100]);
+  const sent = () => store.requests.filter((one) => one.includes('/media/i/waited/')).length;
   store.is = 'cut';
-  const reading = files.read('media/waited/1.webp');
-  // Given up once.
-  await expect.poll(sent).toBe(3);
+  // Each is given up once, and finds the store at its last try, whoever looked before it.
+  const reading = Promise.all(Array.from({ length: 8 }, (_, at) => files.read(`media/waited/${at}.webp`)));
+  await expect.poll(sent).toBe(24);
   store.is = 'up';
-  expect(await reading).toBeNull();
+  expect(await reading).toEqual(Array(8).fill(null));
   store.is = 'forbidden';
   await expect(files.read('media/waited/1.webp')).rejects.toThrow('403 AccessDenied');
-  expect(sent()).toBe(5);
+  expect(sent()).toBe(33);
 });
 
 test('files are copied from a folder to the bucket and back, go on where they were broken off, and are verified', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differences, type Stored } from '../load/drills/checker.ts';
-import type { Acknowledged } from '../load/drills/phone.ts';
+import { type Acknowledged, emptyLog } from '../load/drills/phone.ts';
+import { judged } from '../load/drills/traffic.ts';
 
 /** The checker of the drills must find whatever a fault could do. */
 
@@ -30,6 +31,16 @@ const order = { owner: 'u:1', number: '100000001', lines: 1, sumMinor: 500, tota
 
 test('where all is there once, nothing differs', () => {
   expect(differences(told, whole())).toEqual([]);
+});
+
+test('a drill in which nothing was done has shown nothing, and fails', async () => {
+  const failing = async (acknowledgedAt: number[]) => {
+    const log = { ...emptyLog(), acknowledgedAt, times: [5] };
+    const { rows } = await judged({ log, phones: [], differences: () => Promise.resolve([]) }, 0, 1000);
+    return rows.filter(({ ok }) => ok === 'FAILS').map(({ what }) => what);
+  };
+  expect(await failing([])).toEqual(['0 phones: acts that they were told are done']);
+  expect(await failing([10])).toEqual([]);
 });
 
 describe.each<{ what: string; stored: Partial<Stored>; said: string[] }>([

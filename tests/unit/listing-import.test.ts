@@ -228,6 +228,15 @@ test.each<[Partial<ListingRecord>, object, string | null]>([
   [{ id: '505', title: '', kind: 'part', category: 'Discs' }, {}, null],
   [{ id: '505', title: '', category: 'KLACHI > discs' }, {}, null],
   [{ id: '505', title: '', category: 'Car Parts & Accessories > Clutch > Discs' }, {}, null],
+  [
+    {
+      id: '505',
+      title: '',
+      category: 'Vehicle Parts & Accessories > Car Parts & Accessories > Klachi > Discs',
+    },
+    {},
+    null,
+  ],
 ])('a line with the number of a listing and %j changes %j', (record, edit, deed) => {
   const row = first({ id: '501', title: '2012 Toyota Corolla', ...record });
   expect([row.problems, row.edit, importEffectOf(row)]).toEqual([[], edit, deed]);
@@ -246,6 +255,14 @@ test.each<[Partial<ListingRecord>, object]>([
   [
     { id: '505', category: 'Brakes > Discs' },
     { kind: 'fixed', column: 'category', given: 'Brakes > Discs' },
+  ],
+  [
+    { id: '505', category: 'Bicycle Parts > Car Parts & Accessories > Klachi > Discs' },
+    { kind: 'fixed', column: 'category' },
+  ],
+  [
+    { id: '505', category: 'Bicycle Parts > Car Parts & Accessories > Clutch > Discs' },
+    { kind: 'fixed', column: 'category' },
   ],
   [
     { id: '505', category: 'Pedi' },

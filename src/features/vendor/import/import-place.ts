@@ -178,7 +178,11 @@ const isSameWay = (one: string, other: string): boolean =>
 export function isSameCategory(leaves: readonly LeafAt[], given: string, current: string): boolean {
   if (isSameWay(given, current)) return true;
   const wanted = given.split('>').map(folded);
-  return leaves.some((leaf) => isSameWay(pathOf(leaf.trail), current) && isCalled(leaf, wanted));
+  return leaves.some((leaf) => {
+    // What the tree begins below is compared as it was typed: its name in other languages is not known here.
+    const above = wanted.slice(0, Math.max(0, wanted.length - leaf.trail.length));
+    return isCalled(leaf, wanted) && isSameWay([...above, pathOf(leaf.trail)].join('>'), current);
+  });
 }
 
 /** Do both end with the same names, as far as the shorter one goes? A file may know a root that the tree begins below. */

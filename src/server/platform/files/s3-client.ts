@@ -33,7 +33,10 @@ const PAGE = 1000;
 export interface S3Manners {
   /** Objects in one answer of a list. */
   page?: number;
-  /** Waits before what found no store is asked again as a whole; none unless said, as whoever asks a server comes back. */
+  /**
+   * Waits before what found no store is asked again as a whole; none unless said, as whoever asks a server comes back. A client that
+   * waits spares nobody: each of its requests would use up a wait while another looks whether the store is back.
+   */
   waitsMs?: readonly number[];
 }
 
@@ -80,10 +83,11 @@ export function s3Client(
     patience = PATIENCE,
   ): Promise<Answer> => {
     const isProbe = patience === PROBE;
-    if (!isProbe && performance.now() < sparedUntil)
+    const isSparing = !isProbe && waitsMs.length === 0;
+    if (isSparing && performance.now() < sparedUntil)
       throw new StoreAway('The store did not answer a moment ago');
     // One looks whether it is back; the others would only wait beside it.
-    const looks = !isProbe && sparedUntil > 0;
+    const looks = isSparing && sparedUntil > 0;
     if (looks && isTrying) throw new StoreAway('The store is asked whether it is back');
     if (looks) isTrying = true;
     try {
@@ -103,13 +107,15 @@ export function s3Client(
     for (let tried = 1; tried <= patience.tries; tried += 1) {
       try {
         const answer = await request(url, { ...init, method }, patience.ms);
-        why = `${answer.status} ${codeIn(answer.body.toString('utf8', 0, 2000))}`.trim();
+        const code = codeIn(answer.body.toString('utf8', 0, 2000));
+        why = `${answer.status} ${code}`.trim();
         if (answer.status < 300 || (answer.status === 404 && !why.includes('NoSuchBucket')))
           return settle(answer);
         if (answer.status === 507 || /StorageFull|QuotaExceeded/.test(why))
           throw new NoRoom('The store is full');
-        // What is wrong with one request says nothing of the others, nor does a store that asks for patience.
-        const isBusy = answer.status === 429 || answer.status === 503;
+        // What is wrong with one request says nothing of the others, nor does a store that asks for patience. That one names it: a 503
+        // without a code is of whatever stands before the store, and has none behind it.
+        const isBusy = answer.status === 429 || (answer.status === 503 && (code !== '' || method === 'HEAD'));
         found = isBusy ? 'busy' : answer.status < 500 ? 'refuses' : 'down';
         if (answer.status < 500 && !isBusy) break;
         if (isBusy && tried < patience.tries) await wait(Math.random() * LATER_MS * 2 ** tried);
@@ -134,7 +140,8 @@ export function s3Client(
   };
   const fail = (why: string, found: Found = 'refuses'): never => {
     health.requests.failed += 1;
-    if (found === 'down') sparedUntil = performance.now() + SPARED_MS;
+    // One that refuses or asks for patience has answered.
+    sparedUntil = found === 'down' ? performance.now() + SPARED_MS : 0;
     if (found !== 'busy') {
       if (health.state === 'ok') watcher()?.away(why);
       health.state = 'away';

@@ -87,7 +87,8 @@ async function decide(asked: SellerCall, { status, reason }: Verdict) {
   const seller = await staffSellerShown(tx, after);
   if (decided) {
     // An approval that was taken away, and no application, also where its reason is worded anew.
-    const outcome = status === 'approved' ? status : wasApproved(row) ? 'withdrawn' : 'rejected';
+    const isWithdrawn = row.status !== 'pending' && wasApproved(row);
+    const outcome = status === 'approved' ? status : isWithdrawn ? 'withdrawn' : 'rejected';
     await tell(asked, after, { outcome, hasListings: seller.listings > 0 });
   }
   return reply({ ...seller, changed: true }, { headers: { etag: sellerTag(seller) } });
