@@ -133,7 +133,6 @@ test('somebody who keeps a search is asked, says yes, is told, and is told no mo
   );
   await page.reload();
   await page.getByText('Get notices on this phone?').waitFor();
-  await inspectScreen(page, 'notices-offer');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Notices appear on this phone even when the app is closed.').waitFor();
   await answered('A rear bumper');

@@ -82,7 +82,6 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await page.getByRole('link', { name: 'Saved searches' }).click();
   const search = page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: /Toyota/ });
   expect(await search.getAttribute('href')).toBe('/search/1/0/0/1/Toyota/all/*');
-  await inspectScreen(page, 'saved-searches');
   await renameAndUndo();
   await page.getByRole('link', { name: 'Recently viewed' }).click();
   await expect.poll(() => hrefs('Recently viewed')).toEqual(addresses([second, first]));
@@ -93,7 +92,6 @@ test('a guest keeps, compares and saves, and finds it all again without a networ
   await expect
     .poll(async () => (await table.getByRole('rowheader').allInnerTexts()).join())
     .toContain('Mileage');
-  await inspectScreen(page, 'compare');
 
   await page.goto(`${shop.url}/garage`);
   await page.getByLabel('Make').waitFor();
@@ -260,7 +258,6 @@ test('it joins the account at sign-in, a listing is reported, and signing out le
   await dialog.getByText('Choose a reason').waitFor();
   await dialog.getByLabel('What is wrong?').selectOption('asks_for_other_payment');
   await dialog.getByLabel('What happened').fill('They ask for money by phone.');
-  await inspectScreen(page, 'report', true);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you. We will look into it.').waitFor();
   const said = page.getByRole('dialog', { name: 'Sent' });

@@ -23,7 +23,6 @@ test('somebody is found by their address, and their page says what they are', as
   await inspectScreen(page, 'staff-users');
   await page.getByRole('grid', { name: 'Users' }).getByRole('link').first().click();
   await page.getByRole('region', { name: 'Account' }).getByText(BUYER.email).waitFor();
-  await inspectScreen(page, 'staff-user');
   await page.goto(`${shop.url}/staff/users?q=nobody%20at%20all`);
   await page.getByText('No matching account').waitFor();
   await page.goBack();

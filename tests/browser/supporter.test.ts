@@ -270,7 +270,6 @@ test('whoever comes by a link carries its code into the order, the last link cou
   await toCheckout(tab);
   await toReview(tab);
   await told.filter({ hasText: 'will be used with this order' }).waitFor();
-  await inspectScreen(tab, 'review-told-by-link');
   await placeTheOrder(tab);
   await heading(tab, 'Order placed');
 

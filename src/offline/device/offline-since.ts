@@ -2,7 +2,7 @@ import type { Env } from './env.ts';
 
 const NAME = 'chicargos-offline-since';
 
-/** A page that was away for longer did not see whether there was a connection meanwhile. */
+/** A page that was away for longer did not see whether there was a connection meanwhile. A clock may be set back in between. */
 const RELOAD_MS = 60_000;
 
 /**
@@ -23,8 +23,8 @@ export function offlineSince(): Env['offlineSince'] {
   return {
     get: () => since,
     set(at) {
-      if (at === since) return;
       since = at;
+      // Also where it is no news: not every browser says that a page goes, and the one before may say it after the next has read.
       note();
     },
   };
@@ -38,6 +38,6 @@ function read(): number | null {
     return null;
   }
   const [, since, seen] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
-  const awayMs = Date.now() - Number(seen);
-  return since !== undefined && awayMs >= 0 && awayMs <= RELOAD_MS ? Number(since) : null;
+  const awayMs = Math.abs(Date.now() - Number(seen));
+  return since !== undefined && awayMs <= RELOAD_MS ? Number(since) : null;
 }
