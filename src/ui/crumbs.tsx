@@ -1,3 +1,4 @@
+import { classes } from './class-names.ts';
 import { Link } from './link.tsx';
 import styles from './crumbs.module.css';
 
@@ -11,11 +12,13 @@ export interface CrumbsProps {
   /** "Breadcrumb" */
   label: string;
   items: readonly Crumb[];
+  /** all names in sight, over as many lines as they need */
+  whole?: boolean;
 }
 
-export function Crumbs({ label, items }: CrumbsProps) {
+export function Crumbs({ label, items, whole = false }: CrumbsProps) {
   return (
-    <nav className={styles.crumbs} aria-label={label}>
+    <nav className={classes(styles.crumbs, whole && styles.whole)} aria-label={label}>
       <ol>
         {items.map((item) => (
           <li key={item.to ?? item.label} aria-current={item.to ? undefined : 'page'}>

@@ -3,7 +3,12 @@ import { classes } from './class-names.ts';
 import styles from './specs.module.css';
 
 export interface SpecsProps {
-  items: readonly { label: string; value: ReactNode }[];
+  items: readonly {
+    label: string;
+    value: ReactNode;
+    /** Has no gap to be broken at, as an address: it takes the room of two columns. */
+    wide?: boolean;
+  }[];
   className?: string;
 }
 
@@ -11,8 +16,8 @@ export interface SpecsProps {
 export function Specs({ items, className }: SpecsProps) {
   return (
     <dl className={classes(styles.specs, className)}>
-      {items.map(({ label, value }) => (
-        <div key={label}>
+      {items.map(({ label, value, wide }) => (
+        <div key={label} className={wide ? styles.wide : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

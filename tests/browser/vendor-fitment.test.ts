@@ -57,6 +57,7 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await chosen.getByText('Corolla, all of it').waitFor();
   await chosen.getByText('Waiting to send').waitFor();
   expect(await box('All of E150').isChecked()).toBe(true);
+  await main.getByText('Each change shows when it has been received.', { exact: false }).waitFor();
   await inspectScreen(page, 'vendor-fitment-waiting');
   expect(await fitsNow(cid).catch(() => [])).toEqual([]);
   await page.goto(`${shop.url}/vendor/add-content/${cid}`);
@@ -82,6 +83,7 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await box('Saloon - 1.8').click();
   await press('Save what it fits');
   await expect.poll(() => fitsNow(cid), { timeout: 60_000 }).toEqual(['t-1']);
+  await main.getByText('Saved and received.').waitFor();
 });
 
 test('a pasted list of part numbers becomes as many parts', async () => {

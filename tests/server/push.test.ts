@@ -124,6 +124,11 @@ test('a lock screen shows nothing of what was asked, searched or kept', async ()
   });
   for (const selling of ['approved', 'rejected'])
     await note(buyer.id, { kind: 'inquiry', params: { selling }, address: '/profile' });
+  await note(buyer.id, {
+    kind: 'inquiry',
+    params: { selling: 'rejected', withdrawn: 'yes' },
+    address: '/profile',
+  });
   await run();
   expect(phone.told.map(({ body }) => body).toSorted()).toEqual([
     'A buyer has a question',
@@ -132,6 +137,7 @@ test('a lock screen shows nothing of what was asked, searched or kept', async ()
     'You are approved to sell',
     // Whoever holds the phone need not read that it was a no.
     'Your application to sell was reviewed',
+    'Your approval to sell was reviewed',
     'Your question was answered',
   ]);
 });

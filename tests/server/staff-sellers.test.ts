@@ -220,6 +220,7 @@ describe('listings of a seller who is not approved any more', () => {
       'You may not sell with us any more. The reason: Three complaints',
     );
     expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: true });
+    expect(await one()).toMatchObject({ vendor_status: 'rejected', withdrawn: true });
     const withdrawn = { selling: 'rejected', withdrawn: 'yes' };
     expect((await notices())[0]).toMatchObject({ params: withdrawn });
     // A no to an application after that is a no to an application, also where it is worded anew.
@@ -231,6 +232,7 @@ describe('listings of a seller who is not approved any more', () => {
         `Your application to sell was not approved. The reason: ${reason}`,
       );
       expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: false });
+      expect((await one()).withdrawn).toBe(false);
     }
     expect((await notices())[0]?.params).toEqual({ selling: 'rejected' });
   });

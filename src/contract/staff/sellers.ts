@@ -13,6 +13,8 @@ export const StaffSeller = v.object({
   vendor_status: v.picklist(SELLER_STATUSES),
   /** Why not, as the seller reads it. */
   reason: v.nullable(v.string()),
+  /** Additive: `rejected` is an approval that was taken away, and no application. */
+  withdrawn: v.optional(v.boolean(), false),
   applied_at: Time,
   decided_at: v.nullable(Time),
   /** Member of the staff who did. */

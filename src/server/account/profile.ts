@@ -4,7 +4,7 @@ import { isCounted } from '#server/analytics/store.ts';
 import { nameReadsLikePayment } from '#domain/payments/payment-words.ts';
 import { answer, handle, type HandlerOptions, type User } from '#server/platform/calls/handle.ts';
 import { wireTime } from '#domain/text/wire-time.ts';
-import { sellingStanding, wasApproved } from '#server/selling/store.ts';
+import { isWithdrawn, sellingStanding } from '#server/selling/store.ts';
 import { trainingText } from '#server/training/store.ts';
 import { storedProfile, writeProfile } from './store.ts';
 import { refuseField, type Refusal } from '#server/platform/calls/refuse.ts';
@@ -28,7 +28,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
     is_supporter: supporter !== null,
     vendor_status: status,
     vendor_status_reason: seller?.reason ?? null,
-    vendor_withdrawn: status === 'rejected' && seller !== null && wasApproved(seller),
+    vendor_withdrawn: seller !== null && isWithdrawn(seller),
     vendor_approved_at: status === 'approved' && seller?.approved_at ? wireTime(seller.approved_at) : null,
     vendor_approval_seen: row.vendor_approval_seen,
     is_staff: row.is_staff,

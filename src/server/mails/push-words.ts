@@ -24,6 +24,8 @@ export function pushWords({ kind, params }: NoticeContent, language: Language): 
         return i18n._({ id: 'push.quote-withdrawn', message: 'Your shipping quote was withdrawn' });
       if (params['selling'] === 'approved')
         return i18n._({ id: 'push.seller', message: 'You are approved to sell' });
+      if (params['selling'] === 'rejected' && params['withdrawn'] !== undefined)
+        return i18n._({ id: 'push.seller-withdrawn', message: 'Your approval to sell was reviewed' });
       if (params['selling'] === 'rejected')
         return i18n._({ id: 'push.no-seller', message: 'Your application to sell was reviewed' });
       if (params['question'] !== undefined)

@@ -39,6 +39,10 @@ export const wasApproved = ({
 }: Pick<SellerRow, 'applied_at' | 'approved_at'>): boolean =>
   approved_at !== null && approved_at >= applied_at;
 
+/** Tells a seller whose approval was taken away from one whose application was refused. */
+export const isWithdrawn = (row: Pick<SellerRow, 'status' | 'applied_at' | 'approved_at'>): boolean =>
+  row.status === 'rejected' && wasApproved(row);
+
 /** Any number, the same in every server. */
 const LINES = 470_136;
 

@@ -81,16 +81,15 @@ function Categories() {
               }
             />
             <div className="stack">
-              <div key={at?.id} ref={showEnd}>
-                <Crumbs
-                  label={t`Where it stands`}
-                  items={way.map((one) =>
-                    one === at
-                      ? { label: nameOf(one) }
-                      : { label: nameOf(one), to: to({ in: String(one.id), edit: '' }) },
-                  )}
-                />
-              </div>
+              <Crumbs
+                label={t`Where it stands`}
+                whole
+                items={way.map((one) =>
+                  one === at
+                    ? { label: nameOf(one) }
+                    : { label: nameOf(one), to: to({ in: String(one.id), edit: '' }) },
+                )}
+              />
               {at && !isForm && (
                 <div>
                   <ButtonLink small icon="edit" to={to({ edit: String(at.id) })}>
@@ -136,10 +135,4 @@ function DoneWords({ done }: { done: CategoryDone }) {
   if (done === 'added') return <Trans>The category is added.</Trans>;
   if (done === 'same') return <Trans>Nothing was changed.</Trans>;
   return done === 'saved' ? <Trans>The category is saved.</Trans> : <Trans>The category is removed.</Trans>;
-}
-
-/** A way of five names is longer than a phone is wide: where one is counts more than where it begins. */
-function showEnd(way: HTMLElement | null): void {
-  const line = way?.querySelector('ol');
-  if (line) line.scrollLeft = line.scrollWidth;
 }

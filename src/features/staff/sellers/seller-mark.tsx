@@ -4,7 +4,8 @@ import { useSellerWords } from './seller-words.ts';
 
 const KINDS = { pending: 'wait', approved: 'ok', rejected: 'stop' } as const;
 
-export function SellerMark({ status }: { status: StaffSeller['vendor_status'] }) {
+export function SellerMark({ seller }: { seller: Pick<StaffSeller, 'vendor_status' | 'withdrawn'> }) {
+  const { vendor_status: status, withdrawn } = seller;
   const words = useSellerWords();
-  return <Mark kind={KINDS[status]}>{words[status]}</Mark>;
+  return <Mark kind={KINDS[status]}>{words[withdrawn ? 'withdrawn' : status]}</Mark>;
 }

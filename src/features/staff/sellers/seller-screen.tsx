@@ -88,7 +88,7 @@ function Decided({ first }: { first: StaffSeller }) {
             </Link>
           </>
         }
-        aside={<SellerMark status={seller.vendor_status} />}
+        aside={<SellerMark seller={seller} />}
       />
       <div className="stack">
         <Facts seller={seller} />
@@ -121,7 +121,7 @@ function Decided({ first }: { first: StaffSeller }) {
                   {
                     label: t`Status`,
                     mine: words[theirs.verdict === 'approve' ? 'approved' : 'rejected'],
-                    theirs: words[theirs.seller.vendor_status],
+                    theirs: words[theirs.seller.withdrawn ? 'withdrawn' : theirs.seller.vendor_status],
                   },
                   { label: t`Reason`, mine: reason || '–', theirs: theirs.seller.reason ?? '–' },
                   { label: t`Note`, mine: note || '–', theirs: theirs.seller.note || '–' },
@@ -170,10 +170,11 @@ function Facts({ seller }: { seller: StaffSeller }) {
       <div className="stack">
         <Specs
           items={[
-            { label: t`Email`, value: <EmailLink email={seller.email} /> },
+            { label: t`Email`, value: <EmailLink email={seller.email} />, wide: true },
             {
               label: t`Phone`,
               value: seller.phone === null ? '–' : <a href={`tel:${seller.phone}`}>{seller.phone}</a>,
+              wide: true,
             },
             { label: t`Store ID`, value: seller.store_id },
             { label: t`Account since`, value: moment(seller.date_joined) },

@@ -89,7 +89,7 @@ function SellerTable({ sellers }: { sellers: readonly StaffSeller[] }) {
       right: true,
       cell: ({ applied_at: at }) => i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' }),
     },
-    { key: 'state', label: t`Status`, cell: ({ vendor_status: status }) => <SellerMark status={status} /> },
+    { key: 'state', label: t`Status`, cell: (seller) => <SellerMark seller={seller} /> },
   ];
   return (
     <DataTable

@@ -41,8 +41,13 @@ export function SupporterFacts({ supporter }: { supporter: StaffSupporterDetail 
             {
               label: t`Email`,
               value: email.includes('@') ? <EmailLink email={email} /> : '–',
+              wide: true,
             },
-            { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
+            {
+              label: t`Phone`,
+              value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a>,
+              wide: true,
+            },
             {
               label: t`Referred by`,
               value: upline ? <Link to={`/staff/supporters/${upline.id}`}>{words.who(upline)}</Link> : '–',

@@ -22,8 +22,8 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
       <Specs
         items={[
           { label: t`What it is`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
-          { label: t`Email`, value: <EmailLink email={email} /> },
-          { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a> },
+          { label: t`Email`, value: <EmailLink email={email} />, wide: true },
+          { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a>, wide: true },
           { label: t`Country`, value: countryOf(user.country) },
           { label: t`Language`, value: words.languages[user.language] },
           { label: t`Account since`, value: <DayText of={user.date_joined} /> },

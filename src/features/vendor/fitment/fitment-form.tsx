@@ -11,13 +11,13 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, SelectField, TextField } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { setFitment } from './fitment-commands.ts';
 import { commandsOf, type FitmentDraft, nameOfTrim, NO_TICKS, ticked, unsavedIn } from './fitment-draft.ts';
 import { countsOf, useTree } from './fitment-tree.ts';
 import type { ListingView } from '../preview/listing-view.ts';
 import { FitmentChoice } from './fitment-choice.tsx';
+import { FitmentSaved } from './fitment-saved.tsx';
 
 const TEXTS = refusalTexts('fitment_incomplete');
 
@@ -30,18 +30,17 @@ interface FormProps {
   onDraft: (next: FitmentDraft) => void;
   /** Fitment with the draft in it. */
   list: FitmentList;
-  /** What was saved here before has not been received. */
-  isWaiting: boolean;
 }
 
 /** Make, models, variants and trims to choose from; saving sends what was ticked and what was un-ticked. */
-export function FitmentForm({ view, makes, draft, draftKey, onDraft, list, isWaiting }: FormProps) {
+export function FitmentForm({ view, makes, draft, draftKey, onDraft, list }: FormProps) {
   const { t } = useLingui();
   const words = useRefusalWords(TEXTS);
   const { form, tries, refused } = useBadFieldFocus();
   const { run, busy } = useCommand(setFitment);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
-  const [saved, setSaved] = useState(false);
+  /** Commands of the last saving, while nothing has been changed since. */
+  const [saved, setSaved] = useState<readonly string[] | null>(null);
   const wrongId = useId();
   const isKnown = makes.includes(draft.make);
   const { tree, coming, problem, refresh } = useTree(isKnown ? draft.make : null);
@@ -53,7 +52,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list, isWai
   const error = tries > 0 && lacks ? lacking : undefined;
 
   function change(next: FitmentDraft): void {
-    setSaved(false);
+    setSaved(null);
     setFailed(null);
     onDraft(next);
   }
@@ -66,15 +65,18 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list, isWai
     setFailed(null);
     const title = view.prod_title ?? '';
     const commands = commandsOf(left, draft.known);
+    const keys: string[] = [];
     try {
       for (const [place, { action, fitment, trims, known }] of commands.entries())
-        await run(
-          { action, productID: view.cid, fitment },
-          { title, trims, known },
-          place === commands.length - 1 ? { draft: draftKey } : {},
+        keys.push(
+          await run(
+            { action, productID: view.cid, fitment },
+            { title, trims, known },
+            place === commands.length - 1 ? { draft: draftKey } : {},
+          ),
         );
       onDraft({ ...NO_TICKS, make: draft.make });
-      setSaved(true);
+      setSaved(keys);
     } catch (cause) {
       setFailed({ cause });
     }
@@ -121,15 +123,7 @@ export function FitmentForm({ view, makes, draft, draftKey, onDraft, list, isWai
           </>
         )}
         {failed && <LocalWriteErrorNote cause={failed.cause} />}
-        {saved && count === 0 && (
-          <Note kind={isWaiting ? 'wait' : 'ok'} role="status">
-            {isWaiting ? (
-              <Trans>Saved on this phone. Each change shows when it has been received.</Trans>
-            ) : (
-              <Trans>Saved and received.</Trans>
-            )}
-          </Note>
-        )}
+        {saved && count === 0 && <FitmentSaved keys={saved} />}
         <Button type="submit" variant="main" busy={busy} disabled={!lacks && count === 0}>
           <Trans>Save what it fits</Trans>
         </Button>

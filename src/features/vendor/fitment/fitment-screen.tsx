@@ -102,7 +102,6 @@ function Editor({ local, view }: { local: string; view: ListingView }) {
             draftKey={draftKey}
             onDraft={set}
             list={list}
-            isWaiting={waiting.size > 0}
           />
         ) : coming || !problem ? (
           <Skeleton kind="text" count={4} label={t`Loading`} />

@@ -1,6 +1,7 @@
 import type { StaffSeller } from '#contract/staff/sellers.ts';
 import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
+import { isWithdrawn } from '#server/selling/store.ts';
 import { addressesByPhone, sellerFigures, type ListedSeller } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -31,6 +32,7 @@ export async function staffSellersShown(db: Db, rows: readonly ListedSeller[]): 
       phone: row.phone,
       vendor_status: row.status,
       reason: row.reason,
+      withdrawn: isWithdrawn(row),
       applied_at: wireTime(row.applied_at),
       decided_at: row.decided_at && wireTime(row.decided_at),
       decided_by: staff.get(row.decided_by ?? 0)?.name ?? null,

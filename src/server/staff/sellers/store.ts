@@ -52,6 +52,7 @@ const columns = [
   's.note',
   's.applied_at',
   's.decided_at',
+  's.approved_at',
   's.decided_by',
   's.version',
   'u.first_name',
