@@ -4,14 +4,24 @@ import { expect, test } from 'vitest';
 
 /** Texts that a language has word for word as English has them: names and loan words, and none that was only copied. */
 const SRC = resolve(import.meta.dirname, '../../src');
+const RANKS = [
+  'Executive Team Leader',
+  'Executive Team Manager',
+  'Independent Business Owner',
+  'Senior Executive Leader',
+];
 const NAMES = [
-  ...['Bitcoin', 'CSV', 'PDF', 'Pro-forma', 'REF', 'RORO', 'Sedan', 'SUV', 'SWIFT', 'WhatsApp'],
-  ...[
-    'Executive Team Leader',
-    'Executive Team Manager',
-    'Independent Business Owner',
-    'Senior Executive Leader',
-  ],
+  'Bitcoin',
+  'CSV',
+  'PDF',
+  'Pro-forma',
+  'REF',
+  'RORO',
+  'Sedan',
+  'SUV',
+  'SWIFT',
+  'WhatsApp',
+  ...RANKS,
 ];
 const SAME = {
   sw: [...NAMES, 'Bill of lading', 'Kwacha', 'Roll-on roll-off', 'Saloon', 'VAT'],
