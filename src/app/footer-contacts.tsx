@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
@@ -13,13 +13,14 @@ import { useWhatsApp } from '#shown/shop-numbers.ts';
  * @param onHours is told of other hours of support than the usual ones, null for these
  */
 export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => void }) {
+  const { i18n } = useLingui();
   const { telephone, hours } = useContacts();
   const whatsapp = useWhatsApp(true);
   const { opens, shuts } = hours;
   useEffect(() => {
     const isUsual = opens === SUPPORT_HOURS.opens && shuts === SUPPORT_HOURS.shuts;
-    const from = supportTimeText(opens);
-    const to = supportTimeText(shuts);
+    const from = supportTimeText(opens, i18n.locale);
+    const to = supportTimeText(shuts, i18n.locale);
     onHours(
       isUsual ? null : (
         <Trans>
@@ -27,7 +28,7 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
         </Trans>
       ),
     );
-  }, [opens, shuts, onHours]);
+  }, [opens, shuts, onHours, i18n.locale]);
   const saver = useIsDataSaver();
   useEffect(() => {
     if (!saver && !browserSaves()) precachePiece('info');

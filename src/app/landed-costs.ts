@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countryName, type Destination } from '#domain/places/destinations.ts';
 import { minor } from '#domain/money/money.ts';
@@ -15,6 +16,7 @@ import { useShipTo } from './ship-to.ts';
  */
 export function useLandedCosts(fixed?: Destination): LandedCosts {
   const { data: table } = useQuery(rates, {});
+  const { i18n } = useLingui();
   const shipTo = useShipTo();
   const now = useNow();
   const today = now === null ? null : new Date(now).toISOString().slice(0, 10);
@@ -39,7 +41,7 @@ export function useLandedCosts(fixed?: Destination): LandedCosts {
   return useMemo(
     () => ({
       country: code,
-      countryName: countryName(code),
+      countryName: countryName(code, i18n.locale),
       port,
       isDefault: by !== 'chosen',
       isGuess: by === 'guess',
@@ -56,6 +58,6 @@ export function useLandedCosts(fixed?: Destination): LandedCosts {
           day,
         }),
     }),
-    [rows, day, code, port, by],
+    [rows, day, code, port, by, i18n.locale],
   );
 }

@@ -10,11 +10,11 @@ const Sheet = onDemand(() => import('./ship-to-sheet.tsx').then((part) => part.S
 
 /** Destination of all totals of this page, and the way to another place: asked once, kept for every screen. */
 export function ShipToLine() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { code, port, by } = useShipTo();
   const [open, setOpen] = useState(false);
-  const place = portText(code, port);
-  const country = countryName(code);
+  const place = portText(code, port, i18n.locale);
+  const country = countryName(code, i18n.locale);
   const isThere = (portCountry(port) ?? code) === code;
   return (
     <div className={styles.place}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { DESTINATIONS, MAX_PORT } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS, MAX_PORT } from '#domain/places/destinations.ts';
 import { changeDestination } from '#features/basket/commands.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { publishedRatesTo } from '#features/basket/rates.ts';
@@ -16,7 +16,7 @@ import styles from './ship-to-sheet.module.css';
 
 /** Country and port, once for all: kept on this phone at once, and in the account with the next contact. */
 export function ShipToSheet({ onClose = () => undefined }: { onClose?: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const now = useShipTo();
   const known = useLandedCosts();
   const { data: basket } = useQuery(myBasket, {});
@@ -57,7 +57,7 @@ export function ShipToSheet({ onClose = () => undefined }: { onClose?: () => voi
         >
           {DESTINATIONS.map((country) => (
             <option key={country.code} value={country.code}>
-              {country.name}
+              {countryName(country.code, i18n.locale)}
             </option>
           ))}
         </SelectField>

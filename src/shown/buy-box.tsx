@@ -1,3 +1,4 @@
+import { countryNamed } from '#domain/places/destinations.ts';
 import type { StockProblem } from '#domain/stock/stock.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -40,7 +41,7 @@ interface BuyBoxProps {
 /** Box of quantity and Buy Now, and under it: why it cannot be, what was not taken, and that nobody pays yet. */
 export function BuyBox(props: BuyBoxProps) {
   const { isSold, action, problem, only, failed } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useRefusalWords(TEXTS);
   const said = useRef<HTMLDivElement>(null);
   // Under the bar of a phone the words would stand out of sight.
@@ -90,7 +91,9 @@ export function BuyBox(props: BuyBoxProps) {
             {failed.movedTo === null ? (
               <Trans>Your basket is as it was.</Trans>
             ) : (
-              <Trans>Your basket now ships to {failed.movedTo}, without this.</Trans>
+              <Trans>
+                Your basket now ships to {countryNamed(failed.movedTo, i18n.locale)}, without this.
+              </Trans>
             )}
           </LocalWriteErrorNote>
         )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { minor, moneyText } from '#domain/money/money.ts';
 import { rateOn } from '#domain/shipping/shipping.ts';
 import { shownCurrency } from './amount.tsx';
@@ -49,8 +49,9 @@ export function LandingBox(props: LandingBoxProps) {
     class: product.rateClass,
     day: landed.day,
   });
-  const country = DESTINATIONS.find(({ code }) => code === way.country);
-  const ports = country?.ports ?? [];
+  const found = DESTINATIONS.find(({ code }) => code === way.country);
+  const country = found && { name: countryName(found.code, i18n.locale) };
+  const ports = found?.ports ?? [];
   // Only a published rate gives a sum in another currency: an estimate is always in dollars.
   const inWords = currency === 'ZMW' ? t`In Zambian kwacha` : t`In US dollars`;
   const times = (amount: number): string => moneyText(amount * way.quantity, currency);
@@ -83,9 +84,9 @@ export function LandingBox(props: LandingBoxProps) {
           }
         >
           <option value="">{t`Choose a country`}</option>
-          {DESTINATIONS.map(({ code, name }) => (
+          {DESTINATIONS.map(({ code }) => (
             <option key={code} value={code}>
-              {name}
+              {countryName(code, i18n.locale)}
             </option>
           ))}
         </SelectField>

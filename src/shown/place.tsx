@@ -6,11 +6,11 @@ import { countryName, portText } from '#domain/places/destinations.ts';
  * the country alone. Takes the ISO alpha-2 of the country that was chosen, and the port.
  */
 export function usePlaceText(): (code: string, port: string) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (code, port) => {
-    const country = countryName(code);
+    const country = countryName(code, i18n.locale);
     if (port === '') return country;
-    const at = portText(code, port);
+    const at = portText(code, port, i18n.locale);
     return t`Port: ${at}. Destination: ${country}`;
   };
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { COUNTRY_NAMES } from '#domain/places/country-names.ts';
 import {
   COUNTRIES,
+  countryName,
+  countryNamed,
   DEFAULT_DESTINATION,
   destinationDoubt,
   DESTINATION_PORTS,
@@ -11,6 +14,7 @@ import {
   portCountry,
   portSlug,
   portText,
+  portTextIn,
 } from '#domain/places/destinations.ts';
 
 const TABLE: [code: string, name: string, ports: string[], destination: boolean][] = [
@@ -130,6 +134,28 @@ test.each([
   ['NA', '', 'Namibia'],
 ])('goods for %s by %s come in at %s', (code, port, text) => {
   expect(portText(code, port)).toBe(text);
+});
+
+test.each([
+  ['sw', 'ZM', 'Durban', 'Durban, Afrika Kusini', 'Zambia'],
+  ['pt', 'ZM', 'Durban', 'Durban, África do Sul', 'Zâmbia'],
+  ['pt', 'MZ', 'Beira', 'Beira, Moçambique', 'Moçambique'],
+  // A port of free text, and none, which the country stands for.
+  ['pt', 'MU', 'Port Louis', 'Port Louis, Maurícias', 'Maurícias'],
+  ['sw', 'MZ', '', 'Msumbiji', 'Msumbiji'],
+  ['fr', 'MZ', 'Beira', 'Beira, Mozambique', 'Mozambique'],
+  ['pt', 'XX', '', 'XX', 'XX'],
+])('in %s goods for %s by %s come in at %s, in %s', (language, code, port, at, country) => {
+  expect(portText(code, port, language)).toBe(at);
+  expect(countryName(code, language)).toBe(country);
+  // As it stands in a document, in English.
+  expect(portTextIn(language, portText(code, port))).toBe(at);
+  expect(countryNamed(countryName(code), language)).toBe(country);
+});
+
+test('each country that other languages name is one of the list', () => {
+  const codes = Object.values(COUNTRY_NAMES).flatMap((names) => Object.keys(names));
+  expect(codes.filter((code) => !COUNTRIES.some((country) => country.code === code))).toEqual([]);
 });
 
 test('port and destination are told apart (settled point 31)', () => {

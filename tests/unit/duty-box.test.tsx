@@ -6,6 +6,7 @@ import { addressOf } from '#contract/declare.ts';
 import { importRules } from '#contract/rules.ts';
 import type { ImportedVehicle } from '#domain/shipping/import-rules.ts';
 import { DutyBox } from '#features/catalogue/components/duty-box.tsx';
+import type { Language } from '#domain/text/languages.ts';
 import { BootContext } from '#offline/react/react.ts';
 
 const rule = (country: string, name: string, value: string, more: object = {}) => ({
@@ -70,8 +71,9 @@ async function drawn(
   shippingMinor: number | null = 70_000,
   goods = CAR,
   more: object = { exchange_rate: RATE },
+  language: Language = 'en',
 ): Promise<string> {
-  const i18n = await i18nFor('en');
+  const i18n = await i18nFor(language);
   const first = {
     [addressOf(importRules.path, {})]: { generated_at: '2026-11-20T00:00:00Z', results: RULES, ...more },
   };
@@ -152,6 +154,12 @@ test('what is not known is said: of a country, of a tax, of the way there', asyn
     expect(box).not.toContain('estimate');
     expect(box).not.toContain('Total');
   }
+});
+
+test('the country is called as its readers call it, wherever the box names it', async () => {
+  const box = await drawn('ZW', 1, 70_000, CAR, {}, 'pt');
+  expect(box.split('Zimbabué').length).toBeGreaterThan(3);
+  expect(box).not.toContain('Zimbabwe');
 });
 
 test('Zambia: amounts in kwacha by the rate of their day, from one to another where the month decides', async () => {

@@ -12,24 +12,24 @@ import { listing } from './any-listings.ts';
 const part = v.parse(
   ItemDetail,
   packItemOf(
-    listing({ id: 501, productClass: 2, vehicleClass: null, partNumber: '04465-0D070' }),
+    listing({ id: 501, productClass: 2, vehicleClass: null, partNumber: '04465-0D070', colour: 'Black' }),
     { setting: 'spec', now: 0 },
     [],
   ),
 );
 
 test.each([
-  ['en', 'Part number'],
-  ['sw', 'Namba ya kipuri'],
-  ['pt', 'Número da peça'],
-] as const)('in %s the number of a part stands under "%s"', async (language, label) => {
+  ['en', 'Part number', 'Colour', 'Black'],
+  ['sw', 'Namba ya kipuri', 'Rangi', 'Nyeusi'],
+  ['pt', 'Número da peça', 'Cor', 'Preto'],
+] as const)('in %s a part has "%s", and "%s" is %s', async (language, label, ...colour) => {
   const i18n = await i18nFor(language);
   const drawn = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <ItemFacts item={part} />
     </I18nProvider>,
   );
-  expect(drawn).toContain(label);
+  for (const words of [label, ...colour]) expect(drawn).toContain(words);
   expect(drawn).toContain('04465-0D070');
   expect(drawn.includes(PART_NUMBER)).toBe(language === 'en');
 });

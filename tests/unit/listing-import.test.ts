@@ -17,7 +17,7 @@ import { importRows } from '#features/vendor/import/import-plan.ts';
 import { listingFrom } from '#features/vendor/import/import-view.ts';
 import { ownLineOf, newListing, withEdit } from '#features/vendor/preview/listing-view.ts';
 
-const leaf = (name: string, cat_id: number) => ({ name, cat_id, children: [] });
+const leaf = (name: string, cat_id: number, names = {}) => ({ name, names, cat_id, children: [] });
 const vehicles: ProductTypes = {
   types: [
     {
@@ -46,8 +46,21 @@ const spares: ProductTypes = {
           name: 'Car Parts & Accessories',
           cat_id: 1,
           children: [
-            { name: 'Brakes', cat_id: 2, children: [leaf('Brake pads', 3), leaf('Discs', 4)] },
-            { name: 'Clutch', names: { sw: 'Klachi' }, cat_id: 5, children: [leaf('Discs', 6)] },
+            {
+              name: 'Brakes',
+              names: { sw: 'Breki' },
+              cat_id: 2,
+              children: [
+                leaf('Brake pads', 3, { sw: 'Pedi za breki', pt: 'Pastilhas de travão' }),
+                leaf('Discs', 4, { pt: 'Discos' }),
+              ],
+            },
+            {
+              name: 'Clutch',
+              names: { sw: 'Klachi' },
+              cat_id: 5,
+              children: [leaf('Discs', 6, { pt: 'Discos' })],
+            },
           ],
         },
       ],
@@ -92,13 +105,14 @@ const own = new Map([
     }),
   ],
 ]);
-const judge = (...records: Partial<ListingRecord>[]) =>
+const judge = (...records: Partial<ListingRecord>[]) => judgeIn('en', ...records);
+const judgeIn = (language: string, ...records: Partial<ListingRecord>[]) =>
   importRows(
     records.map((record, at) => ({
       line: at + 2,
       record: { ...noRecord(), title: `Line ${at}`, ...record },
     })),
-    { trees, thisYear: 2026, titles: ['Toyota  PREMIO'], own },
+    { trees, thisYear: 2026, titles: ['Toyota  PREMIO'], own, language },
   );
 const first = (record: Partial<ListingRecord>) => {
   const [row] = judge(record);
@@ -138,6 +152,19 @@ test.each<[Partial<ListingRecord>, object | null, object[]]>([
   if (place) expect(row.place).toMatchObject(place);
   else expect(row.place).toBeNull();
   expect(row.problems).toMatchObject(problems.map((problem) => ({ kind: 'place', problem })));
+});
+
+test.each([
+  ['sw', 'Pedi za brek', 'Car Parts & Accessories > Breki > Pedi za breki'],
+  ['pt', 'Pastilha de travão', 'Car Parts & Accessories > Brakes > Pastilhas de travão'],
+  // Written in another language than the screen's.
+  ['pt', 'pedi za brekki', 'Car Parts & Accessories > Breki > Pedi za breki'],
+  ['sw', 'Brake pad', 'Car Parts & Accessories > Brakes > Brake pads'],
+  // There are two of them: the way to the first, in the language in which its name was written.
+  ['en', 'Discos', 'Car Parts & Accessories > Brakes > Discos'],
+])('on a screen in %s a category «%s» is probably «%s»', (language, category, meant) => {
+  const [row] = judgeIn(language, { category });
+  expect(row?.problems).toMatchObject([{ kind: 'place', problem: { meant } }]);
 });
 
 test.each([

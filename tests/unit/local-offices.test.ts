@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { officeHoursText, supportTimeText } from '#domain/shop/shop-contacts.ts';
 import { isOfficeOpen, LOCAL_OFFICES } from '#domain/shop/local-offices.ts';
 
 /** 16 November 2026 is a Monday; times are those of the office's own clock. */
@@ -44,4 +45,13 @@ test('the clocks of the offices are those of their cities, all the year round', 
       const there = noon.toLocaleString('en-GB', { hour: '2-digit', hour12: false, timeZone });
       expect([city, Number(there)]).toEqual([city, 12 + aheadHours]);
     }
+});
+
+test.each([
+  ['en', '9:00AM-12:00PM', '10am', '6:30pm'],
+  ['sw', '09:00-12:00', '10:00', '18:30'],
+  ['pt', '09:00-12:00', '10:00', '18:30'],
+])('hours as %s writes them', (language, office, from, to) => {
+  expect(officeHoursText({ opens: '09:00', shuts: '12:00' }, language)).toBe(office);
+  expect([supportTimeText('10:00', language), supportTimeText('18:30', language)]).toEqual([from, to]);
 });

@@ -1,4 +1,6 @@
+import { isLanguage } from '../text/languages.ts';
 import { linkParts } from '../text/links.ts';
+import { COUNTRY_NAMES } from './country-names.ts';
 
 export interface Country {
   /** ISO alpha-2 (contract 7.1 "destinationCode") */
@@ -62,9 +64,20 @@ export const COUNTRIES: readonly Country[] = [
   portOnly('JM', 'Jamaica', 'Kingston'),
 ];
 
-/** Name in English; a code of no country stands for itself. @param code ISO alpha-2 */
-export const countryName = (code: string): string =>
-  COUNTRIES.find((country) => country.code === code)?.name ?? code;
+/**
+ * Name in a language, in English where nothing is said; a code of no country stands for itself.
+ * @param code ISO alpha-2
+ */
+export function countryName(code: string, language = 'en'): string {
+  const named = isLanguage(language) && language !== 'en' ? COUNTRY_NAMES[language][code] : undefined;
+  return named ?? COUNTRIES.find((country) => country.code === code)?.name ?? code;
+}
+
+/** Name in a language of a country that is written in English; what is no country of ours stands as it is. */
+export function countryNamed(name: string, language: string): string {
+  const country = findCountry(name);
+  return country ? countryName(country.code, language) : name;
+}
 
 /** The 13 countries that orders go to. */
 export const DESTINATIONS: readonly Country[] = COUNTRIES.filter((country) => country.isDestination);
@@ -102,9 +115,17 @@ export const portCountry = (port: string): string | null => PORT_COUNTRIES[port]
  * Place that the ship goes to, with the port's own country: "Dar Es Salaam, Tanzania" also for a buyer in Zambia. A port of
  * free text lies in the country that was chosen with it; without a port it is that country.
  */
-export function portText(code: string, port: string): string {
-  if (port === '') return countryName(code);
-  return `${port}, ${countryName(portCountry(port) ?? code)}`;
+export function portText(code: string, port: string, language = 'en'): string {
+  if (port === '') return countryName(code, language);
+  return `${port}, ${countryName(portCountry(port) ?? code, language)}`;
+}
+
+/** Reads such a place, written in English, in another language. */
+export function portTextIn(language: string, text: string): string {
+  const mark = text.lastIndexOf(', ') + 1;
+  return mark === 0
+    ? countryNamed(text, language)
+    : `${text.slice(0, mark)} ${countryNamed(text.slice(mark + 1), language)}`;
 }
 
 /** Both facts in one line of plain English: "Port: Dar Es Salaam, Tanzania. Destination: Zambia" (settled point 31). */

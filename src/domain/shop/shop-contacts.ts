@@ -40,13 +40,17 @@ export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 6
 const halfOf = (clock: string): string => (minuteOf(clock) < 12 * 60 ? 'AM' : 'PM');
 const hourOf = (clock: string): number => (((minuteOf(clock) / 60 + 11) | 0) % 12) + 1;
 
-/** As the spec writes hours of offices: 8:00AM-4:45PM. */
-export const officeHoursText = ({ opens, shuts }: Hours): string =>
-  [opens, shuts].map((clock) => `${hourOf(clock)}:${clock.slice(3)}${halfOf(clock)}`).join('-');
+/** As the spec writes hours of offices: 8:00AM-4:45PM. Other languages than English count to 24. */
+export const officeHoursText = ({ opens, shuts }: Hours, language = 'en'): string =>
+  [opens, shuts]
+    .map((clock) => (language === 'en' ? `${hourOf(clock)}:${clock.slice(3)}${halfOf(clock)}` : clock))
+    .join('-');
 
-/** As the spec writes hours of support: 10am, 6:30pm. */
-export const supportTimeText = (clock: string): string =>
-  `${hourOf(clock)}${clock.endsWith(':00') ? '' : `:${clock.slice(3)}`}${halfOf(clock).toLowerCase()}`;
+/** As the spec writes hours of support: 10am, 6:30pm. Other languages than English count to 24. */
+export const supportTimeText = (clock: string, language = 'en'): string =>
+  language !== 'en'
+    ? clock
+    : `${hourOf(clock)}${clock.endsWith(':00') ? '' : `:${clock.slice(3)}`}${halfOf(clock).toLowerCase()}`;
 
 /** A telephone as people write it, in 6 to 15 digits; null for none, undefined for what is no number. */
 export function digitsOf(value: unknown): string | null | undefined {

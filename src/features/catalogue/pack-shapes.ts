@@ -1,4 +1,4 @@
-import { PART_NUMBER } from '#domain/listings/listed-values.ts';
+import { COLOUR, PART_NUMBER } from '#domain/listings/listed-values.ts';
 import type * as v from 'valibot';
 import type { ProductCard, SearchResult, VehicleDetails } from '#contract/catalogue.ts';
 import { CONTAINER, RORO } from '#contract/basket-payload.ts';
@@ -129,7 +129,7 @@ export function packItemOf(
       doors: null,
       other: [
         ...(partNumber ? [{ Name: PART_NUMBER, Value: partNumber }] : []),
-        ...(productClass !== VEHICLES && listing.colour ? [{ Name: 'Colour', Value: listing.colour }] : []),
+        ...(productClass !== VEHICLES && listing.colour ? [{ Name: COLOUR, Value: listing.colour }] : []),
       ],
     },
     listing_type: listing.listingType,

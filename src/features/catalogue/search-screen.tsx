@@ -161,7 +161,8 @@ export function SearchScreen({
 
 /** A search never done before cannot be answered without a network; what the phone has stands below. */
 function NotSeen({ allowed }: Pick<VehicleSearch, 'allowed'>) {
-  const country = allowed === null ? null : countryName(allowed);
+  const { i18n } = useLingui();
+  const country = allowed === null ? null : countryName(allowed, i18n.locale);
   return (
     <>
       <Trans>You are offline, and this search has not been run on this phone before.</Trans>{' '}

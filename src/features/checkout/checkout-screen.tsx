@@ -51,7 +51,7 @@ export function CheckoutScreen({ basket, gate }: CheckoutProps) {
 }
 
 function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate: OrderGate }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const engine = useEngine();
   const draft = useDraft(DRAFT, newDraft(user, basket.destination.code), parseDraft);
@@ -60,7 +60,7 @@ function Form({ basket, user, gate }: { basket: Basket; user: SessionUser; gate:
   const [pressed, setPressed] = useState(false);
   const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
   const currency = basket.currency ?? 'USD';
-  const place = portText(basket.destination.code, basket.destination.port);
+  const place = portText(basket.destination.code, basket.destination.port, i18n.locale);
 
   /** The review reads the draft from the phone, so it is there before the page changes. */
   async function go() {

@@ -107,9 +107,10 @@ export function HelpContact({ whatsapp, contact }: HelpProps) {
 }
 
 function SupportHours() {
+  const { i18n } = useLingui();
   const { opens, shuts } = useContacts().hours;
-  const from = supportTimeText(opens);
-  const to = supportTimeText(shuts);
+  const from = supportTimeText(opens, i18n.locale);
+  const to = supportTimeText(shuts, i18n.locale);
   if (opens === SUPPORT_HOURS.opens && shuts === SUPPORT_HOURS.shuts)
     return <Trans>Support hours are 10am to 6pm. We reply within 6hrs.</Trans>;
   return (

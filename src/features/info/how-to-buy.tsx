@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { COUNTRIES } from '#domain/places/destinations.ts';
+import { COUNTRIES, countryName } from '#domain/places/destinations.ts';
 import { PaySafely } from '#shown/pay-safely.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
@@ -149,7 +149,7 @@ export function HowToBuy() {
 
 /** The ports that each destination is reached by; one without a list is settled in the quote. */
 function Ports() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <table className={styles.table}>
       <thead>
@@ -163,9 +163,9 @@ function Ports() {
         </tr>
       </thead>
       <tbody>
-        {COUNTRIES.filter(({ isDestination }) => isDestination).map(({ code, name, ports }) => (
+        {COUNTRIES.filter(({ isDestination }) => isDestination).map(({ code, ports }) => (
           <tr key={code}>
-            <th scope="row">{name}</th>
+            <th scope="row">{countryName(code, i18n.locale)}</th>
             <td>{ports.length > 0 ? ports.join(', ') : t`Name a port, and the quote gives the cost`}</td>
           </tr>
         ))}

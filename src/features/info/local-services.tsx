@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { findCountry } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import type { ShopContacts } from '#contract/shop-contacts.ts';
 import { isOfficeOpen, LOCAL_OFFICES, type LocalOffice } from '#domain/shop/local-offices.ts';
 import { officeHoursText } from '#domain/shop/shop-contacts.ts';
@@ -50,6 +50,7 @@ interface OfficeProps {
 }
 
 function Office({ office, open, whatsapp }: OfficeProps) {
+  const { i18n } = useLingui();
   const { city, country, address, telephone, weekdays, saturday } = office;
   return (
     <details className={styles.office} open={open}>
@@ -61,7 +62,7 @@ function Office({ office, open, whatsapp }: OfficeProps) {
       <div className="stack">
         <p>
           {address !== '' && <>{address}, </>}
-          {findCountry(country)?.name}
+          {countryName(country, i18n.locale)}
         </p>
         <table className={`${styles.table} ${styles.hours}`}>
           <tbody>
@@ -69,13 +70,13 @@ function Office({ office, open, whatsapp }: OfficeProps) {
               <th scope="row">
                 <Trans>Monday to Friday</Trans>
               </th>
-              <td>{weekdays ? officeHoursText(weekdays) : <Trans>Closed</Trans>}</td>
+              <td>{weekdays ? officeHoursText(weekdays, i18n.locale) : <Trans>Closed</Trans>}</td>
             </tr>
             <tr>
               <th scope="row">
                 <Trans>Saturday</Trans>
               </th>
-              <td>{saturday ? officeHoursText(saturday) : <Trans>Closed</Trans>}</td>
+              <td>{saturday ? officeHoursText(saturday, i18n.locale) : <Trans>Closed</Trans>}</td>
             </tr>
             <tr>
               <th scope="row">

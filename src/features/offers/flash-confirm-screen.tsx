@@ -59,7 +59,7 @@ function Code({
   mailedTo: email,
   isSignedIn,
 }: v.InferOutput<typeof Revealed> & { isSignedIn: boolean }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const amount = amountText(discount.amount, discount.currency);
   const least = amountText(discount.min_order, discount.currency);
   const until = i18n.date(new Date(discount.valid_until), {
@@ -75,7 +75,7 @@ function Code({
       <Box title={<Trans>{amount} off your order</Trans>}>
         <div className="stack">
           <p>
-            <Plate label="CODE" large>
+            <Plate label={t`CODE`} large>
               {discount.code}
             </Plate>
           </p>

@@ -1,3 +1,4 @@
+import { countryNamed, portTextIn } from '#domain/places/destinations.ts';
 import type { Language } from '#domain/text/languages.ts';
 import { phoneText } from '#domain/people/phone-text.ts';
 import { wordsIn } from '#server/mails/words.ts';
@@ -32,13 +33,17 @@ function drawWay(doc: Doc, invoice: InvoiceDocument, x: number, y: number, width
   const values = { methods: [...used].join(', ') };
   const label = i18n._({ id: 'invoice.shipped-to', message: 'Shipped to' });
   const by = i18n._({ id: 'invoice.shipped-by', message: 'By {methods}', values });
-  const shipped = place
+  const named = place && {
+    port: portTextIn(language, place.port),
+    country: countryNamed(place.country, language),
+  };
+  const shipped = named
     ? [
-        i18n._({ id: 'invoice.port', message: 'Port: {port}', values: place }),
-        `${i18n._({ id: 'invoice.destination', message: 'Destination: {country}', values: place })}. ${by}`,
+        i18n._({ id: 'invoice.port', message: 'Port: {port}', values: named }),
+        `${i18n._({ id: 'invoice.destination', message: 'Destination: {country}', values: named })}. ${by}`,
         ...(incoterm === null ? [] : [`C&F ${destination} (${incoterm})`]),
       ]
-    : [destination, by];
+    : [countryNamed(destination, language), by];
   let below = drawColumn(doc, label, shipped, x, y, width);
   const contacts = [
     [i18n._({ id: 'invoice.notify', message: 'Notify party, contacted on arrival' }), notifyParty],

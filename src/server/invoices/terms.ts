@@ -1,3 +1,4 @@
+import { portTextIn } from '#domain/places/destinations.ts';
 import { momentIn, wordsIn } from '#server/mails/words.ts';
 import type { InvoiceDocument } from './document.ts';
 import {
@@ -87,7 +88,10 @@ function termsOf(invoice: InvoiceDocument, lostLetters: boolean): string[] {
           id: 'invoice.term-delivered',
           message:
             'Delivery is C&F {port} ({incoterm}, Incoterms 2020): shipping is booked when the money has arrived. Insurance, import duty, clearing and road costs are not included.',
-          values: { port: invoice.place?.port ?? invoice.destination, incoterm: invoice.incoterm },
+          values: {
+            port: portTextIn(invoice.language, invoice.place?.port ?? invoice.destination),
+            incoterm: invoice.incoterm,
+          },
         }),
     i18n._({
       id: 'invoice.term-receipt',

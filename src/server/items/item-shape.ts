@@ -1,4 +1,4 @@
-import { PART_NUMBER } from '#domain/listings/listed-values.ts';
+import { COLOUR, PART_NUMBER } from '#domain/listings/listed-values.ts';
 import * as v from 'valibot';
 import type { ListedPart } from '#contract/items.ts';
 import { productUrl } from '#contract/wire.ts';
@@ -41,7 +41,7 @@ export function productAsItem(whole: WholeProduct, crossedOut: CrossedOutRule): 
       doors: row.doors ?? doorsOf(row.spec_other),
       other: [
         ...(row.part_number ? [{ Name: PART_NUMBER, Value: row.part_number }] : []),
-        ...(row.product_class_id !== VEHICLES && row.colour ? [{ Name: 'Colour', Value: row.colour }] : []),
+        ...(row.product_class_id !== VEHICLES && row.colour ? [{ Name: COLOUR, Value: row.colour }] : []),
       ],
     },
     listing_type: row.listing_type,

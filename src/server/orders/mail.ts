@@ -68,7 +68,7 @@ async function mailInvoice(
       verify: verifyAddress(config.publicUrl, invoice.code),
       amount: `${moneyText(left, order.currency)} ${order.currency}`,
       until: invoice.expiresAt,
-      goods: await mailedGoods(tx, order),
+      goods: await mailedGoods(tx, order, invoice.language),
       ends: endsAt(await unpaidFacts(tx, order)),
       support: await supportAddress(tx, config),
       hasNumber: await showsNumber(tx),

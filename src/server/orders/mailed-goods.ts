@@ -13,7 +13,7 @@ const MOST_LINES = 5;
 const PICTURE_PX = 320;
 
 /** Goods of an order for its mail, with what they come to at the port. */
-export async function mailedGoods(db: Db, order: OrderRow): Promise<OrderedGoods> {
+export async function mailedGoods(db: Db, order: OrderRow, language: string): Promise<OrderedGoods> {
   const all = await linesOfOrders(db, [order.number]);
   const shown = all.slice(0, MOST_LINES);
   const pictures = await picturesOf(
@@ -34,7 +34,7 @@ export async function mailedGoods(db: Db, order: OrderRow): Promise<OrderedGoods
     items: amount(order.items_minor + order.discount_minor),
     discount: order.discount_minor === 0 ? null : amount(-order.discount_minor),
     shipping: amount(order.shipping_minor),
-    port: portText(order.destination_code, order.destination_port),
+    port: portText(order.destination_code, order.destination_port, language),
     total: `${amount(order.total_minor)} ${order.currency}`,
   };
 }

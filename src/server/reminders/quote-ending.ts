@@ -22,7 +22,7 @@ export const quoteEndingJob = (
     for (const basket of await endingSoon(db, now, atOnce)) {
       if (stopped.aborted || basket.until === null) return;
       const { id, until, email, firstName, language } = basket;
-      const port = portText(basket.country, basket.port);
+      const port = portText(basket.country, basket.port, language);
       const letter = quoteEndingLetter(
         { email, firstName, language },
         { site: config.publicUrl, port, until },

@@ -93,7 +93,7 @@ async function tell(
     )
     .executeTakeFirst();
   if (!found) return;
-  const port = portText(found.country, found.port);
+  const port = portText(found.country, found.port, found.language);
   const letter = quoteExpiredLetter(found, { site: config.publicUrl, port, ended: quote.ended });
   await queueMail(
     tx,

@@ -1,4 +1,4 @@
-import { portText } from '#domain/places/destinations.ts';
+import { countryNamed, portText } from '#domain/places/destinations.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import type { Order } from '#contract/orders/orders.ts';
@@ -17,9 +17,10 @@ import { useDay } from '#shown/day.ts';
 import styles from './order-lines.module.css';
 
 /** Name and address of whoever collects it, as one would write it on an envelope. */
-function addressLine(address: Order['shipping_address']): string {
+function addressLine(address: Order['shipping_address'], language: string): string {
   const who = [address.title, address.first_name, address.last_name].filter((part) => part !== '').join(' ');
-  const { line1, line2, line3, line4, state, postcode, country_name: country } = address;
+  const { line1, line2, line3, line4, state, postcode, country_name } = address;
+  const country = countryNamed(country_name, language);
   return [who, line1, line2, line3, line4, state, postcode, country].filter((part) => part !== '').join(', ');
 }
 
@@ -28,10 +29,10 @@ const contactLine = (contact: { name: string; phone_number: string }): string =>
 
 /** Lines of the order with their unit prices, what it sums up to, and where it goes (spec account §2 "Order Summary"). */
 export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const factsOf = useOrderedFacts();
   const { currency, shipping_method: method, shipping_address: to } = order;
-  const place = portText(order.destination.code, order.destination.port);
+  const place = portText(order.destination.code, order.destination.port, i18n.locale);
   const discounts = order.voucher_discounts;
   const less = discounts.reduce((sum, { amount }) => sum + minor(amount), 0);
   const day = useDay();
@@ -106,7 +107,7 @@ export function OrderLinesBox({ order, saver }: { order: Order; saver: boolean }
         <h3>
           <Trans>Delivery Address</Trans>
         </h3>
-        <p className="muted">{addressLine(to)}</p>
+        <p className="muted">{addressLine(to, i18n.locale)}</p>
         {to.phone_number && (
           <p className="muted">
             <Trans>Consignee's phone</Trans>: {phoneText(to.phone_number)}

@@ -7,12 +7,13 @@ import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useAccountDate } from '../components/account-date.ts';
 import { FactList } from './facts.tsx';
+import { countryNamed } from '#domain/places/destinations.ts';
 import { LANGUAGE_NAMES } from '#domain/text/languages.ts';
 import styles from './profile-facts.module.css';
 
 /** Profile of the account's owner (spec account §2), with an edit that the server has not confirmed. */
 export function ProfileFacts({ known, edit }: { known: Profile; edit: CommandView | null }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const date = useAccountDate();
   const open = edit !== null && edit.state !== 'done';
   const kind = !open ? 'plain' : edit.state === 'needs_user' ? 'stop' : 'wait';
@@ -33,7 +34,11 @@ export function ProfileFacts({ known, edit }: { known: Profile; edit: CommandVie
           { key: 'name', name: <Trans>Name</Trans>, value: `${known.first_name} ${known.last_name}` },
           { key: 'email', name: <Trans>Email</Trans>, value: known.email },
           { key: 'postcode', name: <Trans>Postcode</Trans>, value: known.postcode ?? t`Not given` },
-          { key: 'country', name: <Trans>Country</Trans>, value: known.country ?? t`Not given` },
+          {
+            key: 'country',
+            name: <Trans>Country</Trans>,
+            value: known.country ? countryNamed(known.country, i18n.locale) : t`Not given`,
+          },
           { key: 'joined', name: <Trans>Date Joined</Trans>, value: date(known.date_joined, true) },
           { key: 'language', name: <Trans>Language</Trans>, value: LANGUAGE_NAMES[known.language] },
           {

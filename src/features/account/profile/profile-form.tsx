@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Profile } from '#contract/profile.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '#domain/text/languages.ts';
 import { useCommand } from '#offline/react/react.ts';
 import { useDraft } from '#offline/react/use-draft.ts';
@@ -31,7 +31,7 @@ interface FormProps {
 
 /** The facts that their owner may change; works without a connection. */
 export function ProfileForm({ known, onDone }: FormProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const draft = useDraft(DRAFT, UNTOUCHED, readDraft);
   const { run, busy } = useCommand(editProfile);
   const [outcome, setOutcome] = useState<EditOutcome | null>(null);
@@ -100,7 +100,7 @@ export function ProfileForm({ known, onDone }: FormProps) {
           {!listed && <option value={country}>{country}</option>}
           {DESTINATIONS.map(({ code, name }) => (
             <option key={code} value={name}>
-              {name}
+              {countryName(code, i18n.locale)}
             </option>
           ))}
         </SelectField>

@@ -28,11 +28,11 @@ interface TotalProps {
 
 /** Total of the basket, and for each figure who set it. An estimate is grey and never called a total to pay. */
 export function BasketTotal({ basket, commands, shipping, asOf, ask, children }: TotalProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { currency, amount, total, estimated } = totals(basket, shipping);
   const units = basket.results.reduce((sum, { quantity }) => sum + quantity, 0);
   const vehicles = basket.results.every((line) => line.product_class_id === VEHICLES);
-  const place = portText(basket.destination.code, basket.destination.port);
+  const place = portText(basket.destination.code, basket.destination.port, i18n.locale);
   const unchecked = waitingCode(commands);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { Basket } from '#contract/basket.ts';
-import { DESTINATIONS, findCountry, MAX_PORT } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS, findCountry, MAX_PORT } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -10,7 +10,7 @@ import styles from './destination-form.module.css';
 
 /** Destination of the basket. A choice acts at once; shipping follows from the rates that this phone keeps. */
 export function DestinationForm({ basket, acts }: { basket: Basket; acts: BasketActs }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { code, port, is_default: isDefault } = basket.destination;
   const ports = findCountry(code)?.ports ?? [];
   const asked = basket.quote.status === 'requested' || basket.quote.status === 'quoted';
@@ -26,7 +26,7 @@ export function DestinationForm({ basket, acts }: { basket: Basket; acts: Basket
         >
           {DESTINATIONS.map((country) => (
             <option key={country.code} value={country.code}>
-              {country.name}
+              {countryName(country.code, i18n.locale)}
             </option>
           ))}
         </SelectField>

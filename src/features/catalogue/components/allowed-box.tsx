@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { countryName } from '#domain/places/destinations.ts';
 import { refusalFilter } from '#domain/shipping/refused-import.ts';
@@ -17,11 +17,12 @@ interface AllowedBoxProps {
 
 /** Leaves out what the rules of a country surely refuse. Without rules nothing can be said, and it is not offered. */
 export function AllowedBox({ allowed, mine, onAllowed }: AllowedBoxProps) {
+  const { i18n } = useLingui();
   const hint = useId();
   const { data, problem } = useQuery(importRules, {});
   const now = useNow();
   const code = allowed ?? mine;
-  const country = countryName(code);
+  const country = countryName(code, i18n.locale);
   const isUnknown = !data && problem !== null;
   const asked = data &&
     now !== null && { rules: data.results, country: code, year: new Date(now).getUTCFullYear() };

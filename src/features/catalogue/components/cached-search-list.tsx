@@ -58,7 +58,7 @@ function useWholeName(): (search: VehicleSearch) => string {
   const priceWords = usePriceWords();
   return (search) => {
     const { words, currency, order, page, facts, allowed } = search;
-    const country = allowed === null ? null : countryName(allowed);
+    const country = allowed === null ? null : countryName(allowed, i18n.locale);
     const prices = priceBounds(search);
     const more = factsInUse(facts);
     const price = (whole: number): string => moneyText(whole * 100, currency);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { costToLand } from '#domain/shipping/cost-to-land.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { warningsFor } from '#domain/shipping/eligibility.ts';
 import { minor } from '#domain/money/money.ts';
 import { fixedAmount } from '#domain/shipping/rule-values.ts';
@@ -20,10 +20,11 @@ import { TableWords } from './table-words.tsx';
  * source: always an estimate, and worked out on the phone. Where no amount can be told it is called what it is, import rules.
  */
 export function DutyBox({ price, currency, goods, way, cost, day }: DutyProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const state = useQuery(importRules, {});
-  const country = DESTINATIONS.find(({ code }) => code === way.country);
-  if (!country) return null;
+  const found = DESTINATIONS.find(({ code }) => code === way.country);
+  if (!found) return null;
+  const country = { ...found, name: countryName(found.code, i18n.locale) };
   const onlyRules = <Trans>Import rules for {country.name}</Trans>;
   if (!state.data)
     return state.loading ? null : (

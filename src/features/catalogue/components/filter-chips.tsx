@@ -21,7 +21,7 @@ export function FilterChips({
   rate: DatedRate | null;
   onSearch: (next: VehicleSearch) => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const texts = useFactTexts();
   const searchedPrices = useSearchedPrices(rate);
   const { facts } = search;
@@ -36,7 +36,7 @@ export function FilterChips({
   if (search.words !== null) add(search.words, { words: null });
   const prices = anyPrice(search) ? null : priceBounds(search);
   if (prices) add(searchedPrices(prices, search.currency), { min: 0, max: 0, currency: 'USD' });
-  const country = search.allowed === null ? null : countryName(search.allowed);
+  const country = search.allowed === null ? null : countryName(search.allowed, i18n.locale);
   if (country !== null) add(t`Allowed in ${country}`, { allowed: null });
   for (const name of FIGURES) {
     const { [name]: between, ...figures } = facts.figures;

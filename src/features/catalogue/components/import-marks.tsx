@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { countryName } from '#domain/places/destinations.ts';
 import type { Warning } from '#domain/shipping/eligibility.ts';
@@ -88,6 +88,7 @@ interface ImportQuestionProps {
 
 /** Asks before a vehicle is taken that its country refuses. */
 export function ImportQuestion({ given, patience, onFree, onYes, onClose }: ImportQuestionProps) {
+  const { i18n } = useLingui();
   const now = useNow();
   const refusal = useImportRefusal(given);
   const wordsOf = useImportRefusalWords();
@@ -125,7 +126,7 @@ export function ImportQuestion({ given, patience, onFree, onYes, onClose }: Impo
       {now !== null && (
         <ImportWarnings
           warnings={[refusal]}
-          country={countryName(country)}
+          country={countryName(country, i18n.locale)}
           port=""
           year={new Date(now).getUTCFullYear()}
         />

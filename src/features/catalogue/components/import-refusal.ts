@@ -27,12 +27,12 @@ export function useImportRefusal({ goods, currency, country }: ImportMarkProps):
 
 /** The same in a few words: "Not for Zimbabwe: over 10 years". */
 export function useImportRefusalWords(): (refusal: Warning, code: string) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const now = useNow();
   return ({ kind, rule }, code) => {
     const { value } = rule;
     const first = now === null ? null : firstYearIn(rule, new Date(now).getUTCFullYear());
-    const country = countryName(code);
+    const country = countryName(code, i18n.locale);
     switch (kind) {
       case 'too_old':
         return first === null

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { PARTY_FIELDS } from '#domain/places/consignee.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { AgeLine } from '#ui/age.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +43,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Form for the person who collects at the port. Errors stand at their fields, all at once, and the first bad field gets the focus. */
 export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }: FormProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const message = useConsigneeMessage();
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
@@ -167,9 +167,9 @@ export function ConsigneeForm({ value, set, kept, busy, onDone, last, children }
             {...field('country')}
           >
             <option value="">{t`Choose a country`}</option>
-            {DESTINATIONS.map(({ code, name }) => (
+            {DESTINATIONS.map(({ code }) => (
               <option key={code} value={code}>
-                {name}
+                {countryName(code, i18n.locale)}
               </option>
             ))}
           </SelectField>

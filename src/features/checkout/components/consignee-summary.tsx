@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PartyField } from '#domain/places/consignee.ts';
-import { findCountry } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { phoneText } from '#domain/people/phone-text.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,11 +15,11 @@ export function ConsigneeSummary({
   consignee: Record<Exclude<DraftField, PartyField>, string> & { [field in PartyField]?: string | undefined };
   change?: boolean;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { title, first_name, last_name, line1, line2, line4, state, country, email, phone_number, notes } =
     consignee;
   const { notify_name, notify_phone, agent_name, agent_phone } = consignee;
-  const place = findCountry(country)?.name ?? country;
+  const place = countryName(country, i18n.locale);
   return (
     <Box
       title={<Trans>Consignee</Trans>}

@@ -34,14 +34,14 @@ export function DestinationChoice({
   missing,
   ref,
 }: WhereToProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const question = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
     ask: () => question.current?.querySelector('input')?.focus(),
   }));
   const { code, port } = destination;
-  const place = portText(code, port);
-  const lives = countryName(consigneeCountry);
+  const place = portText(code, port, i18n.locale);
+  const lives = countryName(consigneeCountry, i18n.locale);
   return (
     <Box
       title={<Trans>Where it goes</Trans>}

@@ -22,9 +22,9 @@ interface FiguresProps {
 
 /** Each figure of the order with who set it, and when. */
 export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const currency = basket.currency ?? 'USD';
-  const port = portText(basket.destination.code, basket.destination.port);
+  const port = portText(basket.destination.code, basket.destination.port, i18n.locale);
   return (
     <Sum
       caption={t`Figures`}

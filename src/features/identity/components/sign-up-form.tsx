@@ -3,7 +3,7 @@ import { isLanguage } from '#domain/text/languages.ts';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { register } from '#contract/identity.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { emailMeant } from '#domain/people/email-slips.ts';
 import { type FormProblem, MAX_PASSWORD, signUpProblems } from '#domain/people/identity.ts';
 import { MAX_NAME } from '#domain/people/person-name.ts';
@@ -129,7 +129,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
         <option value="">{t`Not chosen`}</option>
         {DESTINATIONS.map(({ code, name }) => (
           <option key={code} value={name}>
-            {name}
+            {countryName(code, i18n.locale)}
           </option>
         ))}
       </SelectField>

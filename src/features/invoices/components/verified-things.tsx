@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerifiedInvoice } from '#contract/orders/invoices.ts';
+import { portTextIn } from '#domain/places/destinations.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import { FiguresSetBy } from '#shown/figures-set-by.tsx';
 import { Plate } from '#ui/plate.tsx';
 import styles from './verdict.module.css';
 
 /** Things that a pro-forma is for: a code that was copied to the paper of another car shows here. */
-export function VerifiedThings({ invoice: { lines, port } }: { invoice: VerifiedInvoice }) {
-  const { t } = useLingui();
+export function VerifiedThings({ invoice }: { invoice: VerifiedInvoice }) {
+  const { t, i18n } = useLingui();
+  const { lines } = invoice;
+  const port = portTextIn(i18n.locale, invoice.port);
   if (lines.length === 0) return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ItemDetail } from '#contract/items.ts';
-import { PART_NUMBER } from '#domain/listings/listed-values.ts';
+import { COLOUR, PART_NUMBER } from '#domain/listings/listed-values.ts';
+import { useFactValue } from '#shown/fact-value.ts';
 import { FactsBox, useCondition, useFacts } from '#shown/facts-box.tsx';
 
 /** Facts known of an item; nothing is said of what is not. */
@@ -8,6 +9,7 @@ export function ItemFacts({ item }: { item: ItemDetail }) {
   const { t } = useLingui();
   const factsOf = useFacts();
   const conditionOf = useCondition();
+  const valueOf = useFactValue();
   const { specs } = item;
   const known = [
     conditionOf(item.condition),
@@ -19,7 +21,13 @@ export function ItemFacts({ item }: { item: ItemDetail }) {
   // Theirs by name: "Part number" and whatever else the seller has listed.
   const names = new Set(known.map(({ label }) => label));
   const others = new Map(
-    specs.other.map(({ Name, Value }) => [Name === PART_NUMBER ? t`Part number` : Name, Value]),
+    specs.other.map(({ Name, Value }) =>
+      Name === PART_NUMBER
+        ? [t`Part number`, Value]
+        : Name === COLOUR
+          ? [t`Colour`, valueOf(Value)]
+          : [Name, Value],
+    ),
   );
   const more = [...others].filter(([name]) => !names.has(name));
   return <FactsBox facts={[...known, ...more.map(([label, value]) => ({ label, value }))]} />;

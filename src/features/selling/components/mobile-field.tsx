@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { COUNTRIES } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { PHONE_COUNTRIES } from '#domain/phone/countries.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 
@@ -16,9 +16,9 @@ interface MobileFieldProps {
 
 /** A mobile number as people write it, with the country that it is read for. */
 export function MobileField({ mobile, country, hint, error, onChange }: MobileFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const nameOf = (code: string): string =>
-    COUNTRIES.find((one) => one.code === code)?.name ?? (code === 'GB' ? t`United Kingdom` : code);
+    code === 'GB' ? t`United Kingdom` : countryName(code, i18n.locale);
   const choices = PHONE_COUNTRIES.map(({ code, dial }) => ({ code, dial, name: nameOf(code) })).toSorted(
     (one, other) => one.name.localeCompare(other.name),
   );

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { PayTo } from '#contract/orders/pay-to.ts';
 import type { Payout } from '#contract/staff/supporters.ts';
-import { findCountry } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -46,6 +46,7 @@ export function PayToBox({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 function Where({ payout: { pay_to: to, paid_to: paid } }: { payout: Payout }) {
+  const { i18n } = useLingui();
   if (paid)
     return (
       <Trans>
@@ -58,7 +59,7 @@ function Where({ payout: { pay_to: to, paid_to: paid } }: { payout: Payout }) {
         <Trans>No details yet</Trans>
       </Mark>
     );
-  const country = findCountry(to.country)?.name ?? to.country;
+  const country = countryName(to.country, i18n.locale);
   return (
     <>
       <b translate="no">{to.account}</b>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type StaffImportRule, staffImportRules } from '#contract/staff/import-rules.ts';
 import { importRulesTable } from '#contract/staff/tables.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { useNow } from '#shown/clock.ts';
 import { useUncachedQuery } from '#shown/use-uncached-query.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ function withOwn(read: readonly StaffImportRule[], { id, now }: Own): readonly S
 type Done = 'added' | 'saved' | 'same' | 'removed';
 
 function Rules() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { search } = useLocation();
   const navigate = useNavigate();
   const now = useNow() ?? 0;
@@ -103,9 +103,9 @@ function Rules() {
                 onChange={(event) => void navigate(to({ country: event.target.value }), { replace: true })}
               >
                 <option value="">{t`All countries`}</option>
-                {DESTINATIONS.map(({ code, name }) => (
+                {DESTINATIONS.map(({ code }) => (
                   <option key={code} value={code}>
-                    {name}
+                    {countryName(code, i18n.locale)}
                   </option>
                 ))}
               </SelectField>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffUserDetail } from '#contract/staff/users.ts';
-import { findCountry } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Specs } from '#ui/specs.tsx';
@@ -12,7 +12,7 @@ import { EmailLink } from '../email-link.tsx';
 
 /** Facts on who somebody is, with the ways to what the other sections hold of them. */
 export function UserFacts({ user }: { user: StaffUserDetail }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useUserWords();
   const selling = useSellerWords();
   const { id, email, phone, supporter, seller, open_orders: open, last_seen_at: seen } = user;
@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
           { label: t`What it is`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
           { label: t`Email`, value: <EmailLink email={email} />, wide: true },
           { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a>, wide: true },
-          { label: t`Country`, value: countryOf(user.country) },
+          { label: t`Country`, value: user.country === null ? '–' : countryName(user.country, i18n.locale) },
           { label: t`Language`, value: words.languages[user.language] },
           { label: t`Account since`, value: <DayText of={user.date_joined} /> },
           {
@@ -79,8 +79,6 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
     </Box>
   );
 }
-
-const countryOf = (code: string | null): string => (code === null ? '–' : (findCountry(code)?.name ?? code));
 
 /** The first few; the list of orders has them all. */
 const FEW = 10;

@@ -35,7 +35,7 @@ export function CodeDetails({ known, date }: CodeDetailsProps) {
         <tbody>
           <tr>
             <td data-label={t`PROMO CODE`} translate="no">
-              <Plate label="CODE" large>
+              <Plate label={t`CODE`} large>
                 {known.code}
               </Plate>
             </td>

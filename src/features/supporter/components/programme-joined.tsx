@@ -27,7 +27,7 @@ export function ProgrammeJoined({ firstName, code, site, asksToSell }: JoinedPro
             </Trans>
           </p>
           <p className={styles.code} translate="no">
-            <Plate label="CODE" large>
+            <Plate label={t`CODE`} large>
               {code}
             </Plate>
           </p>

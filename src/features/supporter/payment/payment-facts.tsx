@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PayoutDetails } from '#contract/payout-details.ts';
-import { findCountry } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { Specs } from '#ui/specs.tsx';
 
 interface PaymentFactsProps {
@@ -10,7 +10,7 @@ interface PaymentFactsProps {
 
 /** Account that the commission goes to, as this phone may know it. */
 export function PaymentFacts({ details, date }: PaymentFactsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isBank = details.method === 'bank';
   const plain = (text: string) => <span translate="no">{text}</span>;
   return (
@@ -22,7 +22,7 @@ export function PaymentFacts({ details, date }: PaymentFactsProps) {
           { label: isBank ? t`Account number` : t`Mobile number`, value: plain(details.account_masked) },
           { label: t`In the name of`, value: plain(details.holder) },
           ...(details.branch === null ? [] : [{ label: t`Branch`, value: plain(details.branch) }]),
-          { label: t`Country`, value: findCountry(details.country)?.name ?? details.country },
+          { label: t`Country`, value: countryName(details.country, i18n.locale) },
           { label: t`Since`, value: date(details.changed_at) },
         ]}
       />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { operatorsOf } from '#domain/supporters/payout-operators.ts';
 import { MAX_BRANCH, MAX_HOLDER, MAX_PROVIDER } from '#domain/supporters/payout-rules.ts';
 import { Choice } from '#ui/choice.tsx';
@@ -20,7 +20,10 @@ interface PaymentFieldsProps {
 
 /** Fields for the method, the place, which operator or bank, which number, whose. */
 export function PaymentFields({ typed, account, errorOf, onChange, onAccount }: PaymentFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const countries = DESTINATIONS.map(({ code }) => ({ code, name: countryName(code, i18n.locale) })).toSorted(
+    (one, other) => one.name.localeCompare(other.name),
+  );
   const isBank = typed.method === 'bank';
   return (
     <>
@@ -42,7 +45,7 @@ export function PaymentFields({ typed, account, errorOf, onChange, onAccount }: 
         error={errorOf('country')}
         onChange={({ target }) => onChange({ country: target.value, provider: '', another: false })}
       >
-        {DESTINATIONS.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ code, name }) => (
+        {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -10,6 +10,7 @@ import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { usePageTitle } from '#shown/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { useVehicleTypeName } from './category-path.ts';
 import { NO_VEHICLE, OTHER_MODEL, readVehicleDraft, type VehicleDraft } from './creation-drafts.ts';
 import { useCreation } from './creation-run.ts';
 import { vehicleTypesIn } from './creation-tree.ts';
@@ -34,6 +35,7 @@ export function CreateVehicleScreen(standing: StandingProps) {
 
 function VehicleForm({ tree }: { tree: ProductTypes }) {
   const { t } = useLingui();
+  const vehicleTypeName = useVehicleTypeName();
   const words = useRefusalWords(TEXTS);
   const { value, set } = useDraft<VehicleDraft>(DRAFT, NO_VEHICLE, readVehicleDraft);
   const { create, busy, failed } = useCreation(DRAFT);
@@ -79,7 +81,9 @@ function VehicleForm({ tree }: { tree: ProductTypes }) {
       >
         <option value="">{t`Choose a type`}</option>
         {types.map((one) => (
-          <option key={one.type}>{one.type}</option>
+          <option key={one.type} value={one.type}>
+            {vehicleTypeName(one.type)}
+          </option>
         ))}
       </SelectField>
       <SelectField

@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { MAX_COLOUR, MAX_DESCRIPTION, type ListingField } from '#domain/listings/listing-fields.ts';
 import { FIRST_YEAR, MAX_MILEAGE, MAX_TITLE } from '#domain/listings/listing-rules.ts';
+import { useFactValue } from '#shown/fact-value.ts';
 import { isField, shownTextOf } from './editor-fields.ts';
 import type { WrongField } from './editor-form.ts';
+
+/** Fields whose values have words in every language. */
+const FACTS: ReadonlySet<ListingField> = new Set(['sFuel', 'sTransmission', 'sBody', 'sColour']);
 
 /** Names of the fields; one that is none stands as it is. */
 export function useEditorFieldName(): (field: string) => string {
@@ -89,6 +93,7 @@ export function useFieldErrorText(): (
 /** A choice in words; what is new to this phone stands as it is. */
 export function useChoice(): (field: ListingField, value: string) => string {
   const { t } = useLingui();
+  const factValue = useFactValue();
   return (field, value) => {
     const names: Readonly<Record<string, string>> =
       field === 'sCondition'
@@ -96,7 +101,7 @@ export function useChoice(): (field: ListingField, value: string) => string {
         : field === 'sSteering'
           ? { right: t`Right-hand drive`, left: t`Left-hand drive` }
           : {};
-    return names[value] ?? value;
+    return names[value] ?? (FACTS.has(field) ? factValue(value) : value);
   };
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/text/languages.ts';
 import type { SparesCategory } from '#contract/listings/listing-edit.ts';
 import { lengthOf } from '#domain/people/field-problem.ts';
 import { MAX_MODEL } from '#domain/listings/listing-rules.ts';
-import { nearWord, searchWords } from '#domain/text/words.ts';
+import { matchesWords, nearWord, searchWords } from '#domain/text/words.ts';
 import type { CreationPlace } from '../creation/creation-run.ts';
 import { isLeaf, pathOf, type SparesType, type VehicleType } from '../creation/creation-tree.ts';
 
@@ -28,7 +28,7 @@ const folded = (text: string): string => searchWords(text).join(' ');
 /** The same name, whatever its letters and marks. */
 export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** The name that was probably meant: the one that has the text in it, or whose words are near. */
+/** The name that was probably meant: the one that has the text in it, or whose words are near or begin so. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   const wanted = searchWords(given);
   if (wanted.length === 0) return null;
@@ -37,6 +37,7 @@ export function nearestName(given: string, names: readonly string[]): string | n
     names.find((name) => folded(name) === near) ??
     names.find((name) => folded(name).startsWith(near)) ??
     names.find((name) => folded(name).includes(near)) ??
+    names.find((name) => matchesWords(searchWords(near), searchWords(name))) ??
     null
   );
 }
@@ -137,8 +138,15 @@ const leavesUnder = (node: SparesCategory, before: readonly SparesCategory[]): L
 export const leavesOf = (types: readonly SparesType[]): LeafAt[] =>
   types.flatMap(({ parents }) => parents.flatMap((parent) => leavesUnder(parent, [])));
 
-/** The category that a line names: by its name alone, or with as many of those above it as it takes. */
-export function partPlace(leaves: readonly LeafAt[], category: string): PlaceResult<CreationPlace> {
+/**
+ * The category that a line names: by its name alone, or with as many of those above it as it takes.
+ * @param language of the screen; a slip is looked for among its names first
+ */
+export function partPlace(
+  leaves: readonly LeafAt[],
+  category: string,
+  language: string,
+): PlaceResult<CreationPlace> {
   const wanted = category.split('>').map(folded).filter(Boolean);
   const problem = (why: PlaceProblem['why'], meant: string | null): PlaceResult<never> => ({
     problem: { column: 'category', why, given: category.trim(), meant },
@@ -146,29 +154,36 @@ export function partPlace(leaves: readonly LeafAt[], category: string): PlaceRes
   if (wanted.length === 0) return problem('missing', null);
   const found = leaves.filter((leaf) => isCalled(leaf, wanted));
   const [first] = found;
-  if (!first) {
-    const last = category.split('>').at(-1) ?? '';
-    const name = nearestName(
-      last,
-      leaves.map(({ trail }) => trail.at(-1)?.name ?? ''),
-    );
-    const near = leaves.find(({ trail }) => trail.at(-1)?.name === name);
-    return problem('unknown', near ? pathOf(near.trail) : null);
+  const tongues = [...new Set([language, ...LANGUAGES])];
+  if (!first) return problem('unknown', nearestPath(leaves, category.split('>').at(-1) ?? '', tongues));
+  if (found.length > 1) {
+    const written = tongues.find((one) => endsAlike(namesIn(first, one).map(folded), wanted)) ?? language;
+    return problem('several', namesIn(first, written).join(' > '));
   }
-  if (found.length > 1) return problem('several', pathOf(first.trail));
   return {
     found: { prodClass: 'parts', subId: first.id, model: null, category: pathOf(first.trail) },
   };
 }
 
+const namesIn = ({ trail }: LeafAt, language: string): string[] =>
+  trail.map((node) => categoryNameIn(node, language));
+
+/** The whole name of the category that was probably meant, in the first of the languages in which one is near. */
+function nearestPath(leaves: readonly LeafAt[], typed: string, languages: readonly string[]): string | null {
+  for (const language of languages) {
+    const named = leaves.map((leaf) => namesIn(leaf, language));
+    const name = nearestName(
+      typed,
+      named.map((names) => names.at(-1) ?? ''),
+    );
+    if (name !== null) return named.find((names) => names.at(-1) === name)?.join(' > ') ?? null;
+  }
+  return null;
+}
+
 /** Is a leaf called so in one of the languages? A seller names it as the screens do, in whatever language those are. */
-const isCalled = ({ trail }: LeafAt, wanted: readonly string[]): boolean =>
-  LANGUAGES.some((language) =>
-    endsAlike(
-      trail.map((node) => folded(categoryNameIn(node, language))),
-      wanted,
-    ),
-  );
+const isCalled = (leaf: LeafAt, wanted: readonly string[]): boolean =>
+  LANGUAGES.some((language) => endsAlike(namesIn(leaf, language).map(folded), wanted));
 
 /** Do both name the same way down the categories, as far as the shorter one goes? */
 const isSameWay = (one: string, other: string): boolean =>

@@ -41,12 +41,14 @@ export interface Judging {
   titles: readonly string[];
   /** Null: this phone does not know them yet. */
   own: OwnById | null;
+  /** Language of the screen. */
+  language: string;
 }
 
 /** Judges every line of a file. */
 export function importRows(
   rows: readonly { line: number; record: ListingRecord }[],
-  { trees, thisYear, titles, own }: Judging,
+  { trees, thisYear, titles, own, language }: Judging,
 ): ImportRow[] {
   const listed = new Set(titles.map(titleKey));
   const met = new Set<string>();
@@ -65,7 +67,9 @@ export function importRows(
     const title = record.title.trim();
     if (title === '') problems.push({ kind: 'no_title' });
     const placed =
-      isOf === 'vehicles' ? vehiclePlace(known.vehicles, record) : partPlace(known.leaves, record.category);
+      isOf === 'vehicles'
+        ? vehiclePlace(known.vehicles, record)
+        : partPlace(known.leaves, record.category, language);
     if ('problem' in placed) problems.push({ kind: 'place', problem: placed.problem });
     const { facts, edit, wrong } = fieldsOf(record, isOf, thisYear);
     const state = stateOf(record);

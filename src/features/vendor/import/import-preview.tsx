@@ -5,6 +5,7 @@ import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Mark } from '#ui/mark.tsx';
+import { useCategoryPath } from '../creation/category-path.ts';
 import { isRowTakeable, isRowUnchanged } from './import-effects.ts';
 import type { ImportRow } from './import-plan.ts';
 import { listingFrom } from './import-view.ts';
@@ -98,6 +99,7 @@ function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
   const problem = useRowProblem();
   const { line, title, place, changes, problems, twin, unlisted } = row;
   const price = listingFrom(row).prod_price;
+  const filedIn = useCategoryPath(place?.category ?? '', row.of);
   return (
     <li>
       <Checkbox
@@ -109,7 +111,7 @@ function PreviewRow({ row, isChosen, isTaken, busy, onChoose }: RowProps) {
         <small className={styles.facts}>
           {t`Line ${line}`}
           {changes && <span>{t`Number ${changes.cid}`}</span>}
-          {place && <span>{place.category}</span>}
+          {place && <span>{filedIn}</span>}
           {price && <span>{amountText(price, 'ZMW')}</span>}
         </small>
       </Checkbox>

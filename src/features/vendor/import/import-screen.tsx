@@ -78,6 +78,8 @@ export function ImportScreen({ standing, reason, become }: StandingProps) {
 }
 
 function ImportForm({ trees }: { trees: ProductTrees }) {
+  const { i18n } = useLingui();
+  const language = i18n.locale;
   const own = useOwnLines();
   const listings = useOwnById(own);
   const commands = useCommands();
@@ -87,8 +89,11 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
   const [titles, setTitles] = useState<readonly string[]>([]);
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(
-    () => (file ? importRows(file.rows, { trees, titles, thisYear: file.thisYear, own: listings.own }) : []),
-    [file, trees, titles, listings.own],
+    () =>
+      file
+        ? importRows(file.rows, { trees, titles, thisYear: file.thisYear, own: listings.own, language })
+        : [],
+    [file, trees, titles, listings.own, language],
   );
   const chosen = rows.filter((row) => isRowTakeable(row) && !unchosen.has(row.line));
   const open = commands.filter(({ state }) => isUnsettled(state));
@@ -107,7 +112,7 @@ function ImportForm({ trees }: { trees: ProductTrees }) {
     const thisYear = new Date().getUTCFullYear();
     setFile({ ...table, name, thisYear });
     // The same file a second time: nothing is listed twice unless somebody says so, nor under a slip of the pen.
-    const judged = importRows(table.rows, { trees, titles: listed, thisYear, own: listings.own });
+    const judged = importRows(table.rows, { trees, titles: listed, thisYear, own: listings.own, language });
     setUnchosen(new Set(judged.filter(needsConfirmation).map(({ line }) => line)));
     void listings.bring(table);
   }

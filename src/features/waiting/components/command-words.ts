@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import { isShownCommand, type ShownCommandName } from '#contract/command-names.ts';
-import { findCountry, portCountry, portText } from '#domain/places/destinations.ts';
+import { countryName, findCountry, portCountry, portText } from '#domain/places/destinations.ts';
 import type { CommandView } from '#offline/store/states.ts';
 import { amountText } from '#shown/amount.tsx';
 import type { IconName } from '#ui/icon.tsx';
@@ -32,7 +32,7 @@ export const isJoining = ({ seen }: Pick<CommandView, 'seen'>): boolean => v.is(
 
 /** Wish of the user, in a line. A command without words of its own does not compile. */
 export function useCommandTitle(): (command: Pick<CommandView, 'name' | 'payload' | 'seen'>) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const ofListing = useListingCommandTitle();
   return (command) => {
     const title = seenTitleOf(command) || t`Vehicle`;
@@ -51,8 +51,8 @@ export function useCommandTitle(): (command: Pick<CommandView, 'name' | 'payload
       case 'basket.destination': {
         const wish = readValue(Destined, command.payload);
         const country = findCountry(wish?.country ?? '');
-        const place = portText(country?.code ?? wish?.country ?? '', wish?.port ?? '');
-        const destination = country?.name ?? '';
+        const place = portText(country?.code ?? wish?.country ?? '', wish?.port ?? '', i18n.locale);
+        const destination = country ? countryName(country.code, i18n.locale) : '';
         return (portCountry(wish?.port ?? '') ?? country?.code) === country?.code
           ? t`Ship to ${place}`
           : t`Ship to ${place}, for ${destination}`;

@@ -42,7 +42,7 @@ export async function mailQuoteNews(
   const letter = quoteLetter(buyer, {
     site: config.publicUrl,
     news,
-    to: portText(row.destination_code, row.destination_port),
+    to: portText(row.destination_code, row.destination_port, buyer.language),
     lines: basket.results.map((line) => ({
       title: line.title,
       quantity: line.quantity,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { countryNamed } from '#domain/places/destinations.ts';
 import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { Place } from '#shown/place.tsx';
@@ -8,7 +9,7 @@ import { EmailLink } from '../../email-link.tsx';
 
 /** People of the order: who ordered, who collects, and where it goes. */
 export function People({ order }: { order: StaffOrderDetail }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { customer, shipping_address: address, destination, shipment, number } = order;
   const greeting = encodeURIComponent(t`Chicargos, your order ${number}: `);
   const digits = address.phone_number.replaceAll(/\D/g, '');
@@ -26,7 +27,7 @@ export function People({ order }: { order: StaffOrderDetail }) {
               .filter(Boolean)
               .join(', ')}
           </span>
-          <span>{address.country_name}</span>
+          <span>{countryNamed(address.country_name, i18n.locale)}</span>
           {address.phone_number && <a href={`tel:+${digits}`}>{address.phone_number}</a>}
           {digits && (
             <a href={`https://wa.me/${digits}?text=${greeting}`} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { fieldMessage, type Problem } from '#contract/problem.ts';
-import { DESTINATIONS } from '#domain/places/destinations.ts';
+import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { KNOWN_RULES, type RuleField, type TypedRule, unitsOf } from '../rule-fields.ts';
 import { ABOUT_WORDS, aboutName, BODY_CLASSES, FIELD_WORDS } from '../rule-words.ts';
@@ -35,9 +35,9 @@ export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps
       <div className={styles.pairs}>
         <SelectField {...wired('country')}>
           <option value="">{t`Choose a country`}</option>
-          {DESTINATIONS.map(({ code, name }) => (
+          {DESTINATIONS.map(({ code }) => (
             <option key={code} value={code}>
-              {name}
+              {countryName(code, i18n.locale)}
             </option>
           ))}
         </SelectField>

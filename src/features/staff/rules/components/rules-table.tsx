@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffImportRule } from '#contract/staff/import-rules.ts';
-import { COUNTRIES } from '#domain/places/destinations.ts';
+import { countryName } from '#domain/places/destinations.ts';
 import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -17,7 +17,7 @@ export function RulesTable({
   rules: readonly StaffImportRule[];
   onOpen: (id: string) => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const columns: readonly DataColumn<StaffImportRule>[] = [
     {
       key: 'rule',
@@ -25,7 +25,7 @@ export function RulesTable({
       heading: true,
       cell: (rule) => (
         <>
-          {COUNTRIES.find(({ code }) => code === rule.country)?.name ?? rule.country}
+          {countryName(rule.country, i18n.locale)}
           <small>{rule.rule}</small>
         </>
       ),
