@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A printed file as a printer and a phone's camera read it. */
@@ -15,20 +15,11 @@ export function chunksOf(png: Buffer): PngChunk[] {
   for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     const named = png.subarray(at + 4, at + 8 + length);
-    if (sumOf(named) !== png.readUInt32BE(at + 8 + length)) throw new Error('a sum does not agree');
+    if (crc32(named) !== png.readUInt32BE(at + 8 + length)) throw new Error('a sum does not agree');
     chunks.push({ type: named.subarray(0, 4).toString(), data: named.subarray(4) });
     at += 12 + length;
   }
   return chunks;
-}
-
-function sumOf(bytes: Buffer): number {
-  let sum = ~0;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return ~sum >>> 0;
 }
 
 /** Size, print size and comment, as the file says them. */

@@ -60,20 +60,32 @@ function postmasterOf(dataDir: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
-test('A first start makes the database, fills it and takes requests; SIGTERM ends both with exit code 0', async () => {
-  const server = await started({ dataDir: dataFolder() });
-  expect(server.output()).toContain('filling the shop');
-  expect(await statusOf(`${server.url}/healthz`)).toBe(200);
-  expect(await statusOf(`${server.url}/readyz`)).toBe(200);
-  const postmaster = postmasterOf(server.dataDir);
-  expect(isRunning(postmaster)).toBe(true);
+test('A first start makes the database, fills it and takes requests, in a folder with a long path too', async () => {
+  const parent = dataFolder();
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'a-folder-with-a-rather-long-name', 'n'.repeat(100));
+  const first = await started({ dataDir: folder });
+  expect(first.output()).toContain('filling the shop');
+  expect(await statusOf(`${first.url}/healthz`)).toBe(200);
+  expect(await statusOf(`${first.url}/readyz`)).toBe(200);
   for (const name of ['secret', 'database.json']) {
-    expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(first.dataDir, name)).mode & 0o777).toBe(0o600);
   }
+  const socketFolder = decodeURIComponent(new URL(embeddedUrl(first.dataDir) ?? '').hostname);
+  expect(socketFolder).toMatch(/^\/tmp\/chicargos-socket-/);
+  await first.kill();
 
-  expect(await server.stop()).toBe(0);
+  const second = await started({ dataDir: first.dataDir });
+  expect(existsSync(socketFolder), 'its socket elsewhere is cleared away').toBe(false);
+  expect(second.output()).not.toContain('filling the shop');
+  const secondFolder = decodeURIComponent(new URL(embeddedUrl(second.dataDir) ?? '').hostname);
+  const postmaster = postmasterOf(second.dataDir);
+  expect(isRunning(postmaster)).toBe(true);
+  // SIGTERM ends both.
+  expect(await second.stop()).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
-  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
+  expect(existsSync(secondFolder)).toBe(false);
 });
 
 test('A request that runs when SIGTERM comes is finished, and no new one is taken', async () => {
@@ -143,43 +155,20 @@ test('A server whose PostgreSQL is killed starts it again and is ready once more
   expect(await statusOf(`${server.url}/api/vehicle-makes/`)).toBe(200);
 });
 
-test('A data folder with a long path works, and its socket elsewhere is cleared away', async () => {
-  const parent = dataFolder();
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  const folder = join(parent, 'a-folder-with-a-rather-long-name', 'n'.repeat(100));
-  const first = await started({ dataDir: folder });
-  const socketFolder = decodeURIComponent(new URL(embeddedUrl(first.dataDir) ?? '').hostname);
-  expect(socketFolder).toMatch(/^\/tmp\/chicargos-socket-/);
-  await first.kill();
-
-  const second = await started({ dataDir: first.dataDir });
-  expect(existsSync(socketFolder)).toBe(false);
-  expect(second.output()).not.toContain('filling the shop');
-  const secondFolder = decodeURIComponent(new URL(embeddedUrl(second.dataDir) ?? '').hostname);
-  await second.stop();
-  expect(existsSync(secondFolder)).toBe(false);
-});
-
-test('A cluster whose settings switch durability off is run with it on all the same', async () => {
+test('A lost connection file, and settings that switch durability off, lose nothing of the shop', async () => {
   const first = await started();
   await first.stop();
+  rmSync(join(first.dataDir, 'database.json'));
   writeFileSync(
     join(first.dataDir, 'postgres/postgresql.auto.conf'),
     'fsync = off\nsynchronous_commit = off\n',
   );
   const second = await started({ dataDir: first.dataDir });
+  expect(second.output()).not.toContain('filling the shop');
+  expect(await statusOf(`${second.url}/readyz`)).toBe(200);
   const db = openDatabase(embeddedUrl(second.dataDir) ?? '', { max: 1 });
   await expect(requireDurability(db)).resolves.toBeUndefined();
   await db.destroy();
-});
-
-test('A lost connection file does not lose the shop', async () => {
-  const first = await started();
-  await first.stop();
-  rmSync(join(first.dataDir, 'database.json'));
-  const second = await started({ dataDir: first.dataDir });
-  expect(second.output()).not.toContain('filling the shop');
-  expect(await statusOf(`${second.url}/readyz`)).toBe(200);
 });
 
 test('A taken port is told in one line, and the database does not stay behind', async () => {
@@ -210,17 +199,17 @@ test.runIf(isRoot && process.platform === 'linux')(
     const locked = mkdtempSync(join(ROOT, '.cache/locked-'));
     onTestFinished(() => rmSync(locked, { recursive: true, force: true }));
     // Hard links: a whole checkout in a second and without its 560 MB.
-    for (const name of ['src', 'node_modules', 'package.json', 'tsconfig.json']) {
-      execFileSync('cp', ['-al', join(ROOT, name), locked]);
-    }
+    const built = process.env['BUILT_BY_THE_RUN'] === '1';
+    const names = ['src', 'node_modules', 'package.json', 'tsconfig.json', ...(built ? ['dist'] : [])];
+    for (const name of names) execFileSync('cp', ['-al', join(ROOT, name), locked]);
     chmodSync(locked, 0o700);
 
-    const first = await started({ root: locked, dataDir: join(locked, 'data') });
+    const first = await started({ root: locked, built, dataDir: join(locked, 'data') });
     expect(await statusOf(`${first.url}/readyz`)).toBe(200);
     expect(existsSync(join(locked, 'data/postgres'))).toBe(false);
     expect(await first.stop()).toBe(0);
 
-    const second = await started({ root: locked, dataDir: join(locked, 'data') });
+    const second = await started({ root: locked, built, dataDir: join(locked, 'data') });
     expect(second.output()).not.toContain('filling the shop');
     expect(await statusOf(`${second.url}/readyz`)).toBe(200);
   },

@@ -8,7 +8,7 @@ import { Pool } from './pool.ts';
 import type { SeedOutcome } from './inside/worker.ts';
 
 /** A bug that takes more seeds than this to be found would not be found in time. */
-const SEEDS = 300;
+const SEEDS = 210;
 
 test('there are at least twelve planted bugs, no two alike', () => {
   expect(new Set(PLANTS.map(({ name }) => name)).size).toBe(PLANTS.length);
@@ -27,14 +27,14 @@ afterAll(() => {
   writeFileSync(MEMORY, `${JSON.stringify(inOrder, null, 2)}\n`);
 });
 
-/** The first of the seeds 1 to 300 that breaks a promise, the one that did so last time before all others. */
+/** The first of the seeds 1 to 210 that breaks a promise, the one that did so last time before all others. */
 async function firstFound(plant: Plant): Promise<SeedOutcome | null> {
   const pool = new Pool(await bundle(plant), 1);
   try {
     const known = found[plant.name];
     if (known !== undefined) {
       const again = await pool.scenario(scenarioOf(String(known)), 1);
-      if (again.violation) return again;
+      if (known <= SEEDS && again.violation) return again;
     }
     const broken: SeedOutcome[] = [];
     await pool.seeds({ from: 1, count: SEEDS, keep: 1 }, (outcome) => {

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '#server/platform/base/config.ts';
 import { createLog, type Log } from '#server/platform/base/log.ts';
 
+/** Password of every account of the contract's seed. */
+export const SEED_PASSWORD = 'Passw0rd!x';
+
 /** The settings of a test server: the contract's seed and hooks, no limits, a data folder of its own. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const defaults = readConfig({

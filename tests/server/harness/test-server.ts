@@ -8,12 +8,11 @@ import type { Config } from '#server/platform/base/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog, type Log } from '#server/platform/base/log.ts';
 import { undocumented } from './declared-answers.ts';
-import { quietLog, testConfig } from './settings.ts';
+import { quietLog, SEED_PASSWORD, testConfig } from './settings.ts';
 import { databaseFrom } from './templates.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Password of every account of the contract's seed. */
-export const SEED_PASSWORD = 'Passw0rd!x';
+export { SEED_PASSWORD };
 
 export interface TestServerOptions {
   /** Seed that the database holds at first; `contract` when absent. */
