@@ -1,13 +1,15 @@
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Language } from '#domain/text/languages.ts';
 import type { PictureMode } from '#domain/stock/picture-mode.ts';
+import { KeptCardsContext } from '#shown/kept-card.tsx';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { i18nFor } from './i18n.ts';
+import { type CardStore, PageCards } from './page-cards.tsx';
 import { Pictures } from './pictures.tsx';
 import { routeOf } from './routes.tsx';
 
@@ -41,6 +43,8 @@ export async function drawPage(given: {
   site: string;
   pictures: PictureMode;
   missing: boolean;
+  /** Cards that other pages have shown; null: each is drawn anew. */
+  cards: CardStore | null;
 }): Promise<RenderedScreen> {
   const [i18n] = await Promise.all([
     i18nFor(given.language),
@@ -52,21 +56,30 @@ export async function drawPage(given: {
     engine: { get: () => null, subscribe: () => () => undefined },
     load: () => Promise.reject(new Error('no engine on the server')),
   };
-  const app = renderToString(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <BootContext value={boot}>
-          <Pictures drawn={given.pictures}>
-            <StaticRouter location={given.url.pathname + given.url.search}>
-              <App />
-            </StaticRouter>
-          </Pictures>
-        </BootContext>
-      </I18nProvider>
-    </StrictMode>,
+  const draw = (part: ReactNode, address: string, reads: Boot): string =>
+    renderToString(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <BootContext value={reads}>
+            <Pictures drawn={given.pictures}>
+              <StaticRouter location={address}>{part}</StaticRouter>
+            </Pictures>
+          </BootContext>
+        </I18nProvider>
+      </StrictMode>,
+    );
+  const { cards: store } = given;
+  const cards = store && new PageCards(store, `${given.language} ${given.pictures}`);
+  const page = draw(
+    <KeptCardsContext value={cards}>
+      <App />
+    </KeptCardsContext>,
+    given.url.pathname + given.url.search,
+    boot,
   );
   return {
-    app,
+    // A card that is for every page knows none: no address, and no answers.
+    app: cards?.fill(page, (card) => draw(card, '/', { ...boot, first: {} })) ?? page,
     head: headOf({ url: given.url, i18n, first: given.first, site: given.site, missing: given.missing }),
     first: `<script type="application/json" id="first">${asScriptText(given.first)}</script>`,
   };

@@ -61,6 +61,7 @@ import { mediaRoutes } from './media/serve.ts';
 import { readPublic } from './platform/calls/reads.ts';
 import { registerReceivers } from './platform/calls/receive.ts';
 import { registerPages } from './platform/pages/render.ts';
+import { CardMarkup } from './platform/pages/card-markup.ts';
 import { RenderedPageCache } from './platform/pages/rendered-pages.ts';
 import { registerHandlers } from './platform/calls/routing.ts';
 import type { SearchColumns } from './platform/cache/search-columns.ts';
@@ -254,9 +255,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   watching.register(app);
   servers.register(app);
   const pages = new RenderedPageCache();
+  const cards = new CardMarkup();
   registerMetrics(app, { ...ctx, files }, () => ({
     answers: ctx.memory.answers.bytes,
     pages: pages.bytes,
+    cards: cards.bytes,
     facts: ctx.memory.factBytes,
     packs: packCachesOf(config).packs.bytes,
   }));
@@ -294,6 +297,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerPages(app, {
     config,
     pages,
+    cards,
     read: (name, params, ip) => app.readPublic(name, params, ip),
   });
   return app;

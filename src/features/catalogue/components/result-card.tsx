@@ -8,6 +8,7 @@ import { Amount, Before, Fallen } from '#shown/amount.tsx';
 import { useFactValue } from '#shown/fact-value.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
+import { keptCard } from '#shown/kept-card.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { OutOfStock, UnderAuction } from '#shown/selling-mark.tsx';
@@ -15,6 +16,9 @@ import { VehiclePicture } from '#shown/vehicle-picture.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { TallCard } from '#ui/tall-card.tsx';
 import { VehicleCard } from '#ui/vehicle-card.tsx';
+
+/** Rows whose pictures are seen at once. */
+const EAGER = 2;
 
 interface CardProps {
   result: SearchResult;
@@ -31,8 +35,8 @@ const beforeOf = ({ price, currency, crossed_out_price, crossed_out_since }: Sea
   since: crossed_out_since,
 });
 
-function cardParts({ result, landed }: CardProps) {
-  const cost = landed.cost({
+const costOf = ({ result, landed }: CardProps) =>
+  landed.cost({
     price: result.price,
     currency: result.currency,
     // A row names the category instead of the body; each category is a body of its own kind.
@@ -42,6 +46,18 @@ function cardParts({ result, landed }: CardProps) {
       bodyType: result.shipping_category,
     }),
   });
+
+/** Everything that the markup of a card depends on. */
+const shownOn = (props: CardProps): unknown[] => [
+  props.result,
+  costOf(props),
+  props.landed.port,
+  props.landed.country,
+  props.saver,
+];
+
+function cardParts(props: CardProps) {
+  const { result, landed } = props;
   return {
     to: `/details/${result.id}`,
     title: result.title,
@@ -52,7 +68,7 @@ function cardParts({ result, landed }: CardProps) {
       ) : result.quantity < 1 ? (
         <OutOfStock />
       ) : (
-        <LandedCostLine cost={cost} currency={result.currency} port={landed.port} />
+        <LandedCostLine cost={costOf(props)} currency={result.currency} port={landed.port} />
       ),
     plate: <Plate>{stockReference(result.id)}</Plate>,
   };
@@ -69,8 +85,7 @@ interface ResultCardProps extends CardProps {
   corner: ReactNode;
 }
 
-/** A row of results. */
-export function ResultCard(props: ResultCardProps) {
+function DrawnResultCard(props: ResultCardProps) {
   const { result, saver, onInquire, place, landed, Mark } = props;
   const { t, i18n } = useLingui();
   const valueOf = useFactValue();
@@ -91,7 +106,7 @@ export function ResultCard(props: ResultCardProps) {
           image={result.remote_image}
           picture={result.picture}
           saver={saver}
-          eager={place < 2}
+          eager={place < EAGER}
           asked={props.asked}
           onAsk={props.onAsk}
         >
@@ -105,8 +120,16 @@ export function ResultCard(props: ResultCardProps) {
   );
 }
 
-/** A card of the rail on home, and of a page of its own, where it stands right below the head. */
-export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3 }) {
+/** A row of results. The first ones differ: the browser is told ahead of their pictures. */
+export const ResultCard = import.meta.env.SSR
+  ? keptCard(DrawnResultCard, (props) =>
+      props.place < EAGER ? null : ['row', ...shownOn(props), props.asked],
+    )
+  : DrawnResultCard;
+
+type ArrivalCardProps = CardProps & { level?: 2 | 3 };
+
+function DrawnArrivalCard({ level = 3, ...props }: ArrivalCardProps) {
   const { result, saver, landed, Mark } = props;
   return (
     <TallCard
@@ -130,3 +153,8 @@ export function ArrivalCard({ level = 3, ...props }: CardProps & { level?: 2 | 3
     />
   );
 }
+
+/** A card of the rail on home, and of a page of its own, where it stands right below the head. */
+export const ArrivalCard = import.meta.env.SSR
+  ? keptCard(DrawnArrivalCard, (props) => ['tall', ...shownOn(props), props.level])
+  : DrawnArrivalCard;

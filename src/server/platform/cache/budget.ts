@@ -9,7 +9,9 @@ export const CACHE_BYTES = {
   /** Public answers, compressed: some 12,000 pages of 25. */
   answers: 56 * MB,
   /** First screens, compressed, with the answers that they hold. */
-  pages: 24 * MB,
+  pages: 16 * MB,
+  /** Cards on them, as they were drawn: some 2,500. */
+  cards: 8 * MB,
   /** Counts and short lists that searches of the database share. */
   facts: 8 * MB,
   /** Catalogues for phones. */

@@ -17,6 +17,7 @@ import { saysLoggedIn } from '#domain/people/logged-in-mark.ts';
 import { pictureModeOf } from '#domain/stock/picture-mode.ts';
 import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
+import type { CardMarkup } from './card-markup.ts';
 import { type RenderedPage, renderedPage, type RenderedPageCache } from './rendered-pages.ts';
 import { takesBrotli } from '../http/http.ts';
 import { screenFiles, withSheets } from './screen-files.ts';
@@ -61,6 +62,8 @@ export async function registerPages(
   app: FastifyInstance,
   given: {
     config: Config;
+    /** Keeps cards on them. */
+    cards: CardMarkup;
     /** Keeps those that were drawn. */
     pages: RenderedPageCache;
     read: (name: string, params: Record<string, unknown>, ip: string) => Promise<ReadAnswer>;
@@ -75,7 +78,7 @@ export async function registerPages(
   const filesOf = screenFiles(join(folder, MANIFEST));
   const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
   const site = given.config.publicUrl;
-  const { pages } = given;
+  const { cards, pages } = given;
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -148,7 +151,7 @@ export async function registerPages(
         const to = spoken === null ? moved.to : addressInLanguage(moved.to, spoken);
         return reply.header('cache-control', 'no-cache').redirect(to, moved.status);
       }
-      const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404 });
+      const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404, cards });
       const own = files.get(route.screen.source);
       html = html
         .replace(HEAD, () => drawn.head)
