@@ -14,7 +14,7 @@ const i18n = await i18nFor('en');
 
 const conflict = (field: string, mine: unknown, theirs: unknown): StoredConflict => ({
   id: 'one',
-  owner: 7,
+  owner: '7',
   row: 'vehicles/7',
   field,
   from: null,
