@@ -34,7 +34,7 @@ export function usePutOffWords(): (reason: Reason) => { title: string; detail: s
         detail: t`To make sure nobody is sent documents they did not ask for, the next one waits. Contact us if it should not.`,
       },
       too_many_new_buyers: {
-        title: t`Very many first orders have come in today.`,
+        title: t`An unusually high number of first orders came in today.`,
         detail: t`To leave some for other buyers, the next ones wait. Contact us and our staff will take your order.`,
       },
     };

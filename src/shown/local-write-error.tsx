@@ -43,7 +43,7 @@ export function useLocalWriteErrorText(): (cause: unknown) => { title: string; a
       case 'full':
         return {
           title: t`Not saved on this phone: it is full.`,
-          advice: t`Make room on it, then try again.`,
+          advice: t`Free up some space on it, then try again.`,
         };
       case 'closed':
         return {

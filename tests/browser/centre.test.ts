@@ -327,7 +327,7 @@ test('what a full phone could not save stands as such in this tab, and is saved 
   await unsaved.getByText('It will be lost when this page is closed').waitFor();
   await inspectScreen(page, 'centre-unsaved');
   await unsaved.getByRole('button', { name: /^Save now/ }).click();
-  await page.getByText('Make room on it, then try again.').waitFor();
+  await page.getByText('Free up some space on it, then try again.').waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     unsaved.getByRole('button', { name: /^Export/ }).click(),

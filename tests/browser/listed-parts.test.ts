@@ -77,7 +77,7 @@ test('its seller reads of each part the number, the price and how far it is', as
   expect(remove?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
   const pasted = page.getByRole('main').getByLabel('Part numbers', { exact: true });
   await pasted.fill('2367030050\nTail lamp\n90915-YZZE1');
-  await page.getByText('This listing has it already').waitFor();
+  await page.getByText('This listing already has it').waitFor();
   await page.getByText('A part number contains a digit', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Add 1 part' }).waitFor();
 });

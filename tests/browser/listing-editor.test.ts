@@ -181,7 +181,7 @@ test('what was typed in the last moment is there after a reload, and after the p
   const typed = field('Subtitle');
   const again = async (words: string) => {
     await field('Title').waitFor();
-    await page.getByText('What you typed is here again.').waitFor();
+    await page.getByText('What you typed is back.').waitFor();
     await expect.poll(() => typed.inputValue()).toBe(words);
     await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain(words);
     // Its draft has it now: the tab keeps no second copy.
@@ -214,7 +214,7 @@ test('what was typed outlives the page, and can be dropped', async () => {
   await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('Two keys');
   await page.reload();
   await field('Title').waitFor();
-  await page.getByText('What you typed is here again.').waitFor();
+  await page.getByText('What you typed is back.').waitFor();
   await expect.poll(() => field('Subtitle').inputValue()).toBe('Two keys');
   await press('Discard it');
   await expect.poll(() => field('Subtitle').inputValue()).toBe('');

@@ -60,7 +60,7 @@ test('the filter leaves it out, stands in the address and as a chip, and says of
 
   await page.goto(`${shop.url}${LIST}?allowed=NA`);
   await page.getByRole('button', { name: 'Filters (3)' }).click();
-  await sheet.getByText('We know of no rule by which Namibia excludes a vehicle').waitFor();
+  await sheet.getByText('We know of no rule in Namibia that excludes a vehicle').waitFor();
 });
 
 test('beside Buy Now, by which rule, and it asks once before it is bought all the same', async () => {

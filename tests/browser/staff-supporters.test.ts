@@ -115,7 +115,7 @@ test('an adjustment is asked about in words before it is written in the ledger',
   await box.getByLabel('Amount in US dollars').fill('ten');
   await box.getByLabel('Reason').fill('Petrol for the fair');
   await box.getByRole('button', { name: 'Review it first' }).click();
-  await box.getByText('Enter a sum like 12.50').waitFor();
+  await box.getByText('Enter an amount like 12.50').waitFor();
   await box.getByLabel('Amount in US dollars').fill('10001');
   await box.getByText('One adjustment is $10,000.00 at most').waitFor();
   await box.getByLabel('Amount in US dollars').fill('10');
@@ -251,7 +251,7 @@ test('what is held is released by somebody who did not make the run; what was ta
   const paid = page.getByRole('dialog', { name: '$30.00 to Chanda Mwape was paid' });
   await paid.getByLabel('Transfer reference').fill('TT-2211');
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
-  await paid.getByText('Choose a sum').waitFor();
+  await paid.getByText('Choose an amount').waitFor();
   expect(await paid.getByRole('radio').count()).toBe(3);
   await paid.getByText('What is left.').waitFor();
   await paid.getByText('All of it had already been sent. $22.00 will be deducted').waitFor();
@@ -268,7 +268,7 @@ test('a month that was paid is not paid again: the page leads to its payouts', a
   await page.goto(`${shop.url}/staff/payouts`);
   await grid('Payouts by month').getByText('All paid').waitFor();
   await page.getByRole('button', { name: 'Review it first' }).click();
-  await page.getByText('This month was paid out already.').waitFor();
+  await page.getByText('This month has already been paid out.').waitFor();
   await page.getByRole('link', { name: 'Open its payouts' }).click();
   await page.getByRole('heading', { level: 1, name: `Payouts of ${written}` }).waitFor();
 });
@@ -278,7 +278,7 @@ test('a month before one that was paid says which one covered it, and one that r
   await page.goto(`${shop.url}/staff/payouts`);
   await box.fill('2024-01');
   await page.getByRole('button', { name: 'Review it first' }).click();
-  await page.getByText(`${written} was paid out already.`).waitFor();
+  await page.getByText(`${written} has already been paid out.`).waitFor();
   await page.getByText('It covered this month too').waitFor();
   await box.fill(now.toISOString().slice(0, 7));
   await page.getByRole('button', { name: 'Review it first' }).click();

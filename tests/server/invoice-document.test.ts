@@ -399,7 +399,7 @@ describe('a document', () => {
     expect(typed).toBeGreaterThan(words ?? 0);
     const bitcoinAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect(said(await renderInvoice({ ...document, bitcoinAddress }))).toContain(
-      'No other account in this document is ours, but for the Bitcoin address below.',
+      'Apart from the Bitcoin address below, no other account in this document is ours.',
     );
   });
 

@@ -466,7 +466,7 @@ test('the mails of an order say what staff typed for the buyer', async () => {
   await done(SHIP);
   await done({ type: 'eta_changed', eta: '2025-04-15', reason: 'A strike in Durban' });
   const [eta] = await mailed('order-eta');
-  expect(eta?.text).toContain('Before, it was 12 April 2025.');
+  expect(eta?.text).toContain('It was 12 April 2025 before.');
   expect(eta?.text).toContain('Why: A strike in Durban');
   order = await placeOne(shop, buyer.token, staff);
   await done(payment('3000.00'));

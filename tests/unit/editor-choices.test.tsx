@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import type { ListingField } from '#domain/listings/listing-fields.ts';
 import { useCategoryPath, useVehicleTypeName } from '#features/vendor/creation/category-path.ts';
-import { useChoice } from '#features/vendor/editor/editor-words.ts';
+import { useChoice } from '#shown/listing-field-text.ts';
 import { BootContext } from '#offline/react/react.ts';
 
 /** Values that sellers choose from, and the way to a listing, are read in the language of the page. */

@@ -47,7 +47,7 @@ test.each<[string, Partial<PriceGuide>, string[], string[]]>([
     'three in Zambia',
     {},
     [
-      'Similar listings ask K100,000 to K150,001. Half of them ask less than K120,000. ',
+      'Similar listings ask K100,000 to K150,001. Half of them are below K120,000. ',
       'From 3 listings on Chicargos, excluding the cheapest and the dearest quarter.',
     ],
     ['abroad', 'rate'],

@@ -141,7 +141,7 @@ describe('the discount that the shop has set for a code', () => {
     expect(text).not.toContain('each customer');
   });
   test('is had by who types the code, and by no link', async () => {
-    expect(await read({})).toContain('your link alone lowers no price');
+    expect(await read({})).toContain('your link alone does not lower the price');
     const link = <LinkWords code="SUPP2345" isOff={false} onRead={noop} onLeaveOff={noop} />;
     expect(textOf(await drawn(link))).toContain('you get it by typing the code in your basket');
   });

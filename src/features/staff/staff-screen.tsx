@@ -30,7 +30,7 @@ function Home({ who, logOut }: { who: StaffHome; logOut: ReactNode }) {
         help={
           <>
             <span>{`${who.first_name} ${who.last_name}`}</span>.{' '}
-            <Trans>Waiting work comes first; press a figure to open it.</Trans>
+            <Trans>Work that is waiting comes first. Press a figure to open it.</Trans>
           </>
         }
         aside={logOut}

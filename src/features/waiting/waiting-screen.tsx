@@ -193,7 +193,7 @@ function Groups({ engine, centre, load, complete, install, guest, tooLateWay, by
       />
       <Group
         name={<Trans>Not saved on this phone</Trans>}
-        lead={<Trans>The phone is full. Make room on it, then save each once more.</Trans>}
+        lead={<Trans>The phone is full. Free up some space, then save each one again.</Trans>}
         kind="stop"
         rows={unsaved.map((wish) => (
           <UnsavedItem key={wish.id} wish={wish} />

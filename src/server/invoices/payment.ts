@@ -75,7 +75,7 @@ function onlyOurs({ language, bitcoinAddress }: InvoiceDocument): string {
     ? i18n._({ id: 'invoice.only-ours', message: 'No other account in this document is ours.' })
     : i18n._({
         id: 'invoice.only-ours-bitcoin',
-        message: 'No other account in this document is ours, but for the Bitcoin address below.',
+        message: 'Apart from the Bitcoin address below, no other account in this document is ours.',
       });
 }
 

@@ -53,7 +53,7 @@ export function bankChangeLetter(
         ? [
             i18n._({
               id: 'mail.bank.stop',
-              message: 'If you know nothing of it, withdraw it now and call the others:',
+              message: 'If you know nothing about it, withdraw it now and call the others:',
             }),
           ]
         : []),

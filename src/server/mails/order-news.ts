@@ -221,7 +221,7 @@ function newsOf(language: MailReader['language'], facts: MailedOrder): LetterPar
             })
           : i18n._({
               id: 'mail.order.eta-before',
-              message: 'Order {number} is now expected in {port} on {eta}. Before, it was {was}.',
+              message: 'Order {number} is now expected in {port} on {eta}. It was {was} before.',
               values,
             }),
         ...because,

@@ -46,7 +46,7 @@ export function AllowedBox({ allowed, mine, onAllowed }: AllowedBoxProps) {
         {isUnknown ? (
           <Trans>The import rules of {country} need a connection the first time.</Trans>
         ) : refusesNothing ? (
-          <Trans>We know of no rule by which {country} excludes a vehicle, so all are shown.</Trans>
+          <Trans>We know of no rule in {country} that excludes a vehicle, so all are shown.</Trans>
         ) : (
           <Trans>Hides vehicles its import rules definitely exclude. Where a detail is missing, ask.</Trans>
         )}

@@ -14,7 +14,7 @@ export function ApplicationSent({ known, dashboard }: { known: Profile; dashboar
         <div className="stack">
           <p>
             {approved ? (
-              <Trans>Congratulations, {known.first_name}, and welcome among our sellers.</Trans>
+              <Trans>Congratulations, {known.first_name}. You can now sell with us.</Trans>
             ) : (
               <Trans>Welcome, {known.first_name}. Your store is set up.</Trans>
             )}

@@ -53,7 +53,7 @@ export function CategoriesTable({ all, below, onIn, onEdit }: TableProps) {
       rows={below}
       keyOf={({ id }) => String(id)}
       onOpen={onIn}
-      empty={<Empty bare icon="search" title={<Trans>No category stands below this one</Trans>} />}
+      empty={<Empty bare icon="search" title={<Trans>This category has no subcategories</Trans>} />}
     />
   );
 }

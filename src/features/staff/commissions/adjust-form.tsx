@@ -40,7 +40,7 @@ export function AdjustForm({ supporter, hasSecondStep, onDone }: AdjustFormProps
     read === 'too_much'
       ? t`One adjustment is ${most} at most`
       : read === 'invalid'
-        ? t`Enter a sum like 12.50, or -12.50 to take something off`
+        ? t`Enter an amount like 12.50, or -12.50 to take something off`
         : undefined;
   const wrongReason = reason.trim() === '' ? t`This field is required` : undefined;
   const look = (): void => {

@@ -83,7 +83,7 @@ export function AdjustQuestion(props: AdjustQuestionProps) {
         )}
         {problem?.code === 'balance_changed' ? (
           <Note kind="stop" role="alert" title={<Trans>The amount owed has changed in the meantime.</Trans>}>
-            <Trans>The sums above are the new ones.</Trans>
+            <Trans>The figures above are the new ones.</Trans>
           </Note>
         ) : (
           <RefusedNote problem={problem} fields={REAUTHENTICATION_FIELDS} />

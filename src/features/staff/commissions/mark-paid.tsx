@@ -98,7 +98,7 @@ export function MarkPaid({ payout, hasSecondStep, onDone, onClose }: MarkPaidPro
           <WhichSum
             payout={payout}
             value={amount}
-            error={isTried && amount === null ? t`Choose a sum` : undefined}
+            error={isTried && amount === null ? t`Choose an amount` : undefined}
             onChange={setAmount}
           />
         )}
@@ -143,12 +143,12 @@ function Refused({ problem }: { problem: Problem | null }) {
     case 'payout_changed':
       return (
         <Note kind="stop" role="alert" title={<Trans>Part of it has been reversed in the meantime.</Trans>}>
-          <Trans>Choose which sum was transferred.</Trans>
+          <Trans>Choose which amount was transferred.</Trans>
         </Note>
       );
     case 'details_changed':
       return (
-        <Note kind="stop" role="alert" title={<Trans>Where it goes was changed meanwhile.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>The payout account was changed in the meantime.</Trans>}>
           <Trans>Look at “Where it goes” again: which account did the transfer go to?</Trans>
         </Note>
       );
@@ -184,7 +184,7 @@ function WhichSum({ payout, value, error, onChange }: WhichSumProps) {
   };
   return (
     <Choice
-      legend={<Trans>{back} of this was reversed since. Which sum was transferred?</Trans>}
+      legend={<Trans>{back} of this was reversed since. Which amount was transferred?</Trans>}
       layout="rows"
       value={value}
       error={error}

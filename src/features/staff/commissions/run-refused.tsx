@@ -33,7 +33,7 @@ export function RunRefused({ problem, fields, isRead = false, onLookAgain }: Run
   const made = textIn(problem, 'id');
   if (problem?.code === 'already_run' && made !== null)
     return (
-      <Note kind="wait" role="alert" title={<Trans>This month was paid out already.</Trans>}>
+      <Note kind="wait" role="alert" title={<Trans>This month has already been paid out.</Trans>}>
         <Link to={`/staff/payouts/${made}`}>
           <Trans>Open its payouts</Trans>
         </Link>
@@ -42,8 +42,8 @@ export function RunRefused({ problem, fields, isRead = false, onLookAgain }: Run
   const latest = words.month(textIn(problem, 'month') ?? '');
   if (problem?.code === 'later_month_run')
     return (
-      <Note kind="wait" role="alert" title={<Trans>{latest} was paid out already.</Trans>}>
-        <Trans>It covered this month too: nothing of it is left to pay.</Trans>
+      <Note kind="wait" role="alert" title={<Trans>{latest} has already been paid out.</Trans>}>
+        <Trans>It covered this month too, so nothing is left to pay for it.</Trans>
       </Note>
     );
   if (problem?.code === 'total_changed') {

@@ -12,7 +12,7 @@ export function TotalsLine({ totals }: { totals: InferOutput<typeof CommissionTo
       items={[
         { label: t`Waiting 45 days`, value: amountText(totals.pending, 'USD') },
         { label: t`To be paid`, value: amountText(totals.payable, 'USD') },
-        { label: t`Of it carried over`, value: amountText(totals.carried_over, 'USD') },
+        { label: t`Of which carried over`, value: amountText(totals.carried_over, 'USD') },
         { label: t`Paid`, value: amountText(totals.paid, 'USD') },
       ]}
     />

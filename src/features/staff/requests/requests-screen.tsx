@@ -98,9 +98,9 @@ function Requests() {
           label={t`Handled by`}
           value={params.assignee}
           options={[
-            ['', t`Anybody's`],
+            ['', t`Everyone's`],
             ['me', t`Mine`],
-            ['none', t`Nobody's`],
+            ['none', t`Unassigned`],
           ]}
           onChoose={(assignee) => void navigate(to({ assignee }))}
         />

@@ -64,7 +64,9 @@ function Discount({ discount, date }: { discount: CodeDiscount; date: CodeDetail
         <Trans>Your customer pays {amount} less.</Trans>
       </p>
       <p className="small">
-        <Trans>It counts where the code is typed in the basket: your link alone lowers no price.</Trans>
+        <Trans>
+          It counts where the code is typed in the basket: your link alone does not lower the price.
+        </Trans>
         {typeof times === 'number' && (
           <>
             {' '}

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEngine } from '#offline/react/react.ts';
 import type { StoredConflict } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { useListingFieldText } from '#shown/listing-field-text.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Box } from '#ui/box.tsx';
 import { Button } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { useEditorFieldName, useValueText } from './editor-words.ts';
+import { useEditorFieldName } from './editor-words.ts';
 import { useAttempt } from './use-attempt.ts';
 import styles from './conflict-box.module.css';
 
@@ -65,7 +66,7 @@ function ConflictQuestion(props: ConflictProps) {
   const { conflict } = props;
   const { field, at } = conflict;
   const name = useEditorFieldName()(field);
-  const text = useValueText();
+  const text = useListingFieldText();
   const since = useSince(at);
   const { busy, choose, failed } = useChoosing(props);
   return (
@@ -138,7 +139,7 @@ function PutBack(props: ConflictProps) {
   const { t } = useLingui();
   const { field, at } = conflict;
   const name = useEditorFieldName()(field);
-  const text = useValueText();
+  const text = useListingFieldText();
   const since = useSince(at);
   const { busy, choose, failed } = useChoosing(props);
   const [mine, theirs] = [text(field, conflict.mine), text(field, conflict.theirs)];

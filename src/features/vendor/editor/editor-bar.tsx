@@ -28,7 +28,9 @@ export function EditorBar({ form, names, saving, title, saver }: BarProps) {
     <>
       <div className={styles.bar}>
         <ButtonLink variant="quiet" icon="arrow-left" to="/vendor-dashboard">
-          <Trans>Dashboard</Trans>
+          <span className={styles.back}>
+            <Trans>Dashboard</Trans>
+          </span>
         </ButtonLink>
         <h1 tabIndex={-1} className={styles.title}>
           {title}

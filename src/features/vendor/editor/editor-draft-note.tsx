@@ -31,9 +31,7 @@ function Restored({ form, restored }: { form: EditorForm; restored: TypedFields 
   const count = Object.keys(restored).length;
   return (
     <Note
-      title={
-        <Plural value={count} one="What you typed is here again." other="All you typed is here again." />
-      }
+      title={<Plural value={count} one="What you typed is back." other="Everything you typed is back." />}
       role="status"
     >
       <Trans>It is not saved yet.</Trans>{' '}

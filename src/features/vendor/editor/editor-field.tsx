@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ComponentProps, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { lengthOf } from '#domain/people/field-problem.ts';
 import type { ListingField } from '#domain/listings/listing-fields.ts';
+import { useChoice } from '#shown/listing-field-text.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import type { EditorForm } from './editor-form.ts';
-import { MAX_LETTERS, useChoice, useEditorFieldName, useFieldErrorText } from './editor-words.ts';
+import { MAX_LETTERS, useEditorFieldName, useFieldErrorText } from './editor-words.ts';
 
 interface EditorFieldProps {
   form: EditorForm;

@@ -32,7 +32,7 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
       case 'vendor_not_approved':
         return {
           title: words('vendor_not_approved'),
-          advice: t`All you typed is kept on this phone. Try again once you are approved.`,
+          advice: t`Everything you typed is kept on this phone. Try again once you are approved.`,
         };
       case 'two_versions':
         return {

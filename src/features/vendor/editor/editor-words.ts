@@ -1,12 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { MAX_COLOUR, MAX_DESCRIPTION, type ListingField } from '#domain/listings/listing-fields.ts';
 import { FIRST_YEAR, MAX_MILEAGE, MAX_TITLE } from '#domain/listings/listing-rules.ts';
-import { useFactValue } from '#shown/fact-value.ts';
-import { isField, shownTextOf } from './editor-fields.ts';
 import type { WrongField } from './editor-form.ts';
-
-/** Fields whose values have words in every language. */
-const FACTS: ReadonlySet<ListingField> = new Set(['sFuel', 'sTransmission', 'sBody', 'sColour']);
 
 /** Names of the fields; one that is none stands as it is. */
 export function useEditorFieldName(): (field: string) => string {
@@ -87,35 +82,5 @@ export function useFieldErrorText(): (
       default:
         return wrong.detail;
     }
-  };
-}
-
-/** A choice in words; what is new to this phone stands as it is. */
-export function useChoice(): (field: ListingField, value: string) => string {
-  const { t } = useLingui();
-  const factValue = useFactValue();
-  return (field, value) => {
-    const names: Readonly<Record<string, string>> =
-      field === 'sCondition'
-        ? { new: t`New`, used: t`Used`, refurbished: t`Refurbished` }
-        : field === 'sSteering'
-          ? { right: t`Right-hand drive`, left: t`Left-hand drive` }
-          : {};
-    return names[value] ?? (FACTS.has(field) ? factValue(value) : value);
-  };
-}
-
-/** A value of a field as a person reads it: "ZMW 250,000", "1,600 cc". */
-export function useValueText(): (field: string, value: unknown) => string {
-  const { t, i18n } = useLingui();
-  const choice = useChoice();
-  return (field, value) => {
-    if (value === null || value === undefined || value === '') return t`Nothing`;
-    if (!isField(field)) return typeof value === 'string' ? value : JSON.stringify(value);
-    const text = shownTextOf(field, value);
-    if (field === 'pPrice') return `ZMW\u00a0${i18n.number(Number(value), { maximumFractionDigits: 2 })}`;
-    if (field === 'sMileage') return t`${i18n.number(Number(value))}\u00a0mi`;
-    if (field === 'sEngine') return t`${i18n.number(Number(value))}\u00a0cc`;
-    return choice(field, text);
   };
 }

@@ -29,7 +29,7 @@ export function PriceGuideBox({ view }: { view: ListingView }) {
             </Trans>
           )}
         </b>{' '}
-        {low !== high && <Trans>Half of them ask less than {median}.</Trans>}
+        {low !== high && <Trans>Half of them are below {median}.</Trans>}
       </p>
       <p className="muted">
         <Plural

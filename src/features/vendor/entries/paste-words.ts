@@ -22,7 +22,7 @@ export function usePasteWords(): (problem: PastedProblem) => string {
       case 'twice':
         return t`The same number is further up`;
       case 'there':
-        return t`This listing has it already`;
+        return t`This listing already has it`;
       case 'full':
         return t`A listing can have up to ${MOST_ENTRIES} parts`;
     }

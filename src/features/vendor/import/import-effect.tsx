@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useListingFieldText } from '#shown/listing-field-text.ts';
 import { Mark } from '#ui/mark.tsx';
-import { useEditorFieldName, useValueText } from '../editor/editor-words.ts';
+import { useEditorFieldName } from '../editor/editor-words.ts';
 import { type ShownChange, shownChanges } from './import-change.ts';
 import { importEffectOf } from './import-effects.ts';
 import type { ImportRow } from './import-plan.ts';
@@ -55,7 +56,7 @@ export function ImportEffect({ row }: { row: ImportRow }) {
 
 function Change({ field, from, to }: ShownChange) {
   const name = useEditorFieldName()(field);
-  const value = useValueText();
+  const value = useListingFieldText();
   const [before, after] = [cut(value(field, from)), cut(value(field, to))];
   return (
     <Mark icon="edit">

@@ -33,7 +33,7 @@ export function ImportEnd({ work, good, chosen, next, done: taken, isOver, onTak
     <div className="stack">
       {work.failed && (
         <LocalWriteErrorNote cause={work.failed.cause}>
-          <Plural value={done} one="# line is done already." other="# lines are done already." />
+          <Plural value={done} one="# line is already done." other="# lines are already done." />
         </LocalWriteErrorNote>
       )}
       {done > 0 && !work.busy && (

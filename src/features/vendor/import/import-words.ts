@@ -66,7 +66,7 @@ function useIdProblem(): (why: IdProblem, given: string) => string {
       case 'not_here':
         return t`Number: the listing «${given}» is not on this phone yet. Open it once with a connection, then choose the file again`;
       case 'twice':
-        return t`Number: a line above changes «${given}» already`;
+        return t`Number: a line above already changes «${given}»`;
     }
   };
 }

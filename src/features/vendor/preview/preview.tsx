@@ -4,11 +4,11 @@ import { SLOTS } from '#contract/listings/listing-edit.ts';
 import { maskedChassis } from '#domain/stock/chassis.ts';
 import { minor, moneyParts } from '#domain/money/money.ts';
 import { foldingChassis } from '#shown/folding-chassis.ts';
+import { useListingFieldText } from '#shown/listing-field-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price } from '#ui/price.tsx';
 import { Specs } from '#ui/specs.tsx';
-import { useValueText } from '../editor/editor-words.ts';
 import type { ListingView } from './listing-view.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 import styles from './preview.module.css';
@@ -55,7 +55,7 @@ export const Preview = memo(function Preview({ view, saver }: PreviewProps) {
 
 function useSpecs({ specs, prod_class }: ListingView) {
   const { t } = useLingui();
-  const text = useValueText();
+  const text = useListingFieldText();
   const items =
     prod_class === 'vehicles'
       ? [

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import * as v from 'valibot';
 import type { StoredConflict } from '#offline/store/states.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { seenTitleOf } from './command-words.ts';
@@ -43,18 +42,6 @@ export function useConflictTitle(): (conflict: StoredConflict) => string {
     const name = nameOf(conflict.field);
     const title = seenTitleOf(conflict);
     return title ? t`${name} of your ${title}` : name;
-  };
-}
-
-/** A version as a person reads it. */
-export function useVersionText(): (value: unknown) => string {
-  const { t } = useLingui();
-  return (value) => {
-    if (value === null || value === undefined || value === '') return t`Nothing`;
-    if (typeof value === 'string') return value;
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    const list = v.safeParse(v.array(v.union([v.string(), v.number()])), value);
-    return list.success ? list.output.join(', ') : JSON.stringify(value);
   };
 }
 

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { useEngine } from '#offline/react/react.ts';
 import type { StoredConflict } from '#offline/store/states.ts';
 import { useMoment, useNow } from '#shown/clock.ts';
+import { useListingFieldText } from '#shown/listing-field-text.ts';
 import { LocalWriteErrorNote } from '#shown/local-write-error.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
-import { signOfField, useConflictTitle, useVersionText } from './conflict-words.ts';
+import { signOfField, useConflictTitle } from './conflict-words.ts';
 import { Row, WhyWaiting } from './row.tsx';
 import { focusHeadingAfterQuestion, useRowAct } from './use-act.ts';
 import styles from './conflict.module.css';
@@ -21,11 +22,12 @@ const SLIM = 10;
 export function ConflictItem({ conflict }: { conflict: StoredConflict }) {
   const engine = useEngine();
   const title = useConflictTitle()(conflict);
-  const text = useVersionText();
+  const words = useListingFieldText();
   const now = useNow();
   const moment = useMoment();
   const { busy, failed, act } = useRowAct();
   const { id, field, kept, at } = conflict;
+  const text = (value: unknown): string => words(field, value);
   const slim = [conflict.mine, conflict.theirs].every((one) => text(one).length <= SLIM);
   const since = now === null ? '\u00a0' : moment(at, now);
   const choose = async (version: 'mine' | 'theirs') => {

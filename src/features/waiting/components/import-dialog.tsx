@@ -152,7 +152,7 @@ function Came({ came, centre }: { came: Imported; centre: Centre }) {
         ) : title === 'since' ? (
           <Plural value={doneSince} one="# item is done." other="# items are done." />
         ) : title === 'done' ? (
-          <Plural value={done} one="# item is done already." other="# items are done already." />
+          <Plural value={done} one="# item is already done." other="# items are already done." />
         ) : (
           <Trans>It contained nothing new.</Trans>
         )
@@ -165,12 +165,12 @@ function Came({ came, centre }: { came: Imported; centre: Centre }) {
       )}
       {title !== 'done' && done > 0 && (
         <>
-          <Plural value={done} one="# is done already." other="# are done already." />{' '}
+          <Plural value={done} one="# is already done." other="# are already done." />{' '}
         </>
       )}
       {known > 0 && (
         <>
-          <Plural value={known} one="# was here already." other="# were here already." />{' '}
+          <Plural value={known} one="# was already here." other="# were already here." />{' '}
         </>
       )}
       {photosMissing > 0 && (

@@ -93,7 +93,7 @@ export function useRefusalReason(): (command: CommandView) => { title: string; d
         const before = saw && amountText(saw.incl_tax, saw.currency);
         return {
           title: withValues('shipping_not_determined'),
-          detail: before ? t`You saw ${before} for shipping, nobody has set it now.` : '',
+          detail: before ? t`You saw ${before} for shipping. No shipping price is set now.` : '',
         };
       }
       case 'basket_full':

@@ -32,7 +32,7 @@ function readForm(payload: {
     issues.push({
       path: ['amount_usd'],
       code: text === '' ? 'required' : 'invalid',
-      detail: 'Enter a sum like 12.50, or -12.50 to take something off',
+      detail: 'Enter an amount like 12.50, or -12.50 to take something off',
     });
   const bad = reasonIssue(reason);
   if (bad) issues.push(bad);

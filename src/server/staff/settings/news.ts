@@ -54,7 +54,7 @@ async function mailStaff(
         subject,
         text: [
           `${safeLine(who)} changed ${what} on ${momentIn('en', now)}.`,
-          'If you know nothing of it, set it right now and call the others.',
+          'If you know nothing about it, set it right now and call the others.',
           link,
         ].join('\n\n'),
         links: [link],

@@ -80,7 +80,7 @@ export async function notifyStaffOfChange(
         text: [
           `${safeLine(who)} ${SAID[what]} on ${momentIn('en', now)}:`,
           `${safeLine(`${first} ${last}`)}, ${email}`,
-          'If you know nothing of it, call the others right now.',
+          'If you know nothing about it, call the others right now.',
           link,
         ].join('\n\n'),
         links: [link],
