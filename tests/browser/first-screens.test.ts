@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { installsNothing } from './harness/first-visit.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
@@ -59,13 +60,6 @@ describe('without any script', () => {
   });
 });
 
-/** Nothing is installed behind a first visit: no test here is about the app that stays. */
-const installsNothing = () =>
-  shop.line.detour({
-    path: /^\/worker\.js$/,
-    answer: { status: 200, type: 'text/javascript', body: '' },
-  });
-
 /** Holds back the script that all others stand on, until what is returned is called. */
 function withoutScript(): () => void {
   let come = () => {};
@@ -78,7 +72,7 @@ function withoutScript(): () => void {
 }
 
 describe('before any script is there', () => {
-  beforeEach(() => void installsNothing());
+  beforeEach(() => installsNothing(shop));
   // A page whose script is held back has not loaded.
   const waitUntil = 'commit' as const;
   const SHOWN = '/search/1/0/20000/1/Toyota/all/*?q=petrol&year=2014-&steering=right';
@@ -245,7 +239,7 @@ describe('before any script is there', () => {
 
 const visitor = await Phone.open();
 test.each(SCREENS)('$name hydrates without a warning and within the policy', async ({ path, shows }) => {
-  installsNothing();
+  installsNothing(shop);
   const page = await visitor.context.newPage();
   const sheets: string[] = [];
   page.on('request', (asked) => {

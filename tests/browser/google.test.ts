@@ -288,7 +288,7 @@ test('the button is there where the shop knows Google, without a network it wait
   await expect.poll(() => button().isDisabled()).toBe(true);
   await inspectScreen(page, 'identity-sign-in-offline');
   await page.getByRole('tab', { name: 'Forgot password' }).click();
-  await says('This needs a connection.');
+  await says('This needs a connection. What you typed stays here.');
   await inspectScreen(page, 'identity-forgot-offline');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('tab', { name: 'Sign up' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { atEase, goWithin } from './harness/page-readiness.ts';
+import { installsNothing } from './harness/first-visit.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
@@ -158,9 +159,7 @@ test('the foot and the head of each page lead to what the shop says of itself', 
 });
 
 test('where the shop has a number, chat and calls go to it, and the foot of each page names it', async () => {
-  // Nothing is installed behind this visit.
-  const empty = { status: 200, type: 'text/javascript', body: '' };
-  shop.line.detour({ path: /^\/worker\.js$/, answer: empty });
+  installsNothing(shop);
   const own = await Phone.open();
   try {
     await db
