@@ -8,7 +8,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
-const here = await shopAndPhone({ quiet: true });
+const here = await shopAndPhone({ quiet: true, phone: { hasApp: true } });
 const { shop, phone } = here;
 let { page } = here;
 
