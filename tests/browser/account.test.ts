@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { qrPath } from '#features/account/orders/qr-path.ts';
 import { qrBits } from '#server/platform/base/qr.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone } from './harness/phone.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { BUYER, SECOND_BUYER, STAFF } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp, tokenOf } from './harness/steps.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
 const NEW_PASSWORD = 'mongu-harbour-77';
 
 const open = (path: string) => page.goto(shop.url + path);
+/** Within the app: the document is opened where a test is about that. */
+const visit = (path: string) => goWithin(page, path);
 const main = () => page.getByRole('main');
 const button = (name: string | RegExp) => main().getByRole('button', { name });
 const password = () => main().locator('input[name="password"]');
@@ -51,7 +53,6 @@ describe('the profile', () => {
   });
 
   test('is what the server has, and leads on', async () => {
-    await open('/profile');
     await page.getByText(BUYER.email).first().waitFor();
     await box('Profile')
       .getByText(/^[A-Z][a-z]{2}\. \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/)
@@ -93,13 +94,16 @@ describe('the profile', () => {
     await box('Profile').getByText('Waiting to send').waitFor();
     await online(phone, shop);
     await expect.poll(() => box('Profile').getByText('Waiting to send').count()).toBe(0);
-    const { body } = await shop.ask('/api/profile/', { token: await elsewhere() });
-    expect(body).toMatchObject({ first_name: 'Mwila', last_name: 'Phiri', postcode: '20202' });
+    // It is on its way before the shop has it.
+    const token = await elsewhere();
+    await expect
+      .poll(async () => (await shop.ask('/api/profile/', { token })).body)
+      .toMatchObject({ first_name: 'Mwila', last_name: 'Phiri', postcode: '20202' });
     await box('Profile').getByText('Mwila Phiri').waitFor();
   });
 
   test('what was typed and not saved is there again, and gone after Cancel', async () => {
-    await open('/profile?edit=1');
+    await visit('/profile?edit=1');
     await page.getByLabel('Last name').fill('Banda-Phiri');
     await expect.poll(onPhone).toContain('Banda-Phiri');
     await page.reload();
@@ -115,7 +119,6 @@ describe('becoming a seller', () => {
   const referrer = () => page.getByLabel(/^Email of the person who/);
 
   test('asks for a number that can be called, and for the terms', async () => {
-    await open('/profile');
     await page.getByRole('main').getByRole('link', { name: 'Become a seller' }).click();
     await page.getByLabel('Mobile number').fill('12');
     await button('Next').click();
@@ -140,7 +143,7 @@ describe('becoming a seller', () => {
   });
 
   test('says at the field what the shop refused, and goes out once that is mended', async () => {
-    await open('/profile/become-a-seller');
+    await visit('/profile/become-a-seller');
     await online(phone, shop);
     await page.getByText('Oops - the referrer email address entered is not registered').waitFor();
     await inspectScreen(page, 'seller-refused');
@@ -155,7 +158,7 @@ describe('becoming a seller', () => {
   });
 
   test('is decided by staff in their console, and the account says so', async () => {
-    const desk = await Phone.open({ width: 1280, height: 800 });
+    const desk = await shop.phone({ width: 1280, height: 800 });
     const staff = await desk.tab();
     await signIn(staff, shop.url, STAFF);
     await staff.goto(`${shop.url}/staff/sellers`);
@@ -173,7 +176,7 @@ describe('becoming a seller', () => {
 describe('password and sign-ins', () => {
   test('lists where one is signed in, and ends one, then all others', async () => {
     const [one, two, three] = [await elsewhere(), await elsewhere(), await elsewhere()];
-    await open('/profile/security');
+    await visit('/profile/security');
     const list = box('Where you are signed in').getByRole('listitem');
     await expect.poll(() => list.count()).toBeGreaterThan(3);
     await list.filter({ hasText: 'This device' }).waitFor();
@@ -192,8 +195,6 @@ describe('password and sign-ins', () => {
   });
 
   test('without a network says that the list is not kept, and comes by itself later', async () => {
-    await open('/profile/security');
-    await box('Password').waitFor();
     await offline(phone, shop);
     await page.reload();
     await page.getByText('This list needs a connection. It is never kept on this phone.').waitFor();
@@ -231,7 +232,6 @@ describe('password and sign-ins', () => {
 
   test('a new password says what is wrong with it, then ends every other session', async () => {
     const other = await elsewhere();
-    await open('/profile/security');
     await button('Change password').click();
     const fill = async (current: string, first: string, second: string) => {
       await page.getByLabel('Current password').fill(current);
@@ -264,7 +264,6 @@ describe('password and sign-ins', () => {
   });
 
   test('the second step: key and QR code, a first code, recovery codes once, and off again', async () => {
-    await open('/profile/security');
     await button('Turn on').click();
     await password().fill('not-my-password');
     await button('Continue').click();
@@ -308,7 +307,7 @@ describe('password and sign-ins', () => {
 
 describe('your data', () => {
   test('comes as a file that holds the profile and no secret', async () => {
-    await open('/profile/data');
+    await visit('/profile/data');
     await box('Delete your account').waitFor();
     await inspectScreen(page, 'account-data');
     const [file] = await Promise.all([page.waitForEvent('download'), button('Download my data').click()]);
@@ -343,14 +342,14 @@ describe('your data', () => {
   });
 
   test('a deleted account is gone from the phone, with the unsent work on demand', async () => {
-    await page.goto(`${shop.url}/details/40001`);
+    await visit('/details/40001');
     const clear = shop.line.detour({
       path: /^\/api\/sync\//,
       answer: { status: 503, type: 'application/json', body: '{"code":"unavailable","detail":"Later"}' },
     });
     await page.getByRole('button', { name: 'Buy Now' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Basket' }).waitFor();
-    await open('/profile/data');
+    await visit('/profile/data');
     await page.getByText('1 item is still waiting on this phone and cannot be sent after that.').waitFor();
     await button('Delete my account').click();
     await page.getByLabel('Type your email').fill(BUYER.email.toUpperCase());
@@ -373,10 +372,10 @@ describe('your data', () => {
 
   test('what was begun goes with the account', async () => {
     await signIn(page, shop.url, SECOND_BUYER);
-    await open('/profile?edit=1');
+    await visit('/profile?edit=1');
     await page.getByLabel('Last name').fill('Never-Saved');
     await expect.poll(onPhone).toContain('Never-Saved');
-    await open('/profile/data');
+    await visit('/profile/data');
     await button('Delete my account').click();
     await page.getByLabel('Type your email').fill(SECOND_BUYER.email);
     await password().fill(SECOND_BUYER.password);

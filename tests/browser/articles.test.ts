@@ -9,7 +9,7 @@ import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-const { shop, phone, page } = await shopAndPhone();
+const { shop, phone, page } = await shopAndPhone({ phone: { hasApp: true } });
 const staff = await tokenOf(shop, STAFF);
 /** Somebody who reads, on a phone that has the app. */
 const reader = await shop.phone();

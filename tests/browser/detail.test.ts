@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SiteSettings } from '#contract/rules.ts';
 import { overIsGone } from './harness/page-readiness.ts';
+import { installsNothing } from './harness/first-visit.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
@@ -10,7 +11,7 @@ import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
 /** Screens of what a listing, its pictures and home say on a small phone. */
 
-const here = await shopAndPhone({ seed: 'contract', quiet: true });
+const here = await shopAndPhone({ seed: 'contract', quiet: true, phone: { hasApp: true } });
 const { shop, phone } = here;
 let { page } = here;
 beforeAll(async () => {
@@ -299,7 +300,6 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   await first.click();
   await page.getByRole('heading', { level: 1, name: 'How we ship' }).waitFor();
   await page.getByText('1 Feb 2025, 5 min read').waitFor();
-  await inspectScreen(page, 'article');
   await page.getByRole('link', { name: 'News and Reviews' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'News and Reviews' }).waitFor();
   const articles = page.getByRole('main').getByRole('link', { name: /5 min read/ });
@@ -319,6 +319,7 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   };
   shop.line.detour({ path: /^\/api\/promotions\//, answer: failing });
   // Only a wide screen asks for them.
+  installsNothing(shop);
   const other = await Phone.open({ width: 1280, height: 800 });
   const fresh = await other.tab();
   await fresh.goto(shop.url);

@@ -23,7 +23,8 @@ const shop = await aShop();
 let prepared: Phone;
 let phone: Phone;
 beforeAll(async () => {
-  prepared = await preparePhone(shop, CARS, { whole: true });
+  // Those that are opened without a network or without room.
+  prepared = await preparePhone(shop, CARS.slice(0, 2), { whole: true });
 });
 
 const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id)).toBe(1);

@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { installsNothing } from './harness/first-visit.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
@@ -71,6 +72,7 @@ function withoutScript(): () => void {
 }
 
 describe('before any script is there', () => {
+  beforeEach(() => installsNothing(shop));
   // A page whose script is held back has not loaded.
   const waitUntil = 'commit' as const;
   const SHOWN = '/search/1/0/20000/1/Toyota/all/*?q=petrol&year=2014-&steering=right';
@@ -235,9 +237,10 @@ describe('before any script is there', () => {
   });
 });
 
+const visitor = await Phone.open();
 test.each(SCREENS)('$name hydrates without a warning and within the policy', async ({ path, shows }) => {
-  const phone = await Phone.open();
-  const page = await phone.tab();
+  installsNothing(shop);
+  const page = await visitor.context.newPage();
   const sheets: string[] = [];
   page.on('request', (asked) => {
     if (asked.resourceType() === 'stylesheet') sheets.push(new URL(asked.url()).pathname);
@@ -248,7 +251,7 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
     .getByText(/^Seen (today|yesterday)/)
     .first()
     .waitFor();
-  expect(phone.complaints).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
   await expect.poll(() => neverShown(page)).toEqual([]);
   // Its style sheets stand in it: nothing waits for one, and none of them is fetched again.
   const inPage = await page.evaluate(() =>
@@ -259,6 +262,7 @@ test.each(SCREENS)('$name hydrates without a warning and within the policy', asy
   expect(inPage.length).toBeGreaterThan(1);
   expect(sheets.filter((sheet) => inPage.includes(sheet))).toEqual([]);
   expect((await shop.ask(path)).bytes.toString()).not.toContain('rel="stylesheet"');
+  await page.close();
 });
 
 test('documents and workers carry the policy, the sixty files of a page do not pay for it (security 26)', async () => {

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Person } from '../harness/google.ts';
 import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
+import { inspectScreen } from './harness/inspect.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { cachedAnswers, databaseRecords, plainStorage, postedBodies } from './harness/storage.ts';
 import { offline, online } from './harness/prepared-phone.ts';
 
-/** The way through Google's page and back, with a Google of our own (security 10, contract 6.6). */
+/** The way through Google's page and back, with a Google of our own (security 10, contract 6.6), and each screen on it. */
 const { shop, google } = await shopWithGoogle({ quiet: true });
 let phone: Phone;
 let page: Page;
@@ -25,11 +26,14 @@ const somebody = (email = `${crypto.randomUUID()}@example.test`): Person => ({
 const button = (name = 'Continue with Google') => page.getByRole('button', { name });
 const says = (text: string) => page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 const UNREACHED = 'Google or our server cannot be reached right now';
-const REFUSED = {
-  status: 400,
-  type: 'application/json',
-  body: '{"code":"social_auth_failed","detail":"Authentication Failed"}',
-};
+const refusal = (body: object) => ({ status: 400, type: 'application/json', body: JSON.stringify(body) });
+const REFUSED = refusal({ code: 'social_auth_failed', detail: 'Authentication Failed' });
+const NEEDS_CODE = refusal({
+  code: 'otp_required',
+  detail: 'Refused',
+  non_field_errors: ['Enter the code'],
+  fields: { non_field_errors: ['Enter the code'] },
+});
 
 /** Texts with a token of Google's that the page's memory still holds. */
 async function remembered(of: Page): Promise<string[]> {
@@ -90,6 +94,7 @@ test('who says no there stays outside; so does an answer that this phone never a
   await says('Authentication Failed');
   await expect.poll(failures).toBe(before + 1);
   expect(page.url()).toBe(`${shop.url}/login/google`);
+  await inspectScreen(page, 'identity-google-failed');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL(`${shop.url}/login`);
 
@@ -114,6 +119,7 @@ test('while Google is down it says so and not that the user failed; its answer c
   await says(UNREACHED);
   expect(await page.getByText('Authentication Failed').count()).toBe(0);
   await expect.poll(failures).toBe(before + 1);
+  await inspectScreen(page, 'identity-google-unreached');
   // What Google answered counts once: a page that is loaded anew does not have it any more.
   await page.reload();
   await page.waitForURL(`${shop.url}/login`);
@@ -188,19 +194,24 @@ test('an account with a password is connected by a link in its inbox, once and o
   const theirs = somebody(email);
   await throughGoogle(theirs);
   await page.getByRole('button', { name: 'Email me a link instead' }).click();
-  await says('Check your inbox');
+  await page.getByRole('main').getByText('Check your inbox').first().waitFor();
+  await inspectScreen(page, 'identity-google-mailed');
   const link = await linkTo(shop, email, /^\/link-google\//);
   const posted = () => shop.line.requests.filter(({ path }) => path.startsWith('/api/social/link/')).length;
   const before = posted();
   const connect = page.getByRole('button', { name: 'Connect Google to my account' });
   await page.goto(link);
   await connect.waitFor();
+  await page.getByText('Connect only if that was you.').waitFor();
   expect(posted()).toBe(before);
+  await inspectScreen(page, 'identity-link-google');
   await connect.click();
   await says('Your Google account is connected');
+  await inspectScreen(page, 'identity-link-google-connected');
   await page.goto(link);
   await connect.click();
   await says('This link is not valid');
+  await inspectScreen(page, 'identity-link-google-invalid');
   await throughGoogle(theirs);
   await page.waitForURL(`${shop.url}/profile`);
 });
@@ -216,12 +227,14 @@ test('or by its password and nothing else, in its language, back at the page tha
   await page.waitForURL(`${shop.url}/login`);
   await button().click();
   await says('You have an account with this email. Enter its password to connect it.');
+  await inspectScreen(page, 'identity-google-link');
   const connect = page.getByRole('button', { name: 'Connect and log in' });
   await connect.click();
   await says('Enter your password');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await connect.click();
   await page.getByRole('alert').getByText('Unable to log in with the details given').waitFor();
+  await inspectScreen(page, 'identity-google-link-refused');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await connect.click();
   await page.waitForURL(`${shop.url}/profile?tab=orders`);
@@ -268,20 +281,38 @@ test('the button is there where the shop knows Google, without a network it wait
   );
   await page.goto(`${shop.url}/login`);
   await button().waitFor();
+  await inspectScreen(page, 'identity-sign-in');
   await workerReady(page);
   await offline(phone, shop);
   await says('Google needs a connection.');
   await expect.poll(() => button().isDisabled()).toBe(true);
+  await inspectScreen(page, 'identity-sign-in-offline');
+  await page.getByRole('tab', { name: 'Forgot password' }).click();
+  await says('This needs a connection. What you typed stays here.');
+  await inspectScreen(page, 'identity-forgot-offline');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await says('Sign up needs a connection. What you typed stays here.');
+  await page.getByRole('tab', { name: 'Sign in' }).click();
   await online(phone, shop);
   await expect.poll(() => button().isEnabled()).toBe(true);
 
+  // An account with a second step is asked for its code.
   google.present = somebody();
+  const asks = shop.line.detour({ path: /^\/api\/social\/google/, answer: NEEDS_CODE });
+  await button().click();
+  await page.getByLabel('Enter the code').waitFor();
+  await inspectScreen(page, 'identity-google-code');
+  asks();
+  await page.goto(`${shop.url}/login`);
+
   const mend = shop.line.detour({
     path: /^\/api\/social\/google/,
     answer: { status: 200, type: 'text/html', body: '<h1>Buy airtime</h1>' },
   });
   await button().click();
   await says('Logging in needs a connection. Keep this page open and try again when you are online.');
+  await inspectScreen(page, 'identity-google-offline');
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL(`${shop.url}/profile`);

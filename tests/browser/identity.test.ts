@@ -3,13 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { advance, linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
+import { inspectScreen } from './harness/inspect.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { type Phone, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { PORTUGUESE, signIn } from './harness/steps.ts';
 import { plainStorage, postedBodies } from './harness/storage.ts';
 import { buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
-/** Signing up, in and out of trouble, on phones of their own: the ways that start in a mail or at a guarded page. */
+/** Signing up, in and out of trouble: the ways that start in a mail or at a guarded page, and each screen on them. */
 const shop = await aShop({ seed: 'contract', quiet: true });
 
 async function newPhone(): Promise<{ phone: Phone; page: Page }> {
@@ -46,18 +48,17 @@ const current = (page: Page) =>
 const arrives = (page: Page, path: string) => page.waitForURL(shop.url + path);
 
 describe('the addresses of signing in', () => {
+  // Each after one of another tab or heading, so that nothing of the page before can stand for it.
   const ADDRESSES = [
     { path: '/login', tab: 'Sign in' },
-    { path: '/Login', tab: 'Sign in' },
-    { path: '/login-a', tab: 'Sign in' },
-    { path: '/login-b', tab: 'Sign in' },
-    { path: '/login-c', tab: 'Sign in' },
     { path: '/auth-reset', tab: 'Forgot password' },
+    { path: '/Login', tab: 'Sign in' },
     { path: '/Auth-Reset/', tab: 'Forgot password' },
-  ];
-  const OTHERS = [
+    { path: '/login-a', tab: 'Sign in' },
     { path: '/resend-activation-link', heading: 'Activation link' },
+    { path: '/login-b', tab: 'Sign in' },
     { path: '/activate/1/no-such-token', heading: /^The link to activate your account is invalid/ },
+    { path: '/login-c', tab: 'Sign in' },
     { path: '/password/reset/confirm/1/no-such-token', heading: 'New password' },
     { path: '/link-google/1/no-such-token', heading: 'Connect Google' },
   ];
@@ -65,19 +66,18 @@ describe('the addresses of signing in', () => {
   // Without a network, and for who is signed in: spec-routes.test.ts.
   test('show a guest the tab they name, and lie at one place of the bar', async () => {
     const { page } = guest;
-    for (const { path, tab } of ADDRESSES) {
-      await page.goto(shop.url + path);
-      await expect.poll(() => selectedTab(page), { message: path }).toBe(tab);
-      await expect.poll(() => current(page), { message: path }).toBe('Log in');
-      expect(await page.getByRole('tab').allTextContents()).toEqual([
-        'Sign up',
-        'Sign in',
-        'Forgot password',
-      ]);
-    }
-    for (const { path, heading } of OTHERS) {
-      await page.goto(shop.url + path);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.goto(`${shop.url}/terms`);
+    for (const { path, tab, heading } of ADDRESSES) {
+      await goWithin(page, path);
+      if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      else {
+        await expect.poll(() => selectedTab(page), { message: path }).toBe(tab);
+        expect(await page.getByRole('tab').allTextContents()).toEqual([
+          'Sign up',
+          'Sign in',
+          'Forgot password',
+        ]);
+      }
       await expect.poll(() => current(page), { message: path }).toBe('Log in');
     }
   });
@@ -121,6 +121,8 @@ test('signing in leads back to the guarded page, to the purchase, and else home'
 });
 
 describe('an activation link', () => {
+  const NO_LINK = 'The link to activate your account is invalid. Please check your inbox for a valid link.';
+
   test('of a sign-up opens the account, and says so again, also days later', async () => {
     const { page } = guest;
     const email = `mutale-${crypto.randomUUID()}@example.test`;
@@ -143,6 +145,7 @@ describe('an activation link', () => {
       await page.goto(link);
       await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
     }
+    await inspectScreen(page, 'identity-active');
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await arrives(page, '/login');
     await signIn(page, null, who(email));
@@ -156,6 +159,7 @@ describe('an activation link', () => {
     await pass(2 * DAY_S + 1);
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'This link expired' }).waitFor();
+    await inspectScreen(page, 'identity-activation-expired');
     await page.getByRole('link', { name: 'Request another link' }).click();
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -164,7 +168,7 @@ describe('an activation link', () => {
     await page.goto(await linkTo(shop, email, /^\/activate\//));
     await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
     await page.goto(link);
-    await page.getByRole('heading', { level: 1, name: /^The link to activate your account/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: NO_LINK }).waitFor();
   });
 
   test('waits for a connection and for a server in trouble, on a tap', async () => {
@@ -176,6 +180,7 @@ describe('an activation link', () => {
     await offline(guest.phone, shop);
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Activation needs a connection' }).waitFor();
+    await inspectScreen(page, 'identity-activation-offline');
     await online(guest.phone, shop);
     const body = JSON.stringify({ code: 'server_error', detail: 'Something went wrong' });
     const mended = shop.line.detour({
@@ -184,6 +189,7 @@ describe('an activation link', () => {
     });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'The server could not answer' }).waitFor();
+    await inspectScreen(page, 'identity-activation-failed');
     mended();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
@@ -210,11 +216,17 @@ describe('a forgotten password', () => {
   test('is changed by the newest of the mailed links, once', async () => {
     const { page } = guest;
     const email = await newcomer(shop);
+    await page.goto(`${shop.url}/auth-reset`);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await says(page, 'Email address is required to reset password');
+    await inspectScreen(page, 'identity-forgot-refused');
     const older = await ask(page, email);
+    await inspectScreen(page, 'identity-forgot-sent');
     const link = await ask(page, email);
     await page.goto(older);
     await change(page, NEW);
     await says(page, 'Password reset link invalid');
+    await inspectScreen(page, 'identity-reset-invalid');
     await page.getByRole('link', { name: 'Request another link' }).click();
     await arrives(page, '/auth-reset');
     await expect.poll(() => selectedTab(page)).toBe('Forgot password');
@@ -222,14 +234,25 @@ describe('a forgotten password', () => {
     // Opening it spends nothing, and neither does a password that is refused.
     await page.goto(link);
     await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(NEW);
+    await inspectScreen(page, 'identity-reset');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('main').getByText('Enter the new password once more').first().waitFor();
+    await inspectScreen(page, 'identity-reset-refused');
     await change(page, NEW, 'something else');
     await says(page, 'Passwords do not match');
     await change(page, 'short');
     await says(page, 'Password must be at least 8 characters');
     await change(page, 'password1');
     await says(page, 'Choose a less common password');
+    await offline(guest.phone, shop);
+    await change(page, NEW);
+    await page.getByRole('main').getByText('needs a connection').first().waitFor();
+    await inspectScreen(page, 'identity-reset-offline');
+    await online(guest.phone, shop);
     await change(page, NEW);
     await says(page, 'Your password has been changed');
+    await inspectScreen(page, 'identity-reset-changed');
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await arrives(page, '/login');
     await signIn(page, null, who(email, NEW));
@@ -269,6 +292,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await field.waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await inspectScreen(page, 'identity-code');
   await enter();
   await says(page, 'Required info is missing');
   await field.fill('00000 0');
@@ -277,6 +301,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
     .getByRole('alert')
     .getByText('This code does not match. Wait for the next one and try again')
     .waitFor();
+  await inspectScreen(page, 'identity-code-refused');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await enter();
@@ -290,6 +315,7 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await enter();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await inspectScreen(page, 'identity-recovery-code');
   await page.getByLabel('Recovery code').fill(recovery);
   await enter();
   await arrives(page, '/');

@@ -6,6 +6,7 @@ import { readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
 import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -227,11 +228,12 @@ test('a refused referrer keeps what was typed and agreed to, and the focus is in
   expect(told?.template).toBe('recruit-joined');
 });
 
-test('who is in reads their code on the pages of the programme and is not asked to join; the page of the shop is the same for all', async () => {
+test('who is in reads their code on the pages of the programme, the rates too, and is not asked to join; the page of the shop is the same for all', async () => {
   await signIn(page, shop.url, who('supporter1'));
   await workerReady(page);
-  for (const path of ['home', 'how', 'compensation', 'tools']) {
-    await open(`/supporter-programme/${path}`);
+  for (const path of ['home', 'how', 'tools', 'compensation']) {
+    await goWithin(page, `/supporter-programme/${path}`);
+    await page.locator('h1:not([data-left])').first().waitFor();
     const own = box('You have joined: your code is SUPP2345');
     await own.getByRole('link', { name: /^Training/ }).waitFor();
     await own.getByRole('link', { name: /^Promotion Tools/ }).waitFor();
@@ -246,16 +248,8 @@ test('who is in reads their code on the pages of the programme and is not asked 
     expect(drawn).not.toContain('You have joined');
   }
   await inspectScreen(page, 'joining-member');
-  await kept();
-  await offline(phone, shop);
-  await open('/supporter-programme/home');
-  await box('You have joined: your code is SUPP2345').waitFor();
-  await open(JOIN);
-  await box('You have joined').getByText('SUPP2345').first().waitFor();
-});
 
-test('the rates are read whole on a small phone with doubled letters: no word is broken, nothing is cut', async () => {
-  await open('/supporter-programme/compensation');
+  // The rates are read whole on a small phone with doubled letters: no word is broken, nothing is cut.
   await page.setViewportSize({ width: 360, height: 740 });
   const table = page.getByRole('table', { name: 'Commission by position' });
   await table.waitFor();
@@ -275,4 +269,11 @@ test('the rates are read whole on a small phone with doubled letters: no word is
   });
   expect(broken).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await kept();
+  await offline(phone, shop);
+  await open('/supporter-programme/home');
+  await box('You have joined: your code is SUPP2345').waitFor();
+  await open(JOIN);
+  await box('You have joined').getByText('SUPP2345').first().waitFor();
 });

@@ -46,7 +46,7 @@ async function coldStart(page: Page): Promise<Page> {
   return next;
 }
 
-test('the chosen language is there at a start without a network, and goes when another one is chosen', async () => {
+test('the chosen language is there at a start without a network, goes when another one is chosen, and comes with a new version', async () => {
   const page = await newPhone('sw');
   await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/)]);
   const next = await coldStart(page);
@@ -59,23 +59,11 @@ test('the chosen language is there at a start without a network, and goes when a
   await choose('en');
   await next.reload();
   await expect.poll(() => kept(next)).toEqual([]);
-});
 
-test('an English phone fetches and keeps no other language', async () => {
-  const before = shop.line.requests.length;
-  const page = await newPhone();
-  await page.goto(shop.url);
-  const next = await coldStart(page);
-  expect(await speaks(next)).toBe('en');
-  expect(await kept(next)).toEqual([]);
-  const asked = shop.line.requests.slice(before).map(({ path }) => path);
-  expect(asked).toContain('/worker.js');
-  expect(asked.filter((path) => TEXTS.test(path))).toEqual([]);
-});
-
-test('a new version brings its own texts of that language before it takes over, and takes the old ones away', async () => {
-  const page = await newPhone('sw');
-  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/)]);
+  // A new version brings its own texts of that language before it takes over, and takes the old ones away.
+  await choose('sw');
+  await next.reload();
+  await expect.poll(() => kept(next)).toEqual([expect.stringMatching(/\/sw-/)]);
   const later = '/assets/sw-LaterOne.js';
   shop.line.detour({
     path: /^\/worker\.js$/,
@@ -83,19 +71,19 @@ test('a new version brings its own texts of that language before it takes over, 
   });
   const answer = { status: 200, type: 'text/javascript', body: 'export const messages = {};' };
   shop.line.detour({ path: /\/sw-LaterOne\.js$/, answer });
-  await page.evaluate(async () => {
+  await next.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   const waits = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+    next.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
   await expect.poll(waits).toBe(true);
   // With both at hand: the version before it is still in charge.
-  await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/\/sw-/), later]);
-  await page.evaluate(async () => {
+  await expect.poll(() => kept(next)).toEqual([expect.stringMatching(/\/sw-/), later]);
+  await next.evaluate(async () => {
     (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   });
   // The browser lets the version before it finish what it has begun.
-  await expect.poll(() => kept(page)).toEqual([later]);
+  await expect.poll(() => kept(next)).toEqual([later]);
 });
 
 test('a browser that likes Swahili is met in it, and goes on in it without a network', async () => {
@@ -132,25 +120,33 @@ test('without script each language is a link, English too', async () => {
   await page.getByRole('heading', { level: 1, name: 'Men', exact: true }).waitFor();
 });
 
-test('the foot of the page leads to each language, says which one is not here yet, and addresses stay plain', async () => {
+test('an English phone keeps no other language; the foot leads to each, says which is not here yet, and addresses stay plain', async () => {
+  const before = shop.line.requests.length;
   const page = await newPhone();
-  const languages = page.getByRole('navigation', { name: 'Language' });
-  await offline(phone, shop);
+  await page.goto(shop.url);
+  const next = await coldStart(page);
+  expect(await speaks(next)).toBe('en');
+  expect(await kept(next)).toEqual([]);
+  const asked = shop.line.requests.slice(before).map(({ path }) => path);
+  expect(asked).toContain('/worker.js');
+  expect(asked.filter((path) => TEXTS.test(path))).toEqual([]);
+
+  const languages = next.getByRole('navigation', { name: 'Language' });
   await languages.getByRole('link', { name: 'Português' }).click();
   await languages.getByText('Português is not on this phone yet. Choose it again when online.').waitFor();
-  expect(await speaks(page)).toBe('en');
+  expect(await speaks(next)).toBe('en');
   await online(phone, shop);
   await languages.getByRole('link', { name: 'Português' }).click();
-  await expect.poll(() => speaks(page)).toBe('pt');
-  await page.getByRole('link', { name: 'Português' }).and(page.locator('[aria-current]')).waitFor();
+  await expect.poll(() => speaks(next)).toBe('pt');
+  await next.getByRole('link', { name: 'Português' }).and(next.locator('[aria-current]')).waitFor();
   // A link that names one, as search engines know the page: spoken here, gone from the address, and no choice of theirs.
-  await page.goto(`${shop.url}/verify-invoice?lang=sw`);
-  await expect.poll(() => speaks(page)).toBe('sw');
-  expect(page.url()).toBe(`${shop.url}/verify-invoice`);
-  await page.reload();
-  await expect.poll(() => speaks(page)).toBe('pt');
-  await page.getByRole('link', { name: 'English' }).click();
-  await expect.poll(() => speaks(page)).toBe('en');
+  await next.goto(`${shop.url}/verify-invoice?lang=sw`);
+  await expect.poll(() => speaks(next)).toBe('sw');
+  expect(next.url()).toBe(`${shop.url}/verify-invoice`);
+  await next.reload();
+  await expect.poll(() => speaks(next)).toBe('pt');
+  await next.getByRole('link', { name: 'English' }).click();
+  await expect.poll(() => speaks(next)).toBe('en');
 
   const html = await (await fetch(`${shop.url}/details/40001?lang=pt`)).text();
   const of = (rest: string) => new RegExp(`<link rel="${rest}" href="([^"]*)"`).exec(html)?.[1];

@@ -12,7 +12,10 @@ import { buy, offline, online } from './harness/prepared-phone.ts';
  * A buyer in Lusaka with K80,000: from home by kwacha to a car that Zambia lets in, what it costs to land, and the order,
  * whose figures are the same on each screen and paper; then the same search from the catalogue without a line.
  */
-const { shop, phone, page } = await shopAndPhone({ phone: { zone: 'Africa/Lusaka' }, env: SEARCH_IN_MEMORY });
+const { shop, phone, page } = await shopAndPhone({
+  phone: { hasApp: true, zone: 'Africa/Lusaka' },
+  env: SEARCH_IN_MEMORY,
+});
 
 const PORT = 'Dar Es Salaam';
 const results = (tab: Page) => tab.getByRole('list', { name: 'Results' });
