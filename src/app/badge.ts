@@ -10,9 +10,8 @@ export function showBadge(strip: Watch<StripState>): void {
     const count = needs || waiting + sending;
     if (count === shown) return;
     shown = count;
-    const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-    // Only an installed app has a sign to put it on.
-    done.catch(() => undefined);
+    // None is no sign (Badging API). Only an installed app has a sign to put it on.
+    navigator.setAppBadge(count).catch(() => undefined);
   };
   strip.subscribe(show);
   show();

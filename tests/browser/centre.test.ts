@@ -259,7 +259,6 @@ test('what waits is carried to another phone in a file, and each happens once; t
       Object.assign(globalThis, { badges: said });
       Object.assign(Navigator.prototype, {
         setAppBadge: (count: number) => Promise.resolve(said.push(count)),
-        clearAppBadge: () => Promise.resolve(said.push(0)),
       });
     }),
   );

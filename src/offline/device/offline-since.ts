@@ -31,13 +31,11 @@ export function offlineSince(): Env['offlineSince'] {
 }
 
 function read(): number | null {
-  let text: string | null = null;
   try {
-    text = sessionStorage.getItem(NAME);
+    const [since, seen] = (sessionStorage.getItem(NAME) ?? '').split(' ').map(Number);
+    if (since && seen && Math.abs(Date.now() - seen) <= RELOAD_MS) return since;
   } catch {
-    return null;
+    // Nothing is known then.
   }
-  const [, since, seen] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
-  const awayMs = Math.abs(Date.now() - Number(seen));
-  return since !== undefined && awayMs <= RELOAD_MS ? Number(since) : null;
+  return null;
 }
