@@ -88,8 +88,11 @@ export const TYPING = {
   waiting: 50,
   pauseMs: 120,
   storedMs: 600,
-  /** Half the keys, of half the keys in a bare box of the same page. */
-  timesBare: 4,
+  rounds: 2,
+  /** Half the keys, beyond half the keys in a bare box of the same page: a quarter of a frame. */
+  addsMs: 1000 / 60 / 4,
+  /** The same as a multiple. */
+  timesBare: { aim: 1.5, most: 2.5 },
 };
 
 /** Memory of a tab that makes a camera's photos ready: a phone with 2 GB throws larger ones away. */
