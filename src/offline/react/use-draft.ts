@@ -8,6 +8,7 @@ const DRAFT_MS = 300;
 /**
  * A form's text kept on the phone while it is typed (a draft): value, setter, and how far keeping it has come. It
  * belongs to who is signed in while it is typed. Passwords never go through here.
+ * @returns `keep`: as `set`, for a form that holds its text itself: `value` stays what was read, and no key draws anything
  */
 export function useDraft<T>(
   key: string,
@@ -16,6 +17,7 @@ export function useDraft<T>(
 ): {
   value: T;
   set: (next: T) => void;
+  keep: (next: T) => void;
   state: 'reading' | 'kept' | 'typing' | 'failed';
   drop: () => Promise<void>;
 } {
@@ -69,10 +71,9 @@ export function useDraft<T>(
     addEventListener('pagehide', write);
     return () => removeEventListener('pagehide', write);
   }, []);
-  const set = useCallback(
+  const keep = useCallback(
     (next: T) => {
       touched.current = true;
-      setValue(next);
       setState('typing');
       stopDraftTimer(key);
       const by = latest.current.user;
@@ -90,9 +91,16 @@ export function useDraft<T>(
     },
     [boot, key],
   );
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      keep(next);
+    },
+    [keep],
+  );
   const drop = useCallback(async () => {
     stopDraftTimer(key);
     await (await boot.load()).dropDraft(key);
   }, [boot, key]);
-  return { value, set, state, drop };
+  return { value, set, keep, state, drop };
 }

@@ -1,9 +1,10 @@
-import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo } from 'react';
 import { type EditorForm, typedInto } from './editor-form.ts';
 import type { ListingView } from '../preview/listing-view.ts';
 import { PriceGuideBox } from './price-guide.tsx';
+import { useRested } from './use-rested.ts';
 
-/** Prices that others ask, by what is being typed; drawn when there is time for it. */
+/** Prices that others ask, by what is being typed; drawn once the keys rest. */
 export const EditorGuide = memo(function EditorGuide({
   form,
   view,
@@ -11,7 +12,7 @@ export const EditorGuide = memo(function EditorGuide({
   form: EditorForm;
   view: ListingView;
 }) {
-  const typed = useDeferredValue(useSyncExternalStore(form.watch, form.typed, form.typed));
+  const typed = useRested(form);
   const shown = useMemo(() => typedInto(view, typed), [view, typed]);
   return <PriceGuideBox view={shown} />;
 });

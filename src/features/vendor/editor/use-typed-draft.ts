@@ -33,18 +33,17 @@ export function useTypedDraft(
     },
     [engine, user, key],
   );
-  const { value, state, set, drop } = useDraft(key, EMPTY_EDITOR_DRAFT, readEditorDraft);
+  const { value, state, keep: draft, drop } = useDraft(key, EMPTY_EDITOR_DRAFT, readEditorDraft);
   const [restored, setRestored] = useState<TypedFields | null>(null);
   const isRead = state !== 'reading';
-  // What this editor has read or written is no draft of before.
-  const own = useRef<TypedFields | null>(null);
+  // A draft of before is brought back once, when it has been read; null: it is being read.
+  const given = useRef<TypedFields | null>(null);
   const keep = useCallback(
     (typed: TypedFields) => {
-      own.current = typed;
       if (user !== null) stashTyped(user, key, typed);
-      set(typed);
+      draft(typed);
     },
-    [user, key, set],
+    [user, key, draft],
   );
   const forget = useCallback(() => {
     dropStashedTyped(key);
@@ -59,12 +58,13 @@ export function useTypedDraft(
       void settleStash(engine, user, key).catch(() => undefined);
   }, [state, engine, user, key]);
   useEffect(() => {
-    if (!isRead || value === own.current) return;
+    if (!isRead) given.current = null;
+    if (!isRead || value === given.current) return;
     const late = user === null ? null : readEditorDraft(stashedTyped(user, key));
     const before = late ?? value;
     const isThere = Object.keys(before).length > 0;
     const isTyping = form.isDirty();
-    own.current = value;
+    given.current = value;
     if (isThere) form.restore(before);
     if (isThere && !form.isDirty()) return forget();
     if (isThere) setRestored(before);
@@ -82,10 +82,7 @@ export function useTypedDraft(
       const isTyped = Object.keys(kept).length > 0;
       kept = typed;
       if (form.isDirty()) keep(typed);
-      else {
-        own.current = typed;
-        if (isTyped) forget();
-      }
+      else if (isTyped) forget();
     });
   }, [form, isRead, keep, forget]);
   return { restored, failed: state === 'failed' };

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo } from 'react';
 import { Box } from '#ui/box.tsx';
 import { type EditorForm, type TypedFields, typedInto } from '../editor/editor-form.ts';
+import { useRested } from '../editor/use-rested.ts';
 import type { ListingView } from './listing-view.ts';
 import { Preview } from './preview.tsx';
 
-/** The listing with what is being typed; drawn when there is time for it, never before the next key. */
+/** The listing with what is being typed; drawn once the keys rest. */
 export function LivePreview({ form, view, saver }: { form: EditorForm; view: ListingView; saver: boolean }) {
-  const typed = useDeferredValue(useSyncExternalStore(form.watch, form.typed, form.typed));
+  const typed = useRested(form);
   return <Drawn view={view} typed={typed} saver={saver} />;
 }
 
