@@ -53,7 +53,7 @@ export async function longestOfKeys(session: CDPSession, run: () => Promise<unkn
 const isTask = ({ name }: TraceEvent): boolean => name === TASK;
 const ownMs = ({ tdur, dur }: TraceEvent): number => (tdur ?? dur ?? 0) / 1000;
 
-/** What the main threads of a page did while this ran. */
+/** Events of the main threads of a page while this ran. */
 async function traced(session: CDPSession, run: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const take = (part: unknown): void => {

@@ -6,7 +6,7 @@ const REST_MS = 200;
 const MOST_MS = 1000;
 
 /**
- * What is typed, as it was when the keys last rested: whoever draws the whole listing takes nothing of the time of a key,
+ * The typed text as it was when the keys last rested: whoever draws the whole listing takes nothing of the time of a key,
  * and draws once for a word and not once for each of its letters.
  */
 export function useRested(form: EditorForm): TypedFields {
