@@ -26,9 +26,10 @@ export function InstallOffer() {
       isGone = true;
     };
   }, []);
+  // Goes once the answer is kept: gone sooner, a page opened right after would offer again.
   const answer = (): void => {
-    setAnswered(true);
-    set(ANSWERED, 'yes').catch(() => undefined);
+    const gone = () => setAnswered(true);
+    set(ANSWERED, 'yes').then(gone, gone);
   };
   if (answered !== false || (state !== 'can' && state !== 'by_hand')) return null;
   return (

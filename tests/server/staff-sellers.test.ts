@@ -213,7 +213,7 @@ describe('listings of a seller who is not approved any more', () => {
     await act('reject', { reason: 'Complaints' });
     expect(await newest()).toMatchObject({ subject: 'Your approval to sell was withdrawn' });
     expect((await newest())?.text).toContain(
-      'You may not sell with us any more. The reason: Complaints\n\nYour listings are kept but hidden.',
+      'You may not sell with us any more. The reason: Complaints\n\nAny listings you have are kept but hidden.',
     );
     await act('reject', { reason: 'Three complaints' });
     expect((await newest())?.text).toContain(

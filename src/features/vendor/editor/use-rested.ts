@@ -1,9 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { EditorForm, TypedFields } from './editor-form.ts';
 
-/** Rest of the keys after which the whole is drawn, and the time after which it is drawn anyway. */
+/** Rest of the keys after which the whole is drawn. */
 const REST_MS = 200;
-const MOST_MS = 1000;
 
 /**
  * The typed text as it was when the keys last rested: whoever draws the whole listing takes nothing of the time of a key,
@@ -13,15 +12,10 @@ export function useRested(form: EditorForm): TypedFields {
   const [typed, setTyped] = useState(form.typed);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let since: number | null = null;
-    const draw = () => {
-      since = null;
-      startTransition(() => setTyped(form.typed()));
-    };
+    const draw = () => startTransition(() => setTyped(form.typed()));
     const stop = form.watch(() => {
-      since ??= performance.now();
       clearTimeout(timer);
-      timer = setTimeout(draw, Math.max(0, Math.min(REST_MS, since + MOST_MS - performance.now())));
+      timer = setTimeout(draw, REST_MS);
     });
     // What changed between the drawing and now.
     draw();
