@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { deviceId } from './device-id.ts';
 import type { Connection, Env, PhoneMessage } from './env.ts';
 import { keyMaker } from './keys.ts';
 import { THUMBNAILS } from './thumbnails.ts';
@@ -29,15 +29,6 @@ export async function platformEnv(): Promise<Omit<Env, OfPage>> {
     freeSpace,
     forgetPictures: () => ('caches' in globalThis ? caches.delete(THUMBNAILS) : Promise.resolve()),
   };
-}
-
-/** The device id: made once, harmless, shared by page and worker (idb-keyval holds such settings). */
-async function deviceId(): Promise<string> {
-  const stored: unknown = await get('device');
-  if (typeof stored === 'string') return stored;
-  const made = crypto.randomUUID();
-  await set('device', made);
-  return made;
 }
 
 /** Bytes on the wire for an address, from the browser's own timing; the body's length where it does not say. */
