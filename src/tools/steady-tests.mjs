@@ -25,6 +25,10 @@ const BANS = [
   },
   { find: /\bwaitForTimeout\(/, say: () => 'wait for a state, not for a time' },
   {
+    find: /\bwaitForFunction\(async\b/,
+    say: () => 'a promise counts as true: use expect.poll with page.evaluate',
+  },
+  {
     find: /\bnetworkidle\b/,
     say: () =>
       'wait for what the page shows: a quiet line comes late or never, and half a second of it is a time',

@@ -34,7 +34,7 @@ async function buyersPhone(before?: Before) {
   const { phone, page } = await openPhone(before, prepared);
   await page.goto(`${shop.url}/verify-invoice`);
   // The app has started once it has the lock of the tab that sends: from then on it sees connections go.
-  await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
   return { phone, page, owner: await storedOwner(page), now: Date.now() };
 }
 

@@ -254,6 +254,20 @@ describe('a document', () => {
     expect(text).not.toMatch(/\b(Order|Buyer|Container|Payee|Total to pay|Page|Fraud|Terms)\b/);
   });
 
+  test.each([
+    ['en', 'to South Africa, $', 'Shipping to South Africa'],
+    ['sw', 'hadi Afrika Kusini, $', 'Usafirishaji hadi Afrika Kusini'],
+    ['pt', 'para África do Sul, $', 'Frete para África do Sul'],
+  ] as const)(
+    'in %s a country without a port is named in the words around it',
+    async (language, line, sum) => {
+      const whole = { ...document, language, destination: 'South Africa', place: null, incoterm: null };
+      const text = textOf(await renderInvoice(whole)).replaceAll(/\s+/g, ' ');
+      expect(text).toContain(line);
+      expect(text).toContain(sum);
+    },
+  );
+
   test.each(LANGUAGES)(
     'in %s prints every letter of its words, and one order on one page',
     async (language) => {

@@ -21,6 +21,7 @@ import { readUpload } from '#server/uploads/files.ts';
 import { sweepUploads } from '#server/uploads/store.ts';
 import { noise } from '../harness/drawing.ts';
 import { SECOND_BUCKET, s3Store } from '../harness/s3-store.ts';
+import { newBuyer } from './checkout-steps.ts';
 import { databaseFrom } from './harness/templates.ts';
 import { serverBeside } from './harness/server-beside.ts';
 import { testServer } from './harness/test-server.ts';
@@ -56,17 +57,17 @@ const jpeg = (width = 320): Promise<Buffer> =>
     .toBuffer();
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function open(bytes: Uint8Array): Promise<string> {
+async function open(bytes: Uint8Array, by = token): Promise<string> {
   const body = { key: randomUUID(), size: bytes.length, sha256: hashOf(bytes), type: 'image/jpeg' };
-  return (await shop.api('POST', '/vendor/uploads/', { token, body })).as(Upload).id;
+  return (await shop.api('POST', '/vendor/uploads/', { token: by, body })).as(Upload).id;
 }
 
-const patch = (id: string, offset: number, bytes: Uint8Array, app = shop.app) =>
+const patch = (id: string, offset: number, bytes: Uint8Array, app = shop.app, by = token) =>
   app.inject({
     method: 'PATCH',
     url: `/api/vendor/uploads/${id}/`,
     headers: {
-      authorization: `Token ${token}`,
+      authorization: `Token ${by}`,
       'content-type': 'application/partial-upload',
       'upload-offset': String(offset),
     },
@@ -185,20 +186,30 @@ test.each(['cut', 'failing', 'silent'] as const)(
   },
 );
 
-test('many photos that wait for a slow store leave the shop its database', async () => {
+test('many photos that wait for a slow store leave the shop its database, and one seller’s leave the others theirs', async () => {
   const own = await serverBeside(shop, { s3: store.again(), dataDir: folderFor('slow') });
-  const photos = await Promise.all(Array.from({ length: 14 }, () => jpeg(160)));
-  const ids: string[] = [];
-  for (const bytes of photos) ids.push(await open(bytes));
+  const photo = await jpeg(160);
+  const sellers = await Promise.all(Array.from({ length: 4 }, () => newBuyer(shop)));
+  const [first, ...others] = sellers.map(({ token: by }) => by);
   const before = store.requests.length;
   const asked = () => store.requests.length - before;
+  const send = async (by = token) => {
+    const id = await open(photo, by);
+    return () => patch(id, 0, photo, own.app, by).then(({ statusCode }) => statusCode);
+  };
+  const many = await Promise.all(Array.from({ length: 8 }, () => send(first)));
+  const more = await Promise.all([...others, ...others, ...others].map((by) => send(by)));
   store.is = 'silent';
-  const sent = photos.map(async (bytes, at) => (await patch(ids[at] ?? '', 0, bytes, own.app)).statusCode);
+  const sent = many.map((go) => go());
+  await expect.poll(asked).toBe(1);
+  expect((await own.app.inject('/api/products/12/')).statusCode).toBe(200);
+  expect(asked(), 'of one seller one at a time').toBe(1);
+  sent.push(...more.map((go) => go()));
   await expect.poll(asked).toBe(4);
   // More of them wait than there are connections.
   expect((await own.app.inject('/api/products/12/')).statusCode).toBe(200);
   expect(asked()).toBe(4);
-  expect(await Promise.all(sent)).toEqual(Array(14).fill(503));
+  expect(await Promise.all(sent)).toEqual(Array(17).fill(503));
 });
 
 test('a full store is 507, and nothing that was safe is touched', async () => {

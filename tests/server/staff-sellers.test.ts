@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { Notices } from '#contract/notices.ts';
 import { Problem } from '#contract/problem.ts';
+import { StaffUserDetail } from '#contract/staff/users.ts';
 import { Profile } from '#contract/profile.ts';
 import { approveSeller, staffSellers, StaffSeller } from '#contract/staff/sellers.ts';
 import { verifyAudit } from '#server/platform/calls/audit.ts';
@@ -35,6 +36,8 @@ const act = (what: 'approve' | 'reject', body: object = {}, headers: Record<stri
   });
 const one = async () =>
   (await shop.api('GET', `/staff/sellers/${seller.id}/`, { token: staff })).as(StaffSeller);
+const account = async () =>
+  (await shop.api('GET', `/staff/users/${seller.id}/`, { token: staff })).as(StaffUserDetail);
 const profile = async () => (await shop.api('GET', '/profile/', { token: seller.token })).as(Profile);
 const listed = async (query: string) =>
   (await shop.api('GET', `/staff/sellers/${query}`, { token: staff })).as(staffSellers.answer);
@@ -221,6 +224,7 @@ describe('listings of a seller who is not approved any more', () => {
     );
     expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: true });
     expect(await one()).toMatchObject({ vendor_status: 'rejected', withdrawn: true });
+    expect((await account()).seller).toMatchObject({ status: 'rejected', withdrawn: true });
     const withdrawn = { selling: 'rejected', withdrawn: 'yes' };
     expect((await notices())[0]).toMatchObject({ params: withdrawn });
     // A no to an application after that is a no to an application, also where it is worded anew.
@@ -233,6 +237,7 @@ describe('listings of a seller who is not approved any more', () => {
       );
       expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: false });
       expect((await one()).withdrawn).toBe(false);
+      expect((await account()).seller).toMatchObject({ status: 'rejected', withdrawn: false });
     }
     expect((await notices())[0]?.params).toEqual({ selling: 'rejected' });
   });

@@ -17,6 +17,7 @@ function said(line: string): string[] {
 test.each([
   ['await vi.wait', 'For(() => expect(done).toBe(true));'],
   ['await page.waitFor', 'Timeout(60_000);'],
+  ['await page.waitFor', 'Function(async () => (await look()) === 1);'],
   ["await page.waitForLoadState('network", "idle');"],
   ['await expect.poll(look, { time', 'out: 20_000 }).toBe(1);'],
   ["test('x', { time", 'out: 44999 }, async () => {'],
@@ -33,6 +34,7 @@ test.each([
   'await expect.poll(look, { timeout: 120_000 }).toBe(1);',
   'await expect.poll(look).toBe(1);',
   '  { numRuns: 5 },',
+  'await page.waitForFunction(() => document.hasFocus());',
   '}, 600_000);',
   'const token = randomBytes(24);',
   "await page.waitForLoadState('network".concat("idle'); // quiet: bytes are counted from here"),

@@ -49,7 +49,12 @@ export const StaffUserDetail = v.object({
   open_orders: v.array(v.string()),
   supporter: v.nullable(v.object({ code: v.string(), position: PositionCode })),
   seller: v.nullable(
-    v.object({ status: v.picklist(['pending', 'approved', 'rejected']), store_id: v.string() }),
+    v.object({
+      status: v.picklist(['pending', 'approved', 'rejected']),
+      /** Additive: `rejected` is an approval that was taken away, and no application. */
+      withdrawn: v.optional(v.boolean(), false),
+      store_id: v.string(),
+    }),
   ),
   /** State and role in one word: what an act names as `expected`. */
   standing: v.string(),

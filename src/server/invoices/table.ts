@@ -1,5 +1,6 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { moneyText } from '#domain/money/money.ts';
+import { countryNamed } from '#domain/places/destinations.ts';
 import { stockReference } from '#domain/stock/reference.ts';
 import { wordsIn } from '#server/mails/words.ts';
 import { amountInWords } from './amount-in-words.ts';
@@ -74,7 +75,11 @@ function detailOf(line: DocumentLine, { language, destination, currency }: Invoi
   return i18n._({
     id: 'invoice.line',
     message: '{method} to {destination}, {price} per unit',
-    values: { method: methodName(line.shippingMethod, language), destination, price },
+    values: {
+      method: methodName(line.shippingMethod, language),
+      destination: countryNamed(destination, language),
+      price,
+    },
   });
 }
 
@@ -159,7 +164,7 @@ export function drawSums(sheet: InvoiceSheet, invoice: InvoiceDocument): void {
 function sumsOf(invoice: InvoiceDocument): [label: string, minorUnits: number][] {
   const { language, destination, discount, itemsMinor, shippingMinor, paidMinor } = invoice;
   const i18n = wordsIn(language);
-  const values = { destination, code: discount?.code ?? '' };
+  const values = { destination: countryNamed(destination, language), code: discount?.code ?? '' };
   const sums: [string, number][] = [[i18n._({ id: 'invoice.goods', message: 'Goods' }), itemsMinor]];
   if (discount)
     sums.push([

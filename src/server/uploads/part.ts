@@ -30,9 +30,10 @@ const mismatch = (upload: StoredUpload) =>
 
 /**
  * A part holds its row while its bytes are written, and a store may be slow: a few at a time have a connection of the database's
- * ten, and the others wait without one, so that a storm of photos leaves the shop its database.
+ * ten, and the others wait without one, so that a storm of photos leaves the shop its database. A phone sends one part after the
+ * other: more of one person's are tries of which it has given up the one before, and would only wait for the row.
  */
-const writing = new Bounded({ atOnce: 4, waiting: 100 });
+const writing = new Bounded({ atOnce: 4, waiting: 100, each: 8 });
 
 /** Adds a part and, when it was the last one, has the whole judged. */
 export async function addPart({ db, user, ids, header, bytes, now, config }: Receiving): Promise<Received> {
@@ -40,7 +41,10 @@ export async function addPart({ db, user, ids, header, bytes, now, config }: Rec
   if (!/^\d{1,9}$/.test(given)) throw httpProblem('offset_invalid');
   const place = { userId: user.id, id: ids['id'] ?? '', offset: Number(given) };
   const files = filesOf(config);
-  const added = await writing.run(() => transaction(db, (tx) => append(tx, files, place, bytes, now)));
+  const added = await writing.run(
+    () => transaction(db, (tx) => append(tx, files, place, bytes, now)),
+    user.id,
+  );
   if (added.lost) throw mismatch(added.upload);
   const whole = !added.upload.complete && added.upload.written === added.upload.size;
   const upload = whole ? await finish(db, files, place, added.upload, now) : added.upload;

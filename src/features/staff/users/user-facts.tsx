@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffUserDetail } from '#contract/staff/users.ts';
-import { countryName } from '#domain/places/destinations.ts';
+import { countryNamed } from '#domain/places/destinations.ts';
 import { Box } from '#ui/box.tsx';
 import { Link } from '#ui/link.tsx';
 import { Specs } from '#ui/specs.tsx';
@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
           { label: t`What it is`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
           { label: t`Email`, value: <EmailLink email={email} />, wide: true },
           { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a>, wide: true },
-          { label: t`Country`, value: user.country === null ? '–' : countryName(user.country, i18n.locale) },
+          { label: t`Country`, value: user.country === null ? '–' : countryNamed(user.country, i18n.locale) },
           { label: t`Language`, value: words.languages[user.language] },
           { label: t`Account since`, value: <DayText of={user.date_joined} /> },
           {
@@ -60,7 +60,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
             label: t`Seller`,
             value: seller ? (
               <Link to={`/staff/sellers/${id}`}>
-                {seller.store_id}, {selling[seller.status]}
+                {seller.store_id}, {selling[seller.withdrawn ? 'withdrawn' : seller.status]}
               </Link>
             ) : (
               '–'

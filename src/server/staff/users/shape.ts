@@ -4,6 +4,7 @@ import { sessionsOf } from '#server/account/store.ts';
 import { openOrders, countOrders } from '#server/orders/store.ts';
 import { wireTime } from '#domain/text/wire-time.ts';
 import { customersOf } from '../orders/store.ts';
+import { isWithdrawn } from '#server/selling/store.ts';
 import { devicesOf, hasSecondStep, type UserRow } from './store.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -41,9 +42,19 @@ export const staffUserShown = (row: UserRow): StaffUser => ({
   unpaid_units: row.unpaid_units ?? 0,
 });
 
+function sellerOf({
+  vendor_status: status,
+  applied_at,
+  approved_at,
+  code,
+}: UserRow): StaffUserDetail['seller'] {
+  if (status === null || applied_at === null) return null;
+  return { status, withdrawn: isWithdrawn({ status, applied_at, approved_at }), store_id: code ?? '' };
+}
+
 /** All that staff see of an account: no token, no digest of one, no password. @param me whoever asks */
 export async function staffUserDetail(db: Db, row: UserRow, me: number, now: Date): Promise<StaffUserDetail> {
-  const { id, locked_at: lockedAt, locked_by: lockedBy, code, position, vendor_status: status } = row;
+  const { id, locked_at: lockedAt, locked_by: lockedBy, code, position } = row;
   const staff = await customersOf(db, lockedBy === null ? [] : [lockedBy]);
   const sessions = await sessionsOf(db, id, now);
   const devices = await devicesOf(db, id);
@@ -72,7 +83,7 @@ export async function staffUserDetail(db: Db, row: UserRow, me: number, now: Dat
     orders: await countOrders(db, id),
     open_orders: await openOrders(db, id),
     supporter: code === null || position === null ? null : { code, position },
-    seller: status === null ? null : { status, store_id: code ?? '' },
+    seller: sellerOf(row),
     standing: userStanding(row),
     is_me: id === me,
   };

@@ -68,7 +68,7 @@ const shown = (db: Db, found = people(db)) =>
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.country', 'u.language'])
     .select(['u.is_active', 'u.is_staff', 'u.created_at', 'u.activated_at', 'u.google_sub'])
     .select(['u.locked_at', 'u.locked_by', 'u.lock_reason', lastSeen.as('last_seen_at')])
-    .select(['p.code', 'p.position', 's.status as vendor_status'])
+    .select(['p.code', 'p.position', 's.status as vendor_status', 's.applied_at', 's.approved_at'])
     .select(['h.orders as unpaid_orders', 'h.units as unpaid_units']);
 
 /** One page, newest first; of those who hold what nobody has paid, whoever holds the most. */
