@@ -77,7 +77,6 @@ test('photos are cut, turned and sent, their address copied, and moved by keys, 
   await press('Save and continue');
   await dialog.getByRole('button', { name: 'Upload', exact: true, disabled: true }).waitFor();
   await expect.poll(async () => (await there()).prod_subtitle).toBe('One owner');
-  await inspectScreen(page, 'seller-photo-none', true);
 
   const front = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await twelveMegapixels(1) };
   const ofCamera = [front, await file('side.jpg', 1500, 2000)];
@@ -200,7 +199,6 @@ test('without a network photos are kept, seen after a new start, and sent when t
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBeGreaterThan(0);
-  await inspectScreen(page, 'seller-photos-waiting');
   expect((await there()).gallery).toEqual([]);
   await online(phone, shop);
   await photos.getByText('Photo online').nth(2).waitFor();
