@@ -120,6 +120,8 @@ export default defineConfig({
           execArgv: [COMPILED_LATE],
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/server/harness/global-setup.ts'],
+          // A look goes through two other processes: twenty of them in a second keep a core busy.
+          expect: { poll: { timeout: PATIENCE_MS, interval: 100 } },
           // Shop and phones are processes of their own: nothing in this one is left for the next file.
           isolate: false,
           testTimeout: BROWSER_TIMEOUT_MS,

@@ -50,7 +50,6 @@ test('one field finds in all lists by keyboard, and the whole number of an order
   const orders = page.getByRole('region', { name: 'Orders' });
   await orders.getByRole('link').first().waitFor();
   await page.getByRole('region', { name: 'Stock' }).getByRole('link', { name: /REF / }).first().waitFor();
-  await inspectScreen(page, 'staff-search');
   await orders.getByRole('link', { name: 'All that match' }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(focused).toMatch(/^1000\d{5}, /);
@@ -97,7 +96,6 @@ test('the list is narrowed by states, words and sorts that stand in its address,
   expect((await savedTable(page, 'CSV')).name).toBe('search-words');
   await page.goto(`${shop.url}/staff/status`);
   await page.getByRole('row').filter({ hasText: 'Running' }).waitFor();
-  await inspectScreen(page, 'staff-status');
 });
 
 test('by keyboard an order is found and opened; paid in two parts, booked and shipped, it is read offline by its buyer', async () => {
@@ -207,8 +205,6 @@ test('money of a canceled order goes back in two parts, and its buyer reads offl
   await save(page);
   await page.getByText('$700.00 is still to be refunded').waitFor();
   await page.getByRole('row', { name: 'To refund $700.00' }).waitFor();
-  await inspectScreen(page, 'staff-order-refund');
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   await theirs.reload();
   await theirs.getByText('We are holding $700.00 of your money.').waitFor();
@@ -241,8 +237,6 @@ test('money above the total is asked about, a wrong payment is taken out, and wh
   await pay(page, '50000.00', 'KCB/2215/0042');
   const asked = page.getByRole('alertdialog');
   await asked.getByText('This makes $55,700.00 received against $5,700.00. Record it anyway?').waitFor();
-  await inspectScreen(page, 'staff-order-over');
-  await page.setViewportSize({ width: 1280, height: 800 });
   await asked.getByRole('button', { name: 'Do not record it' }).click();
   expect(await history(page).filter({ hasText: '50,000' }).count()).toBe(0);
   await save(page);

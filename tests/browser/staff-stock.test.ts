@@ -35,7 +35,6 @@ test('a car is written down with a picture, and buyers find it', async () => {
   await field('Model').fill('GR86');
   await press('Start the draft');
   await page.getByText('Field required').waitFor();
-  await inspectScreen(page, 'staff-stock-new');
   await field('Title').fill('2022 Toyota GR86 Quokka');
   await press('Start the draft');
   await page.getByRole('heading', { level: 1, name: '2022 Toyota GR86 Quokka' }).waitFor();
@@ -127,14 +126,12 @@ test('reported, looked at and hidden, it is gone for everybody', async () => {
   await page.getByRole('link', { name: '2022 Toyota GR86 Quokka' }).click();
   await page.getByText('It was sold last week.').waitFor();
   await field('Note').fill('Sold in the yard');
-  await inspectScreen(page, 'staff-report');
   await press('Uphold and hide the listing');
   await page.getByText('Hidden after a report').waitFor();
   expect(await found()).toEqual([]);
   expect((await shop.ask(`/api/vehicle-details/${listing.id}/`)).status).toBe(404);
   await page.goto(`${shop.url}/staff/reports?status=upheld`);
   await page.getByRole('link', { name: '2022 Toyota GR86 Quokka' }).waitFor();
-  await inspectScreen(page, 'staff-reports');
   const reports = await savedTable(page, 'All rows as CSV');
   expect([reports.name, reports.lines.length]).toEqual(['reports', 2]);
   await page.goto(`${shop.url}/staff/stock?q=quokka`);
@@ -157,7 +154,6 @@ test('a question is taken, answered and off the list', async () => {
   await shop.ask('/api/email-service/', { method: 'POST', body: JSON.stringify(question) });
   await page.goto(`${shop.url}/staff/requests`);
   await page.getByRole('link', { name: 'Chanda Phiri' }).waitFor();
-  await inspectScreen(page, 'staff-requests');
   const table = await savedTable(page, 'All rows as CSV');
   expect([table.name, table.lines.length]).toEqual(['requests', 2]);
   await page.getByRole('link', { name: 'Chanda Phiri' }).click();

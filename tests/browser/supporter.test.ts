@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
-import { overIsGone } from './harness/page-readiness.ts';
+import { goWithin, overIsGone } from './harness/page-readiness.ts';
 import { advance, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
@@ -71,12 +71,14 @@ test('what the programme is can be read before any script, and without a network
     ['compensation', 'Reward'],
     ['tools', 'Tools'],
   ]) {
-    await open(page, `/supporter-programme/${address}`);
+    const path = `/supporter-programme/${address}`;
+    await (address === 'home' ? open(page, path) : goWithin(page, path));
     await page
       .getByRole('navigation', { name: 'Supporter programme' })
       .locator('[aria-current=page]', { hasText: tab ?? '' })
       .waitFor();
-    await inspectScreen(page, `supporter-programme-${address}`);
+    // The one with a table: the others are words in the same frame.
+    if (address === 'compensation') await inspectScreen(page, 'supporter-programme-compensation');
   }
   await workerReady(page);
   // This time the worker hears that these screens are to be kept.
@@ -96,10 +98,10 @@ test('a guest signs in first and comes back; who is no supporter is shown the wa
   await signIn(page, null, who('buyer0'));
   await page.waitForURL(`${shop.url}/supporter-dashboard`);
   for (const path of ['/supporter-dashboard', '/my-downline', '/supporter-dashboard/statement']) {
+    // A document each: the heading is the same.
     await open(page, path);
     await heading(page, 'This part is for registered supporters');
   }
-  await inspectScreen(page, 'supporter-join-first');
   await page.getByRole('link', { name: 'Join the programme' }).click();
   await page.waitForURL(`${shop.url}/supporter-programme/join`);
 });
@@ -261,7 +263,6 @@ test('whoever comes by a link carries its code into the order, the last link cou
     .toMatch(
       /^Code SUPP2345 will be used with this order \(from a link opened on this phone on (Mar 1|1 Mar)\)\. It counts for a first order/,
     );
-  await inspectScreen(tab, 'basket-told-by-link');
   await tab.getByRole('button', { name: 'Remove it' }).click();
   await told.filter({ hasText: 'will not be used with this order' }).waitFor();
   await expect.poll(kept).toBeUndefined();
@@ -332,7 +333,6 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   await tab.waitForURL(`${shop.url}/details/12`);
   await note.waitFor();
   expect(await shared()).toBe(`${shop.url}/details/12?ref=${CODE}`);
-  await inspectScreen(tab, 'detail-supporter');
   await workerReady(tab);
   await tab.reload();
   await note.waitFor();

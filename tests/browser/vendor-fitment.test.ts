@@ -34,7 +34,6 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await page.goto(`${shop.url}/vendor/fitment/${cid}`);
   await press('Save what it fits');
   await main.getByText('Choose a make and at least one model, one variant and one trim').waitFor();
-  await inspectScreen(page, 'vendor-fitment-empty');
   // Neither the makes nor the part inside it are opened: the dashboard brings them.
   await told(shop, '/api/vendor/create-lecture/', { cid, title: 'Left mirror' }, { token });
   await page.goto(`${shop.url}/vendor-dashboard`);
@@ -58,7 +57,6 @@ test('what a part fits is chosen without a network, and arrives', async () => {
   await chosen.getByText('Waiting to send').waitFor();
   expect(await box('All of E150').isChecked()).toBe(true);
   await main.getByText('Each change shows when it has been received.', { exact: false }).waitFor();
-  await inspectScreen(page, 'vendor-fitment-waiting');
   expect(await fitsNow(cid).catch(() => [])).toEqual([]);
   await page.goto(`${shop.url}/vendor/add-content/${cid}`);
   await main.getByText('Corolla, all of it').waitFor();

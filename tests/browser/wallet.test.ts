@@ -67,7 +67,6 @@ test('a pro-forma is fetched only when it is opened, says its size before, and t
   first = await file();
   await page.getByText('It stays on this phone and opens without a connection.').waitFor();
   await pdf('PDF, saved').waitFor();
-  await inspectScreen(page, 'wallet-kept');
 });
 
 test('opening it again asks whether it is still so, and brings no file', async () => {
@@ -97,7 +96,6 @@ test('one that was never opened says that it needs a connection', async () => {
   await open(SEEN);
   await pdf('PDF, when online').click();
   await page.getByText('The PDF needs a connection.').waitFor();
-  await inspectScreen(page, 'wallet-unseen');
 });
 
 test('one of the newest that was never opened is there too, and says which papers are not', async () => {
@@ -105,7 +103,6 @@ test('one of the newest that was never opened is there too, and says which paper
   await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
   await page.getByRole('list', { name: 'Where it is' }).getByText('Payment confirmed').waitFor();
   await page.getByText(/^1 document for this order is not on this phone, \d+ KB\./).waitFor();
-  await inspectScreen(page, 'order-ahead');
 });
 
 test('an order that only the list knew shows what the list knows, and what it does not', async () => {

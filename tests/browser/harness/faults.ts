@@ -73,6 +73,34 @@ export async function faults(page: Page, look: Look): Promise<string[]> {
   return answer.all;
 }
 
+/** Elements that a wide window shows beside those of a narrow one, as they were looked at in another screen of this run. */
+const judged = new Set<string>();
+
+/** Notes what a narrow window shows, before it is made wide. */
+export const noteShown = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shown = [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility());
+    Reflect.set(globalThis, 'shownBefore', new WeakSet(shown));
+  });
+
+/** Does this wide window show what neither the narrow one nor another screen of this run has shown? It counts as looked at. */
+export async function showsMore(page: Page): Promise<boolean> {
+  const beside = await page.evaluate(() => {
+    const before = Reflect.get(globalThis, 'shownBefore') as WeakSet<Element>;
+    const more = [...document.body.querySelectorAll('*')].filter(
+      (one) => !before.has(one) && one.checkVisibility(),
+    );
+    // React numbers ids by when a part was drawn.
+    const numbers = /_r_\w+_|«\w+»/g;
+    return more.map(
+      (one) => (one.cloneNode() as Element).outerHTML.replaceAll(numbers, '') + one.textContent,
+    );
+  });
+  const isNew = beside.some((one) => !judged.has(one));
+  for (const one of beside) judged.add(one);
+  return isNew;
+}
+
 /** Runs in the page: axe's rule of colours passes over texts that are `known`, and tells of those it measured. */
 function measureOnce(known: readonly string[]): void {
   const axe = Reflect.get(globalThis, 'axe') as Axe;
