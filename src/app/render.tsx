@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Language } from '#domain/text/languages.ts';
 import type { PictureMode } from '#domain/stock/picture-mode.ts';
-import { KeptCardsContext } from '#shown/kept-card.tsx';
+import { KeptPartsContext } from '#ui/kept-part.tsx';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { i18nFor } from './i18n.ts';
-import { type CardStore, PageCards } from './page-cards.tsx';
+import { type PartStore, PageParts } from './page-parts.tsx';
 import { Pictures } from './pictures.tsx';
 import { routeOf } from './routes.tsx';
 
@@ -26,11 +26,8 @@ export interface RenderedScreen {
 }
 
 /** `<` never ends the script element that holds the answers. */
-const asScriptText = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+const asScriptText = (json: string): string =>
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /**
  * Draws a first screen: the guest's, in one language, from answers that the server's own reads gave. Same for
@@ -43,8 +40,10 @@ export async function drawPage(given: {
   site: string;
   pictures: PictureMode;
   missing: boolean;
-  /** Cards that other pages have shown; null: each is drawn anew. */
-  cards: CardStore | null;
+  /** The answers as JSON where that is known. */
+  firstJson?: string;
+  /** Cards and other parts that other pages have shown; null: each is drawn anew. */
+  parts: PartStore | null;
 }): Promise<RenderedScreen> {
   const [i18n] = await Promise.all([
     i18nFor(given.language),
@@ -68,19 +67,19 @@ export async function drawPage(given: {
         </I18nProvider>
       </StrictMode>,
     );
-  const { cards: store } = given;
-  const cards = store && new PageCards(store, `${given.language} ${given.pictures}`);
+  const { parts: store, firstJson = JSON.stringify(given.first) } = given;
+  const parts = store && new PageParts(store, `${given.language} ${given.pictures}`);
   const page = draw(
-    <KeptCardsContext value={cards}>
+    <KeptPartsContext value={parts}>
       <App />
-    </KeptCardsContext>,
+    </KeptPartsContext>,
     given.url.pathname + given.url.search,
     boot,
   );
   return {
-    // A card that is for every page knows none: no address, and no answers.
-    app: cards?.fill(page, (card) => draw(card, '/', { ...boot, first: {} })) ?? page,
+    // A part that is for every page knows none: no address, and no answers.
+    app: parts?.fill(page, (part) => draw(part, '/', { ...boot, first: {} })) ?? page,
     head: headOf({ url: given.url, i18n, first: given.first, site: given.site, missing: given.missing }),
-    first: `<script type="application/json" id="first">${asScriptText(given.first)}</script>`,
+    first: `<script type="application/json" id="first">${asScriptText(firstJson)}</script>`,
   };
 }

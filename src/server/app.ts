@@ -261,6 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pages: pages.bytes,
     cards: cards.bytes,
     facts: ctx.memory.factBytes,
+    rows: ctx.memory.rows.bytes,
     packs: packCachesOf(config).packs.bytes,
   }));
   app.decorate('startJobs', () => jobs.start());

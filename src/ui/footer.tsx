@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keptPart } from './kept-part.tsx';
 import { Link } from './link.tsx';
 import styles from './footer.module.css';
 
@@ -8,6 +9,12 @@ export interface FooterLink {
   to?: string;
   /** telephone, mail, another site */
   href?: string;
+}
+
+/** Ways of one kind under their name. */
+export interface FooterGroup {
+  label: string;
+  items: readonly FooterLink[];
 }
 
 export interface FooterProps {
@@ -21,7 +28,7 @@ export interface FooterProps {
   note?: ReactNode;
   /** a way to other languages */
   languages?: ReactNode;
-  groups: readonly { label: string; items: readonly FooterLink[] }[];
+  groups: readonly FooterGroup[];
 }
 
 export function Footer({ title, contacts, phone, note, languages, groups }: FooterProps) {
@@ -42,20 +49,30 @@ export function Footer({ title, contacts, phone, note, languages, groups }: Foot
           {languages}
         </div>
         {groups.map((group) => (
-          <nav key={group.label} aria-label={group.label}>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.label}>
-                  <Way {...item} />
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Group key={group.label} {...group} />
         ))}
       </div>
     </footer>
   );
 }
+
+function DrawnGroup({ label, items }: FooterGroup) {
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.label}>
+            <Way {...item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const Group = import.meta.env.SSR
+  ? keptPart(DrawnGroup, ({ label, items }) => ['foot', label, items])
+  : DrawnGroup;
 
 function Way({ label, to, href }: FooterLink) {
   return to === undefined ? <a href={href}>{label}</a> : <Link to={to}>{label}</Link>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
+import { keptPart } from './kept-part.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { IconLink } from './button.tsx';
 import { classes } from './class-names.ts';
@@ -39,13 +40,7 @@ export function Header(props: HeaderProps) {
             <BrandMark />
             {brand}
           </Link>
-          <nav className={styles.nav} aria-label={navLabel}>
-            {items.map((item) => (
-              <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
-                {item.label}
-              </Link>
-            ))}
-          </nav>
+          <Row navLabel={navLabel} items={items} />
           {search}
           <div className={styles.end}>
             {searchSign}
@@ -67,3 +62,19 @@ export function Header(props: HeaderProps) {
     </header>
   );
 }
+
+function DrawnRow({ navLabel, items }: Pick<HeaderProps, 'navLabel' | 'items'>) {
+  return (
+    <nav className={styles.nav} aria-label={navLabel}>
+      {items.map((item) => (
+        <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const Row = import.meta.env.SSR
+  ? keptPart(DrawnRow, ({ navLabel, items }) => ['head', navLabel, items])
+  : DrawnRow;

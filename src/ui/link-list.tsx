@@ -1,4 +1,5 @@
 import { Link } from './link.tsx';
+import { keptPart } from './kept-part.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './link-list.module.css';
 
@@ -17,8 +18,7 @@ export interface LinkListProps {
   onFollow?: () => void;
 }
 
-/** Ways on, one under another, each 52 high with a hairline between. Stands in a Box with padding "list". */
-export function LinkList({ label, items, onFollow }: LinkListProps) {
+function DrawnLinkList({ label, items, onFollow }: LinkListProps) {
   return (
     <nav aria-label={label}>
       <ul className="list">
@@ -44,3 +44,8 @@ export function LinkList({ label, items, onFollow }: LinkListProps) {
     </nav>
   );
 }
+
+/** Ways on, one under another, each 52 high with a hairline between. Stands in a Box with padding "list". */
+export const LinkList = import.meta.env.SSR
+  ? keptPart(DrawnLinkList, ({ label, items }) => ['links', label, items])
+  : DrawnLinkList;

@@ -1,3 +1,4 @@
+import { keptPart } from './kept-part.tsx';
 import { Link } from './link.tsx';
 import { Count } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -11,8 +12,7 @@ export interface TabBarProps {
   items: readonly NavItem[];
 }
 
-/** The phone's sections under the thumb. Keeps a place of its own height at the end of the page. */
-export function TabBar({ label, items }: TabBarProps) {
+function DrawnTabBar({ label, items }: TabBarProps) {
   return (
     <div className={styles.place}>
       <nav className={styles.bar} aria-label={label}>
@@ -30,3 +30,8 @@ export function TabBar({ label, items }: TabBarProps) {
     </div>
   );
 }
+
+/** The phone's sections under the thumb. Keeps a place of its own height at the end of the page. */
+export const TabBar = import.meta.env.SSR
+  ? keptPart(DrawnTabBar, ({ label, items }) => ['tabs', label, items])
+  : DrawnTabBar;

@@ -133,7 +133,11 @@ test("one listing's price drops the answers that it touches and no others, and a
   const buyer = await newBuyer(shop);
   const basket = await quote(shop, await shop.login('staff@example.test'), await add(shop, buyer.token, 12));
   const read = async (path: string) => (await shop.api('GET', path)).body;
-  const touched = ['/products/12/', '/product-search/?make=toyota&page=2', '/product-search/?ordering=price'];
+  const touched = [
+    '/products/12/',
+    '/product-search/?make=toyota&page=2',
+    '/product-search/?ordering=price&page=2',
+  ];
   const left = [
     '/products/110/',
     // It stands on the second page, and goes on standing there.
@@ -167,6 +171,35 @@ test('many different searches take no more memory than an owner was told', async
   // It was full, and went on.
   expect(Math.max(...made)).toBeLessThan(200);
   expect(memory.answers.bytes).toBeGreaterThan(0.8 * MOST_BYTES);
+});
+
+const Rows = v.object({ results: v.array(v.looseObject({ id: v.number() })) });
+const UNHEARD = 'Row that nobody heard of';
+let asked = 0;
+/** A listing as a list shows it that nobody asked for before. */
+async function rowAnew(id: number) {
+  const list = v.parse(Rows, await onTheOther(`/product-search/?price__range=0__${9_000_000 + ++asked}`));
+  return list.results.find((row) => row.id === id);
+}
+
+test.each([
+  ['price', (id: number) => sql`update products set price_minor = price_minor + 100 where id = ${id}`],
+  ['title', (id: number) => sql`update products set title = 'Named anew' where id = ${id}`],
+  ['stock', (id: number) => sql`update products set num_in_stock = num_in_stock + 3 where id = ${id}`],
+  ['picture', (id: number) => sql`delete from product_images where product_id = ${id}`],
+  ['end', (id: number) => sql`update products set live = false where id = ${id}`],
+])('a row is read once for all lists that show it, and its new %s is in the next', async (_what, change) => {
+  const page = v.parse(Rows, await onTheOther(`/product-search/?price__range=0__${8_000_000 + ++asked}`));
+  const fresh = page.results.filter(({ picture, title }) => picture !== null && title !== UNHEARD);
+  const [{ id } = { id: 0 }, beside = { id: 0 }] = fresh;
+  const before = await rowAnew(id);
+  await unheard(sql`update products set title = ${UNHEARD} where id in (${id}, ${beside.id})`);
+  expect(await rowAnew(id)).toEqual(before);
+  await change(id).execute(shop.db);
+  const after = await rowAnew(id);
+  expect(after).not.toEqual(before);
+  expect(after?.['title']).not.toBe(before?.['title']);
+  expect(await rowAnew(beside.id)).toEqual(beside);
 });
 
 test('a catalogue that was emptied and filled again is read anew', async () => {

@@ -20,7 +20,7 @@ import type { Query } from '#contract/declare.ts';
 import { quoteRequests } from '#contract/staff/quotes.ts';
 import { staffTodo } from '#contract/staff/staff.ts';
 import { Store } from '#contract/stores.ts';
-import { rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
+import { rememberNone, rememberNothing } from '#server/platform/cache/catalogue-memory.ts';
 import { holdsBankAccount } from '#domain/payments/account-number.ts';
 import { paymentLines } from '#domain/payments/payment-lines.ts';
 import { nameReadsLikePayment, titleReadsLikePayment } from '#domain/payments/payment-words.ts';
@@ -100,6 +100,7 @@ describe('the demo', async () => {
       ip: '127.0.0.1',
       sessionId: null,
       remember: rememberNothing,
+      rememberEach: rememberNone,
       restsOn: () => undefined,
       columns: null,
     });
@@ -345,7 +346,7 @@ describe('the demo', async () => {
       .where('slot', '=', 1)
       .execute();
     expect(found).toMatchObject({ currency: 'USD', num_in_stock: 1, caption: 'Illustration' });
-    const [listed] = await cardRows(db, [found?.product_id ?? 0]);
+    const [listed] = await cardRows({ db, rememberEach: rememberNone }, [found?.product_id ?? 0]);
     expect(listed?.primary.picture).toMatchObject({ sample: true });
     expect(found?.title_fold).toBe('2015 toyota rav4 2.2 diesel');
     expect(found?.search_words).toContain("'rav4'");

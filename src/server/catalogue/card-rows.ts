@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { LISTING_COLUMNS, type ListingRow } from './listing-row.ts';
 import { joinedPicture, type PrimaryImage, primaryOf } from './pictures.ts';
 import { isPublic } from './store.ts';
+import type { RememberEach } from '#server/platform/cache/catalogue-memory.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Listing and first picture that a row of results is made of. */
@@ -10,16 +11,26 @@ export interface CardRow {
   primary: PrimaryImage;
 }
 
+/** Database that rows are read from, and where those are kept that were read before. */
+export interface CardReading {
+  db: Db;
+  rememberEach: RememberEach;
+}
+
 /** Rows with their first pictures in the order of the ids, in one statement; one that has gone meanwhile is left out. */
-export async function cardRows(db: Db, ids: readonly number[]): Promise<CardRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.executeQuery<Row>({ ...compiled(db), parameters: [ids] });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return { row, primary: primaryOf(joinedPicture(row)) };
-  });
+export const cardRows = ({ db, rememberEach }: CardReading, ids: readonly number[]): Promise<CardRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rememberEach('card', ids, async (unknown) => {
+        const { rows } = await db.executeQuery<Row>({ ...compiled(db), parameters: [unknown] });
+        return new Map(rows.map((row) => [row.id, cardOf(row)]));
+      });
+
+/** Without the columns of the picture: a row may be kept. */
+function cardOf(joined: Row): CardRow {
+  const { caption, hash, width, height, thumbhash, bytes, avif, ...row } = joined;
+  const picture = joinedPicture({ caption, hash, width, height, thumbhash, bytes, avif });
+  return { row, primary: primaryOf(picture) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number];

@@ -16,7 +16,7 @@ import { refuseFields } from '#server/platform/calls/refuse.ts';
 export const listProducts = answer(
   products,
   'public',
-  async ({ db, now, remember, columns, params }) => {
+  async ({ db, now, remember, rememberEach, columns, params }) => {
     const asked = readProductList(params);
     if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
@@ -28,7 +28,10 @@ export const listProducts = answer(
         ? await findListings(asking, asked.filter, order, page)
         : await findAmong(asking, asked, order, page);
     if (found === null) return invalidPage();
-    const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
+    const [cards, crossedOut] = await Promise.all([
+      cardRows({ db, rememberEach }, found.ids),
+      crossedOutKnown(asking),
+    ]);
     const results = cards.map(({ row, primary }) => productCardOf(row, primary, crossedOut));
     return paged(products.path, params, page, found.count, results);
   },

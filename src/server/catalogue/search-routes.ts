@@ -26,7 +26,7 @@ export const MODELS = 'models';
 export const vehicleSearchHandler = answer(
   productSearch,
   'public',
-  async ({ db, now, remember, restsOn, columns, params }) => {
+  async ({ db, now, remember, rememberEach, restsOn, columns, params }) => {
     const asked = readVehicleSearch(params);
     if (Array.isArray(asked)) return refuseFields(asked);
     const page = pageNumber(params.page);
@@ -37,7 +37,10 @@ export const vehicleSearchHandler = answer(
     if (found === null) return invalidPage();
     // A word that is near is one of any listing's.
     restsOn(found.count === 0 ? 'listings' : { page: { filter, order } });
-    const [cards, crossedOut] = await Promise.all([cardRows(db, found.ids), crossedOutKnown(asking)]);
+    const [cards, crossedOut] = await Promise.all([
+      cardRows({ db, rememberEach }, found.ids),
+      crossedOutKnown(asking),
+    ]);
     const results = cards.map(({ row, primary }) => searchResultOf(row, primary, crossedOut));
     return {
       ...paged(productSearch.path, params, page, found.count, results),

@@ -36,7 +36,7 @@ async function idsOnPage(db: Db, sellerId: number, page: number): Promise<number
 const oneStore = answer(
   store,
   'public',
-  async ({ db, now, params }) => {
+  async ({ db, now, rememberEach, params }) => {
     const { code } = params;
     const seller = STORE_ID.test(code) ? await sellerByStore(db, code) : null;
     if (!seller) return notFound();
@@ -45,7 +45,10 @@ const oneStore = answer(
     const count = await countListed(db, seller.id);
     if (!isPage(page, count)) return invalidPage();
     const ids = await idsOnPage(db, seller.id, page);
-    const [cards, crossedOut] = await Promise.all([cardRows(db, ids), crossedOutRule(db, now)]);
+    const [cards, crossedOut] = await Promise.all([
+      cardRows({ db, rememberEach }, ids),
+      crossedOutRule(db, now),
+    ]);
     const results = cards.map(({ row, primary }) => productCardOf(row, primary, crossedOut));
     return { ...seller, ...paged(`/stores/${code}/`, { page: params.page }, page, count, results) };
   },

@@ -8,11 +8,11 @@ import { Amount, Before, Fallen } from '#shown/amount.tsx';
 import { useFactValue } from '#shown/fact-value.ts';
 import type { ImportMarkProps } from '#shown/import-goods.ts';
 import { InquireButton } from '#shown/inquire-button.tsx';
-import { keptCard } from '#shown/kept-card.tsx';
 import { type LandedCosts, LandedCostLine } from '#shown/landed-cost-line.tsx';
 import { ListPicture } from '#shown/list-picture.tsx';
 import { OutOfStock, UnderAuction } from '#shown/selling-mark.tsx';
 import { VehiclePicture } from '#shown/vehicle-picture.tsx';
+import { keptPart } from '#ui/kept-part.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { TallCard } from '#ui/tall-card.tsx';
 import { VehicleCard } from '#ui/vehicle-card.tsx';
@@ -122,8 +122,10 @@ function DrawnResultCard(props: ResultCardProps) {
 
 /** A row of results. The first ones differ: the browser is told ahead of their pictures. */
 export const ResultCard = import.meta.env.SSR
-  ? keptCard(DrawnResultCard, (props) =>
-      props.place < EAGER ? null : ['row', ...shownOn(props), props.asked],
+  ? keptPart(
+      DrawnResultCard,
+      (props) => (props.place < EAGER ? null : ['row', ...shownOn(props), props.asked]),
+      'li',
     )
   : DrawnResultCard;
 
@@ -156,5 +158,5 @@ function DrawnArrivalCard({ level = 3, ...props }: ArrivalCardProps) {
 
 /** A card of the rail on home, and of a page of its own, where it stands right below the head. */
 export const ArrivalCard = import.meta.env.SSR
-  ? keptCard(DrawnArrivalCard, (props) => ['tall', ...shownOn(props), props.level])
+  ? keptPart(DrawnArrivalCard, (props) => ['tall', ...shownOn(props), props.level], 'li')
   : DrawnArrivalCard;

@@ -6,12 +6,14 @@ const MB = 1024 * 1024;
  * around it.
  */
 export const CACHE_BYTES = {
-  /** Public answers, compressed: some 12,000 pages of 25. */
-  answers: 56 * MB,
+  /** Public answers, compressed: some 10,000 pages of 25. */
+  answers: 48 * MB,
   /** First screens, compressed, with the answers that they hold. */
   pages: 16 * MB,
   /** Cards on them, as they were drawn: some 2,500. */
   cards: 8 * MB,
+  /** Listings as lists show them: some 4,000. */
+  rows: 8 * MB,
   /** Counts and short lists that searches of the database share. */
   facts: 8 * MB,
   /** Catalogues for phones. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AnswerCache, MOST_CHANGES, type CatalogueMoment, type AnswerBasis } from './answer-cache.ts';
 import { CACHE_BYTES } from './budget.ts';
 import { listingsChangedSince } from './listing-changes.ts';
+import { ListingRows } from './listing-rows.ts';
 import type { EncodedAnswer } from './wire-answer.ts';
 import type { Db } from '../database/db.ts';
 
@@ -18,6 +19,15 @@ export type Remember = <T>(key: string, find: () => Promise<T>, of?: 'listings' 
 /** For readers that look for themselves each time. */
 export const rememberNothing: Remember = (_key, find) => find();
 
+/** Finds something out about each of some listings, or knows it since nothing has changed of that one; one that is gone is left out. */
+export type RememberEach = ListingRows['each'];
+
+/** For readers that look for themselves each time. */
+export const rememberNone: RememberEach = async (_kind, ids, find) => {
+  const found = await find(ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
 /** Bytes that something takes which was found out: its key, its promise, and each letter as it would be written. */
 const weightOf = (key: string, found: unknown): number =>
   2 * key.length + 4 * (JSON.stringify(found) ?? '').length + 512;
@@ -31,6 +41,7 @@ const factsOfNow = () => new LRUCache<string, Promise<unknown>>({ maxSize: CACHE
  */
 export class CatalogueMemory {
   readonly answers: AnswerCache;
+  readonly rows = new ListingRows();
   readonly #db: Db;
   #facts = factsOfNow();
   #shop = factsOfNow();
@@ -78,6 +89,16 @@ export class CatalogueMemory {
         () => facts.delete(key),
       );
       return finding;
+    };
+  }
+
+  /** For a reader at this moment. */
+  eachAt({ catalogue, era }: CatalogueMoment): RememberEach {
+    return (kind, ids, find) => {
+      const { at } = this.answers;
+      // Rows of another catalogue are none of its.
+      const isSame = at?.catalogue === catalogue && at.era === era;
+      return isSame ? this.rows.each(kind, ids, find) : rememberNone(kind, ids, find);
     };
   }
 
@@ -131,6 +152,7 @@ export class CatalogueMemory {
     const stock = await this.#changedSince(before.version);
     if (listings === null || stock === null) return this.#forgetUpTo(at);
     if (!isStock) this.#facts = factsOfNow();
+    this.rows.change([...stock, ...listings.map(({ id }) => id)]);
     this.answers.advance({ at, stock, listings });
     return at;
   }
@@ -138,6 +160,7 @@ export class CatalogueMemory {
   #forgetUpTo(at: CatalogueMoment): CatalogueMoment {
     this.#facts = factsOfNow();
     this.#shop = factsOfNow();
+    this.rows.forget();
     this.answers.advance({ at, stock: [], listings: 'all' });
     return at;
   }
@@ -145,6 +168,7 @@ export class CatalogueMemory {
   #forget(): void {
     this.#facts = factsOfNow();
     this.#shop = factsOfNow();
+    this.rows.forget();
     this.answers.forget();
   }
 

@@ -5,6 +5,10 @@ import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } f
 const WORTH_DROPPING = 1024;
 /** Up to here compressing at once takes less than handing it to another thread. */
 const AT_ONCE_BYTES = 32 * 1024;
+/** Longer than nearly every text when it is compressed: what comes in pieces goes to the other thread and back for each. */
+const PIECE_BYTES = 32 * 1024;
+/** As a power of two: a quarter of a megabyte, more than a page has. */
+const ONE_BLOCK = 18;
 const compress = promisify(brotliCompress);
 
 /** A text as it goes over the wire. Of its two forms only the compressed one stays, once it is there: a seventh of the other. */
@@ -29,6 +33,11 @@ export class CompressibleText {
   /** Brotli, made when it is first asked for. */
   compressed(): Promise<Buffer> {
     return this.#compressed ? Promise.resolve(this.#compressed) : (this.#compressing ??= this.#compress());
+  }
+
+  /** Tells whether only the compressed form stays. */
+  get isCompressed(): boolean {
+    return this.#plain === null;
   }
 
   /** Bytes of memory that its forms reach, of which nothing else has any. */
@@ -63,7 +72,11 @@ async function brotliOf(text: Buffer): Promise<Buffer> {
       [constants.BROTLI_PARAM_LGWIN]: windowFor(text.byteLength),
     },
   };
-  return text.byteLength <= AT_ONCE_BYTES ? brotliCompressSync(text, options) : compress(text, options);
+  if (text.byteLength <= AT_ONCE_BYTES) return brotliCompressSync(text, options);
+  // One block makes the same bytes. In smaller ones the C library asks the system for memory anew with each text, up to a fifth
+  // of the processor time that compressing takes.
+  const params = { ...options.params, [constants.BROTLI_PARAM_LGBLOCK]: ONE_BLOCK };
+  return compress(text, { params, chunkSize: PIECE_BYTES });
 }
 
 const windowFor = (bytes: number): number =>

@@ -16,9 +16,14 @@ export class EncodedAnswer {
     this.text = new CompressibleText(json);
   }
 
+  /** The JSON that goes over the wire. */
+  json(): string {
+    return this.text.plain().toString();
+  }
+
   /** As the handler gave it: what a page is drawn from. */
   body(): unknown {
-    return JSON.parse(this.text.plain().toString()) as unknown;
+    return JSON.parse(this.json()) as unknown;
   }
 }
 

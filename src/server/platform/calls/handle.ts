@@ -6,7 +6,7 @@ import type { Change } from '#contract/sync.ts';
 import type { Aliases } from './aliases.ts';
 import type { Refusal } from './refuse.ts';
 import type { Db, Tx } from '../database/db.ts';
-import type { Remember } from '../cache/catalogue-memory.ts';
+import type { Remember, RememberEach } from '../cache/catalogue-memory.ts';
 import type { ShownStock } from '../cache/answer-cache.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
@@ -255,6 +255,8 @@ export interface Reading<R extends Role, P> {
   sessionId: number | null;
   /** Remembers what was found out once since the catalogue's facts last changed; a read without `kept` looks each time. */
   remember: Remember;
+  /** The same of each of some listings, since nothing of that one has changed. */
+  rememberEach: RememberEach;
   /** Says what of single listings the answer rests on, where only the handler can tell; a read without `kept` hears nothing. */
   restsOn: (rests: RestsOn) => void;
   /** Vehicles searched in memory, as of that same moment; null: the database is asked. */

@@ -5,7 +5,13 @@ import { fieldIssues } from '#contract/problem.ts';
 import { isPieces } from '#contract/table.ts';
 import { nulPath } from '../http/body.ts';
 import type { CatalogueMoment } from '../cache/answer-cache.ts';
-import { CATALOGUE, type Remember, rememberNothing } from '../cache/catalogue-memory.ts';
+import {
+  CATALOGUE,
+  type Remember,
+  type RememberEach,
+  rememberNone,
+  rememberNothing,
+} from '../cache/catalogue-memory.ts';
 import type { Context, ReadAnswer } from './context.ts';
 import { withDeclaredProblems } from './declared-problems.ts';
 import { isTransient } from '../database/database.ts';
@@ -131,6 +137,7 @@ async function atMoment(
 /** Facts that a read finds already known, as of its moment. */
 interface Known {
   remember: Remember;
+  rememberEach: RememberEach;
   restsOn: (rests: RestsOn) => void;
   columns: ColumnsNow | null;
 }
@@ -139,9 +146,18 @@ interface Known {
  * Facts for a read on a standby: what it finds out is for itself, as its snapshot is of a moment and its transaction may end under
  * others who wait for it.
  */
-const apart = (known: Known): Known => ({ ...known, remember: rememberNothing });
+const apart = (known: Known): Known => ({
+  ...known,
+  remember: rememberNothing,
+  rememberEach: rememberNone,
+});
 
-const NOTHING_KNOWN: Known = { remember: rememberNothing, restsOn: () => undefined, columns: null };
+const NOTHING_KNOWN: Known = {
+  remember: rememberNothing,
+  rememberEach: rememberNone,
+  restsOn: () => undefined,
+  columns: null,
+};
 
 /** The answer that is kept, or one that is from now on; a problem never is. */
 async function cachedRead(
@@ -159,6 +175,7 @@ async function cachedRead(
     let rests = kept.rests ?? 'listings';
     const known: Known = {
       remember: memory.rememberAt(moment),
+      rememberEach: memory.eachAt(moment),
       restsOn: (said) => {
         rests = said;
       },

@@ -10,7 +10,7 @@ const WIDE = /[^\0-\xff]/;
 const bytesOf = (text: string): number => (WIDE.test(text) ? 2 : 1) * text.length;
 
 /**
- * Markup of cards on drawn pages, by everything that it shows: another price, stock or rate is another key, so nothing here is ever
+ * Markup of cards and other parts of drawn pages, by everything that it shows: another price, stock or rate is another key, so nothing here is ever
  * too old, and what nobody asks for any more goes.
  */
 export class CardMarkup {

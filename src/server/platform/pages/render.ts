@@ -19,10 +19,11 @@ import type { Config } from '../base/config.ts';
 import type { ReadAnswer } from '../calls/context.ts';
 import type { CardMarkup } from './card-markup.ts';
 import { type RenderedPage, renderedPage, type RenderedPageCache } from './rendered-pages.ts';
+import { FirstAnswers, OpenedAnswers } from './first-answers.ts';
+import { PageFrame } from './page-frame.ts';
 import { takesBrotli } from '../http/http.ts';
 import { screenFiles, withSheets } from './screen-files.ts';
 
-const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 /** Which files a screen needs; its folder's dot keeps it from being served. */
 const MANIFEST = '.vite';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
@@ -73,8 +74,9 @@ export async function registerPages(
   if (!folder) return;
   const { drawPage, firstReads, isStaffScreen, redirectTarget, routeOf, routes } =
     await import('#app/render.tsx');
-  const frame = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(ONLY_KEPT, '');
-  const template = withSheets(folder, frame);
+  const built = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(ONLY_KEPT, '');
+  const frame = new PageFrame(withSheets(folder, built));
+  const opened = new OpenedAnswers();
   const filesOf = screenFiles(join(folder, MANIFEST));
   const files = new Map(routes.map(({ screen: { source } }) => [source, filesOf(source)]));
   const site = given.config.publicUrl;
@@ -111,10 +113,8 @@ export async function registerPages(
     const isUnknown = route.path === '*' || (route.path === '/staff/*' && !isStaffScreen(url.pathname));
     let status = isUnknown ? 404 : 200;
     let keep: ((page: RenderedPage) => void) | null = null;
-    let html = template.replace(
-      '<html lang="en">',
-      `<html lang="${language}" data-pictures="${pictures}"${mark}>`,
-    );
+    const opening = `<html lang="${language}" data-pictures="${pictures}"${mark}>`;
+    let made: RenderedPage | null = null;
     const reads = firstReads(route);
     if (reads) {
       const known = reads(url, params);
@@ -128,7 +128,7 @@ export async function registerPages(
         // The shell is cheap, and a phone that has the shop goes on with what it keeps.
         const { 'retry-after': wait = '60' } = busy.headers;
         void reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'no-store' });
-        return reply.type('text/html; charset=utf-8').send(html);
+        return reply.type('text/html; charset=utf-8').send(frame.shell(opening));
       }
       const from = answers.flatMap(({ kept }) => kept ?? []);
       // What reads nothing is the same for all who ask for its plain address.
@@ -139,31 +139,37 @@ export async function registerPages(
         if (cached) return send(request, reply, cached, 200, true);
         keep = (drawn) => pages.put(key, from, drawn);
       }
-      const first: Record<string, unknown> = {};
+      const first = new FirstAnswers(opened);
       for (const [place, answer] of answers.entries()) {
         const asked = wanted[place];
-        if (asked && isAnswer(answer)) first[addressOf(asked.path, asked.params)] = answer.body;
+        if (asked && isAnswer(answer)) first.add(addressOf(asked.path, asked.params), answer);
         if (place === 0 && !isAnswer(answer)) status = answer.status < 500 ? 404 : 503;
       }
-      const moved = redirectTarget(url, first);
+      const moved = redirectTarget(url, first.bodies);
       // Asked about each time: an address may come to mean itself again.
       if (moved !== null) {
         const to = spoken === null ? moved.to : addressInLanguage(moved.to, spoken);
         return reply.header('cache-control', 'no-cache').redirect(to, moved.status);
       }
-      const drawn = await drawPage({ url, language, first, site, pictures, missing: status === 404, cards });
-      const own = files.get(route.screen.source);
-      html = html
-        .replace(HEAD, () => drawn.head)
-        .replace('<!--app-->', () => drawn.app)
-        .replace('<!--first-->', () => drawn.first)
-        .replace('</head>', () => `${own?.styles ?? ''}${own?.scripts ?? ''}</head>`);
+      const drawn = await drawPage({
+        url,
+        language,
+        first: first.bodies,
+        firstJson: first.json,
+        site,
+        pictures,
+        missing: status === 404,
+        parts: cards,
+      });
+      const own = files.get(route.screen.source) ?? null;
+      const text = frame.page(opening, { ...drawn, files: own });
+      made = renderedPage(text, [frame.digest, route.path, opening, drawn.head, drawn.app, first.digest]);
     }
     // What /verify-invoice says of a person's invoice stays in no browser's cache (contract: class N), nor does an
     // address of staff, or one that holds a mailed token or an order's number: the phone's next user could read it there.
     const isSecret = reads === null && /.[:*]/.test(route.path);
     const stored = status === 200 && !isSecret && !route.path.startsWith('/verify-invoice');
-    const made = renderedPage(html);
+    made ??= renderedPage(frame.shell(opening));
     if (status === 200) keep?.(made);
     return send(request, reply, made, status, stored);
   }

@@ -58,7 +58,12 @@ const weightOf = (key: string, { page, from }: CachedPage): number =>
   2 * key.length +
   EMPTY_BYTES;
 
-export function renderedPage(text: string): RenderedPage {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { html: new CompressibleText(text), etag };
+/** @param made all that it was made of, where that is less to read than the page; the text itself else */
+export function renderedPage(text: string, made: readonly string[] = [text]): RenderedPage {
+  const hash = createHash('sha256');
+  for (const part of made) hash.update(part).update('\n');
+  return {
+    html: new CompressibleText(text),
+    etag: `W/"${hash.digest('base64url').slice(0, 22)}"`,
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer, SearchResult } from '#contract/catalogue.ts';
 import { addressOf } from '#contract/declare.ts';
-import type { CardStore } from '#app/page-cards.tsx';
+import type { PartStore } from '#app/page-parts.tsx';
 import { drawPage, firstReads, routeOf } from '#app/render.tsx';
 import { DEFAULT_DESTINATION } from '#domain/places/destinations.ts';
 import type { PictureMode } from '#domain/stock/picture-mode.ts';
@@ -44,7 +44,7 @@ const five = [row(1), row(2), row(3), row(4, { listing_type: 'Auction' }), row(5
 
 /** Draws a list of these cards at an address. @param amount of the way to the port where the shop begins */
 async function drawn(
-  cards: CardStore | null,
+  cards: PartStore | null,
   results: SearchResult[],
   { at = '/search', language = 'en', pictures = 'all', amount = '900.00' }: Partial<Drawn> = {},
 ): Promise<string> {
@@ -67,7 +67,7 @@ async function drawn(
     ]),
   );
   const site = 'http://page.invalid';
-  const { app } = await drawPage({ url, language, first, site, pictures, missing: false, cards });
+  const { app } = await drawPage({ url, language, first, site, pictures, missing: false, parts: cards });
   return app;
 }
 
@@ -99,8 +99,11 @@ class Watched extends CardMarkup {
   }
 }
 
+/** Beside them stand parts of the frame. */
+const rowsOf = ({ made }: Watched): string[] => made.filter((markup) => markup.startsWith('<li'));
+
 test.each(['/search', '/', '/best-export-deals/g-landing'])(
-  'the page %s is the same to the letter with cards of other pages and without, in each language and picture mode',
+  'the page %s is the same to the letter with parts of other pages and without, in each language and picture mode',
   async (at) => {
     const cards = new Watched();
     for (const language of LANGUAGES)
@@ -119,13 +122,13 @@ test('a card is drawn once for all pages that show it, whatever stands around it
   const cards = new Watched();
   await drawn(cards, five);
   // The first two are told to the browser ahead of their pictures, and drawn with their page.
-  expect(cards.made).toHaveLength(3);
+  expect(rowsOf(cards)).toHaveLength(3);
   const page = await drawn(cards, [row(9), row(8), row(5, { quantity: 0 }), row(7), row(3)], {
     at: '/search/Toyota/any/1000/9000?page=2',
   });
-  expect(cards.made).toHaveLength(4);
+  expect(rowsOf(cards)).toHaveLength(4);
   expect(page).toContain('/details/3');
-  expect(page).not.toContain('data-card');
+  expect(page).not.toContain('data-part');
 });
 
 test('a card never says an older price, stock or way than its page', async () => {
