@@ -44,7 +44,9 @@ export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps
         <TextField {...wired('rule')} list={known} spellCheck={false} autoCapitalize="none" />
         <datalist id={known}>
           {KNOWN_RULES.map((name) => (
-            <option key={name} value={name} label={ruleName(i18n, name)} />
+            <option key={name} value={name}>
+              {ruleName(i18n, name)}
+            </option>
           ))}
         </datalist>
         <TextField {...wired('value')} />
