@@ -216,9 +216,7 @@ describe('listings of a seller who is not approved any more', () => {
       'You can no longer sell with us. The reason: Complaints\n\nYour listings are kept but hidden.',
     );
     await act('reject', { reason: 'Three complaints' });
-    expect((await newest())?.text).toContain(
-      'You can no longer sell with us. The reason: Three complaints',
-    );
+    expect((await newest())?.text).toContain('You can no longer sell with us. The reason: Three complaints');
     expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: true });
     expect(await one()).toMatchObject({ vendor_status: 'rejected', withdrawn: true });
     const withdrawn = { selling: 'rejected', withdrawn: 'yes' };
