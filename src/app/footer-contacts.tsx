@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
+import { dialText } from '#domain/people/dial-text.ts';
 import { SUPPORT_HOURS, supportTimeText } from '#domain/shop/shop-contacts.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { precachePiece } from './precache-piece.ts';
@@ -35,15 +36,16 @@ export function FooterContacts({ onHours }: { onHours: (hours: ReactNode) => voi
   }, [saver]);
   const number = telephone ?? whatsapp;
   if (number === null) return null;
+  const chat = dialText(whatsapp ?? number);
   return (
     <ul>
       <li>
-        <a href={`tel:+${number}`}>+{number}</a>
+        <a href={`tel:+${number}`}>{dialText(number)}</a>
       </li>
       {whatsapp !== null && (
         <li>
           <a href={`https://wa.me/${whatsapp}`} target="_blank" rel="noopener noreferrer">
-            {whatsapp === number ? <Trans>WhatsApp</Trans> : <Trans>WhatsApp +{whatsapp}</Trans>}
+            {whatsapp === number ? <Trans>WhatsApp</Trans> : <Trans>WhatsApp {chat}</Trans>}
           </a>
         </li>
       )}

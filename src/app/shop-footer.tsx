@@ -69,9 +69,9 @@ export function ShopFooter({ cars, isSeller }: ShopFooterProps) {
           items: [
             { label: t`About us`, to: '/about-us' },
             selling,
-            { label: t`Supporter programme`, to: '/supporter-programme/home' },
             { label: t`Advertise`, to: '/advertise' },
             { label: t`Careers`, to: '/careers/national-marketing-manager' },
+            { label: t`Supporter programme`, to: '/supporter-programme/home' },
             { label: t`Privacy policy`, to: '/privacy' },
             { label: t`Terms`, to: '/terms' },
           ],

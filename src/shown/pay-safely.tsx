@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { dialText } from '#domain/people/dial-text.ts';
 import { Link } from '#ui/link.tsx';
 import { Note } from '#ui/note.tsx';
 import { useShopNumbers } from './shop-numbers.ts';
@@ -10,6 +11,7 @@ import { useSupport } from './support.ts';
  */
 export function PaySafely() {
   const { call } = useShopNumbers();
+  const number = call === null ? '' : dialText(call);
   const SUPPORT = useSupport();
   return (
     <Note
@@ -28,7 +30,7 @@ export function PaySafely() {
         </Trans>
       ) : (
         <Trans>
-          If somebody says it did, do not pay: call <a href={`tel:+${call}`}>+{call}</a>.
+          If somebody says it did, do not pay: call <a href={`tel:+${call}`}>{number}</a>.
         </Trans>
       )}
     </Note>

@@ -230,7 +230,7 @@ test('nothing waits: it says so, what lies on the phone is still there to see, a
   await page.getByText('Nothing is waiting', { exact: true }).waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
   await group(page, 'Recently done').getByRole('link', { name: 'Order History' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Export waiting items' }).isDisabled()).toBe(true);
   await inspectScreen(page, 'centre-empty');
 
   // A time without a connection is the same after a reload.
@@ -269,7 +269,7 @@ test('what waits is carried to another phone in a file, and each happens once; t
     [1, 2, 3].map((place) => storedCommand(place, a, place === 1 ? { sent: true, attempts: 1 } : {})),
   );
   await openList(a.page);
-  await a.page.getByRole('button', { name: 'Export waiting work' }).click();
+  await a.page.getByRole('button', { name: 'Export waiting items' }).click();
   await a.page.getByText('3 items for another phone of yours.').waitFor();
   await inspectScreen(a.page, 'centre-export', true);
   const button = a.page.getByRole('button', { name: /^Save the file, / });
@@ -294,7 +294,7 @@ test('what waits is carried to another phone in a file, and each happens once; t
   await chosen.evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
   const buffer = Buffer.from(text);
   await chosen.setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
-  await b.page.getByText('This is not a file of waiting work.').waitFor();
+  await b.page.getByText('This is not a file of waiting items.').waitFor();
   await inspectScreen(b.page, 'centre-import', true);
   await chosen.setInputFiles({ name, mimeType: 'application/json', buffer });
   // It goes out in the user's name, so they see what it is first.
@@ -380,7 +380,7 @@ test('a guest’s basket waits for a login, and a file is no way around that; a 
   await openList(page);
   await page.getByText('Log in to send.').waitFor();
   await group(page, 'Waiting').getByText('On this phone. Sent after you log in').waitFor();
-  expect(await page.getByRole('button', { name: 'Export waiting work' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Export waiting items' }).isDisabled()).toBe(true);
   await page.getByText('Log in first: only your own account can continue on another phone').waitFor();
   await inspectScreen(page, 'centre-guest');
 

@@ -176,7 +176,7 @@ test('where the shop has a number, chat and calls go to it, and the foot of each
     expect(await main.getByRole('link', { name: 'Live chat' }).count()).toBe(0);
     await tab.goto(`${shop.url}/terms`);
     await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260970000001' });
+    const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260 970 000 001' });
     expect(await number.getAttribute('href')).toBe('tel:+260970000001');
     const write = tab.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' });
     expect(await write.getAttribute('href')).toBe('https://wa.me/260970000001');

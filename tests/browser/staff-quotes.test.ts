@@ -174,7 +174,7 @@ test('a rule is checked again and corrected; a day of the kwacha is noted once',
   await page.goto(`${shop.url}/staff/import-rules?country=ZW`);
   await page.getByRole('grid', { name: 'Import rules' }).waitFor();
   await inspectScreen(page, 'staff-rules');
-  await page.getByRole('row', { name: /vat_percent/ }).focus();
+  await page.getByRole('row', { name: /VAT/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Change a rule' }).waitFor();
   await inspectScreen(page, 'staff-rule');

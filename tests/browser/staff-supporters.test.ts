@@ -232,7 +232,7 @@ test('what is held is released by somebody who did not make the run; what was ta
   await takeBack(1200, first);
   expect(own.id).not.toBe(chanda.supporter_id);
   await page.goto(`${shop.url}/staff/payouts/${run?.id}`);
-  await page.getByText('$12.00 of this was reversed since.', { exact: true }).waitFor();
+  await page.getByText('$12.00 of this has since been reversed.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Release: Chanda Mwape' }).click();
   const question = page.getByRole('alertdialog', { name: 'Release $30.00 to Chanda Mwape?' });
   await question.getByText('Something is marked').waitFor();

@@ -103,12 +103,12 @@ test('what staff write down of the shop is on pages at once, and on the phone of
     await tab.goto(`${shop.url}/help-contact`);
     const main = tab.getByRole('main');
     await main.getByText('Support hours are 9am to 5:30pm').waitFor();
-    await main.getByRole('link', { name: 'Call +442079460000' }).waitFor();
+    await main.getByRole('link', { name: 'Call +44 20 7946 0000' }).waitFor();
     await inspectScreen(tab, 'help-other-hours');
     const foot = tab.getByRole('contentinfo');
     await foot.scrollIntoViewIfNeeded();
     await foot.getByText('9am to 5:30pm').waitFor();
-    await foot.getByRole('link', { name: '+442079460000' }).waitFor();
+    await foot.getByRole('link', { name: '+44 20 7946 0000' }).waitFor();
     await foot.getByRole('link', { name: 'help@chicargos.example' }).waitFor();
     expect(guest.complaints).toEqual([]);
   } finally {

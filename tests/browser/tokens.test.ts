@@ -90,7 +90,7 @@ test('activation, reset, password and Google leave no token in an address, a cac
   await offline(phone, shop);
   await buy(page);
   await page.goto(`${shop.url}/waiting`);
-  await page.getByRole('button', { name: 'Export waiting work' }).click();
+  await page.getByRole('button', { name: 'Export waiting items' }).click();
   const button = page.getByRole('dialog').getByRole('button', { name: /^Save/ });
   const work = await textOf(page, () => button.click());
   await online(phone, shop);

@@ -91,7 +91,7 @@ test('a pasted list of part numbers becomes as many parts', async () => {
   await list.waitFor();
   await offline(phone, shop);
   await list.fill('90915-YZZE1\tOil filter\t120.00\n04465-02220\n90915-yzze1');
-  await main.getByText('The same number is further up').waitFor();
+  await main.getByText('The same number appears above').waitFor();
   await inspectScreen(page, 'vendor-paste');
   await press('Add 2 parts');
   await main.getByText('2 parts are saved on this phone.', { exact: false }).waitFor();

@@ -303,7 +303,7 @@ describe('another bank account', () => {
       status: 409,
       body: {
         code: 'change_pending',
-        detail: 'You have proposed another account already. It stands on this page: withdraw it first',
+        detail: 'You have already proposed another account. You find it on this page: withdraw it first',
       },
     });
     expect((await propose({}, staff)).as(Problem), 'somebody else').toMatchObject({

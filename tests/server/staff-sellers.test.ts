@@ -216,12 +216,10 @@ describe('listings of a seller who is not approved any more', () => {
     await act('reject', { reason: 'Complaints' });
     expect(await newest()).toMatchObject({ subject: 'Your approval to sell was withdrawn' });
     expect((await newest())?.text).toContain(
-      'You may not sell with us any more. The reason: Complaints\n\nAny listings you have are kept but hidden.',
+      'You can no longer sell with us. The reason: Complaints\n\nAny listings you have are kept but hidden.',
     );
     await act('reject', { reason: 'Three complaints' });
-    expect((await newest())?.text).toContain(
-      'You may not sell with us any more. The reason: Three complaints',
-    );
+    expect((await newest())?.text).toContain('You can no longer sell with us. The reason: Three complaints');
     expect(await profile()).toMatchObject({ vendor_status: 'rejected', vendor_withdrawn: true });
     expect(await one()).toMatchObject({ vendor_status: 'rejected', withdrawn: true });
     expect((await account()).seller).toMatchObject({ status: 'rejected', withdrawn: true });

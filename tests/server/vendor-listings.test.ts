@@ -481,7 +481,7 @@ describe('going live', () => {
     const answer = await one.call('POST', `/vendor/listings/${cid}/live/`, {});
     expect([answer.status, answer.body]).toMatchObject([
       400,
-      { fields: { [field]: [expect.stringMatching(/(?:stands|are) in the pro-forma alone/)] } },
+      { fields: { [field]: [expect.stringMatching(/(?:belong|are) in the pro-forma alone/)] } },
     ]);
     expect(await isShown(cid)).toBe(false);
   });

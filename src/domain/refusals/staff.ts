@@ -58,7 +58,7 @@ export const STAFF = {
   },
   category_filed: {
     status: 409,
-    text: 'Listings are filed in this category, so none can stand below it',
+    text: 'This category holds listings, so it cannot have subcategories',
     source: 'account contract 6',
   },
   category_in_use: {
@@ -122,7 +122,7 @@ export const STAFF = {
   },
   payout_changed: {
     status: 409,
-    text: 'Part of it was reversed since the run: say which sum was transferred',
+    text: 'Part of it has been reversed since the run: say which amount was transferred',
     fields: ['amount_usd', 'due', 'sums'],
     source: 'account contract 6',
   },

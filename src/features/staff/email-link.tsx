@@ -1,16 +1,10 @@
-import { Fragment } from 'react';
+import { EmailText } from '#ui/email-text.tsx';
 
-/** Address to write to. In a narrow column it breaks behind its signs, not in the middle of a name. */
+/** Address to write to. */
 export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`}>
-      {email.split(/(?<=[@._-])/).map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      <EmailText email={email} />
     </a>
   );
 }

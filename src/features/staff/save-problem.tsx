@@ -11,7 +11,7 @@ export function SaveProblem({ problem }: { problem: Problem | null }) {
   if (isRecord(problem.fields) && Object.keys(problem.fields).length > 0)
     return (
       <Note kind="stop" role="alert" title={<Trans>Not saved.</Trans>}>
-        <Trans>Look at the fields in red.</Trans>
+        <Trans>Check the fields in red.</Trans>
       </Note>
     );
   return (

@@ -26,7 +26,7 @@ export function docsPage({ paths, components, info }: ApiDocument): string {
     `<p>Version ${escapedHtml(info.version)}. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>, for tools.</p>`,
     `<p>${escapedHtml(info.description)}</p>`,
     '<p>Sign in with <a href="#identity.login">POST /auth/login/</a> and send the header ',
-    '<code>Authorization: Token …</code>. Addresses stand below <code>/api</code>.</p>',
+    '<code>Authorization: Token …</code>. All addresses begin with <code>/api</code>.</p>',
     `<nav aria-label="Areas"><ul>${names.map((name) => `<li><a href="#area-${name}">${name}</a></li>`).join('')}`,
     '<li><a href="#shapes">shapes</a></li></ul></nav>',
     ...names.map((name) => areaOf(name, areas.get(name) ?? [])),

@@ -78,7 +78,8 @@ export const routes = [
       if (pending)
         return pending.proposed_by === user.id
           ? refuse('change_pending', {
-              detail: 'You have proposed another account already. It stands on this page: withdraw it first',
+              detail:
+                'You have already proposed another account. You find it on this page: withdraw it first',
             })
           : refuse('change_pending');
       const { bank: active } = await activeBank(tx, config, now);

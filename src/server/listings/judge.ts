@@ -76,7 +76,7 @@ export function judgeSave(before: ListingBefore, given: ListingInput, now: Date)
 
 const NO_ACCOUNT = 'Bank details are in the pro-forma alone. Take the account number out';
 const noPayment = (what: string): string =>
-  `How to pay stands in the pro-forma alone. Take words of paying, and links, out of the ${what}`;
+  `Payment details belong in the pro-forma alone. Take payment words and links out of the ${what}`;
 
 const forbiddenIn = (name: string, detail: string): FieldIssue => ({
   path: [name],

@@ -57,7 +57,7 @@ export function orderInvoiceLetter(to: MailReader, facts: InvoiceFacts): Letter 
             i18n._({
               id: 'mail.order.ends',
               message:
-                'Pay before {before}, and send us a photo of the proof from your order page. If we have received neither by then, the order ends and your items go back on sale.',
+                'Pay before {before}, and send us a photo of the slip from your order page. If we have received neither by then, the order ends and your items go back on sale.',
               values: { before: momentIn(to.language, facts.ends) },
             }),
           ]),

@@ -53,7 +53,7 @@ export function sellerLetter(
       parts: [
         i18n._({
           id: 'mail.seller.withdrawn',
-          message: 'You may not sell with us any more. The reason: {reason}',
+          message: 'You can no longer sell with us. The reason: {reason}',
           values,
         }),
         next,

@@ -4,6 +4,7 @@ import { countryName } from '#domain/places/destinations.ts';
 import { phoneText } from '#domain/people/phone-text.ts';
 import { Box } from '#ui/box.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import type { DraftField } from '../consignee-draft.ts';
 import styles from './consignee-summary.module.css';
 
@@ -47,7 +48,9 @@ export function ConsigneeSummary({
         <dt>
           <Trans>Email</Trans>
         </dt>
-        <dd>{email}</dd>
+        <dd>
+          <EmailText email={email} />
+        </dd>
         {notify_name && (
           <>
             <dt>

@@ -58,7 +58,7 @@ export function DestinationChoice({
         <div ref={question} className={styles.question}>
           <Note kind="wait">
             {doubt === 'unchosen' ? (
-              <Trans>Nobody has chosen this port yet: we began with it.</Trans>
+              <Trans>You have not chosen a port yet, so we started with this one.</Trans>
             ) : (
               <Trans>
                 The goods are going to {place}, but the consignee's address is in {lives}.

@@ -24,7 +24,7 @@ export function DealsBox({ saver, most }: { saver: boolean; most: number }) {
           <Trans>See all</Trans>
         </ButtonLink>
       </div>
-      {state.source !== 'server' && <FiguresSource state={state} />}
+      {state.source !== 'server' && <FiguresSource state={state} brief />}
       <Rail label={t`Deals of the day`} className={classes(styles.rail, styles.deals)}>
         {data.slice(0, most).map((deal) => (
           <DealCard key={`${deal.client_url} ${deal.title}`} deal={deal} saver={saver} />

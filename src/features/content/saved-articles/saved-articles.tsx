@@ -18,7 +18,7 @@ export function SavedArticles() {
   return (
     <>
       <EvictedNote shelf={shelf} />
-      <Box padding="list" title={<Trans>Kept on this phone</Trans>}>
+      <Box title={<Trans>Kept on this phone</Trans>}>
         <ArticleLinks
           excerpts
           articles={kept.map(({ id, slug, title, date_created }) => ({

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { dialText } from '#domain/people/dial-text.ts';
 import { useContacts } from '#shown/contacts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import styles from '../info.module.css';
@@ -33,7 +34,7 @@ export function ContactWays({ whatsapp, telephone = null, children }: WaysProps)
         )}
         {number !== null && (
           <ButtonLink icon="phone" href={`tel:+${number}`}>
-            <Trans>Call</Trans> +{number}
+            <Trans>Call</Trans> {dialText(number)}
           </ButtonLink>
         )}
         {children}

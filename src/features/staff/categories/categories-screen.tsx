@@ -82,7 +82,7 @@ function Categories() {
             />
             <div className="stack">
               <Crumbs
-                label={t`Where it stands`}
+                label={t`Category path`}
                 whole
                 items={way.map((one) =>
                   one === at

@@ -125,7 +125,7 @@ export function EditCategory({ first, isEmpty, onDone }: EditProps) {
             title={<Trans>Remove this category?</Trans>}
             onDone={() => onDone('removed')}
           >
-            <Trans>Its page is gone then. What it was called stays in the audit.</Trans>
+            <Trans>Its page will be gone. Its name stays in the audit log.</Trans>
           </RemoveQuestion>
         )}
       </div>

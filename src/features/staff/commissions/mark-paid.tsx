@@ -149,7 +149,7 @@ function Refused({ problem }: { problem: Problem | null }) {
     case 'details_changed':
       return (
         <Note kind="stop" role="alert" title={<Trans>The payout account was changed in the meantime.</Trans>}>
-          <Trans>Look at “Where it goes” again: which account did the transfer go to?</Trans>
+          <Trans>Check “Where it goes” again: which account did the transfer go to?</Trans>
         </Note>
       );
     default:
@@ -184,7 +184,7 @@ function WhichSum({ payout, value, error, onChange }: WhichSumProps) {
   };
   return (
     <Choice
-      legend={<Trans>{back} of this was reversed since. Which amount was transferred?</Trans>}
+      legend={<Trans>{back} of this has since been reversed. Which amount was transferred?</Trans>}
       layout="rows"
       value={value}
       error={error}

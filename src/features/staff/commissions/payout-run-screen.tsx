@@ -107,7 +107,7 @@ function Summary({ run }: { run: PayoutRun }) {
       </p>
       <OnHoldNote count={onHold} />
       {backMinor > 0 && (
-        <Note kind="stop" stacked title={<Trans>{back} of this was reversed since.</Trans>}>
+        <Note kind="stop" stacked title={<Trans>{back} of this has since been reversed.</Trans>}>
           <Trans>
             Orders were canceled after the run. Transfer what is left of such a payout, or void it: what is
             still earned is paid by the next run.

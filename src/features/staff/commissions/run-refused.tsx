@@ -51,7 +51,7 @@ export function RunRefused({ problem, fields, isRead = false, onLookAgain }: Run
     return (
       <Note kind="stop" role="alert" stacked title={<Trans>The amount has changed: it is now {sum}.</Trans>}>
         <Button onClick={onLookAgain}>
-          <Trans>Look again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

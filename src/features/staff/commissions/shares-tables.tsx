@@ -67,7 +67,7 @@ function Amount({ of }: { of: Payout }) {
       {amountText(of.amount_usd, 'USD')}
       {of.taken_back !== '0.00' && (
         <span className={styles.back}>
-          <Trans>{back} of this was reversed since</Trans>
+          <Trans>{back} of this has since been reversed</Trans>
         </span>
       )}
     </>

@@ -50,7 +50,7 @@ export function DealsTable({ deals, to }: { deals: readonly StaffDeal[]; to: (id
     { key: 'state', label: t`Status`, cell: ({ state }) => words.states[state] },
   ];
   return (
-    <Box title={<Trans>Deals and home page cards</Trans>} padding="list">
+    <Box title={<Trans>Deals and home page cards</Trans>}>
       <DataTable
         label={t`Deals and home page cards`}
         columns={columns}

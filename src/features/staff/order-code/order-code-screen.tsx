@@ -102,7 +102,7 @@ function Entering() {
             />
             <div className={work.acts}>
               <Button type="submit" variant={shown ? 'plain' : 'main'} busy={looking.busy}>
-                {shown ? <Trans>Look again</Trans> : <Trans>View the order</Trans>}
+                {shown ? <Trans>Check again</Trans> : <Trans>View the order</Trans>}
               </Button>
               {code !== '' && (
                 <Button variant="quiet" onClick={next}>

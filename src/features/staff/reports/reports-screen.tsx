@@ -53,7 +53,7 @@ function Reports() {
         title={<Trans>Reports</Trans>}
         help={
           <>
-            <Trans>What people reported about listings and sellers. Look at each and judge it.</Trans>{' '}
+            <Trans>Reports about listings and sellers. Review each one and decide.</Trans>{' '}
             {asked.data && <Plural value={asked.data.count} one="# report" other="# reports" />}
           </>
         }

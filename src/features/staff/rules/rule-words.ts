@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { BODY_TYPES } from '#domain/listings/listing-rules.ts';
 import { BODY_CLASS } from '#domain/shipping/import-rules.ts';
-import type { RuleField } from './rule-fields.ts';
+import { KNOWN_RULES, type RuleField } from './rule-fields.ts';
 
 export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {
   country: msg`Country`,
@@ -20,6 +20,30 @@ export const FIELD_WORDS: Readonly<Record<RuleField, MessageDescriptor>> = {
   source_date: msg`Date of the source`,
   checked_date: msg`Checked on`,
 };
+
+/** Names of the rules that the shop reads; the form takes them by the names of the wire. */
+const RULE_NAMES: Readonly<Record<(typeof KNOWN_RULES)[number], MessageDescriptor>> = {
+  max_age_years: msg`Age limit`,
+  min_age_months: msg`Minimum age`,
+  steering: msg`Steering`,
+  duty_percent: msg`Import duty`,
+  duty_fixed: msg`Import duty, fixed amount`,
+  duty_by_table: msg`Import duty, from a table`,
+  excise_percent: msg`Excise duty`,
+  levy_percent: msg`Levy`,
+  surtax_percent: msg`Surtax`,
+  surtax_fixed: msg`Surtax, fixed amount`,
+  vat_percent: msg`VAT`,
+  permit_only: msg`Only with a permit`,
+  permit_required: msg`Import permit required`,
+  transit_on_carrier: msg`Transit on a car carrier`,
+};
+
+/** Names a rule: one that nobody reads keeps the name that it was given. */
+export function ruleName(i18n: I18n, rule: string): string {
+  const known = KNOWN_RULES.find((name) => name === rule);
+  return known ? i18n._(RULE_NAMES[known]) : rule;
+}
 
 /** Subjects that a rule may be about; '' is all. */
 export const ABOUT_WORDS: readonly { value: string; label: MessageDescriptor }[] = [

@@ -71,7 +71,7 @@ export function PositionForm({ supporter, onChanged }: PositionFormProps) {
         />
         {isStale ? (
           <Note kind="stop" role="alert" title={<Trans>Someone else has changed it in the meantime.</Trans>}>
-            <Trans>The page shows their position as it is now. Look again before you change it.</Trans>
+            <Trans>The page shows their position as it is now. Check it before you change it.</Trans>
           </Note>
         ) : (
           <RefusedNote problem={problem} fields={['position', 'reason']} />

@@ -121,7 +121,7 @@ export function UserAct(props: UserActProps) {
               role="alert"
               title={<Trans>Someone else has changed it in the meantime.</Trans>}
             >
-              <Trans>The page shows the account as it is now. Look again before you change it.</Trans>
+              <Trans>The page shows the account as it is now. Check it before you change it.</Trans>
             </Note>
           ) : (
             <RefusedNote problem={problem} fields={FIELDS} />

@@ -21,7 +21,7 @@ export function UserFacts({ user }: { user: StaffUserDetail }) {
     <Box title={<Trans>Account</Trans>}>
       <Specs
         items={[
-          { label: t`What it is`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
+          { label: t`Role`, value: user.kinds.map((one) => words.kinds[one]).join(', ') },
           { label: t`Email`, value: <EmailLink email={email} />, wide: true },
           { label: t`Phone`, value: phone === null ? '–' : <a href={`tel:${phone}`}>{phone}</a>, wide: true },
           { label: t`Country`, value: user.country === null ? '–' : countryNamed(user.country, i18n.locale) },

@@ -76,7 +76,7 @@ function UserTable({ users }: { users: readonly StaffUser[] }) {
     { key: 'phone', label: t`Phone`, cell: ({ phone }) => phone ?? '–' },
     {
       key: 'kinds',
-      label: t`What it is`,
+      label: t`Role`,
       cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(', '),
     },
     { key: 'since', label: t`Since`, cell: ({ date_joined: at }) => <DayText of={at} /> },

@@ -14,7 +14,7 @@ export function QuestionsLink({ waiting }: { waiting: number }) {
             to: '/vendor/inquiries',
             icon: 'send',
             label: waiting > 0 ? t`Questions from buyers (${waiting})` : t`Questions from buyers`,
-            hint: waiting > 0 ? t`They wait for your answer` : undefined,
+            hint: waiting > 0 ? t`Awaiting your answer` : undefined,
           },
         ]}
       />

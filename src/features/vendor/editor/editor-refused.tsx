@@ -42,7 +42,7 @@ export function useRefusal(): (command: CommandView) => { title: string; advice:
       case 'version_conflict':
         return {
           title: t`It was changed somewhere else in the meantime.`,
-          advice: t`Look at it as it is now, then try again.`,
+          advice: t`View the latest version, then try again.`,
         };
       case 'listing_deleted':
       case 'not_found':

@@ -20,7 +20,7 @@ export function usePasteWords(): (problem: PastedProblem) => string {
       case 'columns':
         return t`Write number, title and price, nothing more`;
       case 'twice':
-        return t`The same number is further up`;
+        return t`The same number appears above`;
       case 'there':
         return t`This listing already has it`;
       case 'full':

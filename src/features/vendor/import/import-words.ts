@@ -102,7 +102,7 @@ export function useFileProblem(): (problem: FileProblem) => { title: string; adv
         return { title: t`This file is too large.`, advice: t`Split it into smaller ones, up to 5 MB each.` };
       case 'quote_open':
         return {
-          title: t`In line ${found.line} a quote is opened and never closed.`,
+          title: t`In line ${found.line} a quotation mark is opened and never closed.`,
           advice: t`Close it, save the file, and choose it again.`,
         };
       case 'unreadable':

@@ -40,7 +40,7 @@ export function ExportDialog({ centre, onClose }: ExportProps) {
     <Dialog
       open
       onClose={onClose}
-      title={<Trans>Export waiting work</Trans>}
+      title={<Trans>Export waiting items</Trans>}
       actions={
         made ? (
           <>

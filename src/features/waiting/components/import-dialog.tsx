@@ -228,7 +228,7 @@ function Refused({ why }: { why: Extract<Imported, { ok: false }>['why'] }) {
       );
     case 'unreadable':
       return (
-        <Note kind="stop" role="alert" title={<Trans>This is not a file of waiting work.</Trans>}>
+        <Note kind="stop" role="alert" title={<Trans>This is not a file of waiting items.</Trans>}>
           <Trans>Choose the one that begins with chicargos. Nothing was added.</Trans>
         </Note>
       );

@@ -58,7 +58,7 @@ function PhotosNote({ of }: { of: Exclude<Fullness, 'room'> }) {
       icon="alert-triangle"
       title={<Trans>This phone will soon have no room for more photos.</Trans>}
     >
-      <Trans>Connect and send the waiting ones.</Trans>
+      <Trans>Connect and send what is waiting.</Trans>
     </Note>
   );
 }

@@ -24,7 +24,7 @@ export function WorkFiles({ centre, count, guest }: FilesProps) {
     <>
       <div className={styles.files}>
         <Button small disabled={guest || count === 0} onClick={() => setOpen('export')}>
-          <Trans>Export waiting work</Trans>
+          <Trans>Export waiting items</Trans>
         </Button>
         <Button small disabled={guest} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>

@@ -71,7 +71,7 @@ export async function deliverNext({
     const attempts = row.attempts + 1;
     try {
       const to = oneAddress(row.to_address);
-      if (to === null) throw new Undeliverable('the address cannot stand in a header');
+      if (to === null) throw new Undeliverable('the address does not fit in a header');
       await faults.before({ name: 'mail-delivery' });
       const page = await withPictures(row.html, picture);
       const letter: OutgoingMail = {

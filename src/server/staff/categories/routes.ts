@@ -84,7 +84,7 @@ export const routes = [
     const parent = parentId === null ? null : await store.categoryRow(tx, parentId);
     // A second root would be a second department.
     if (parent === undefined || (parent === null && (await store.categoryRows(tx)).length > 0))
-      return refuseField('parent_id', 'invalid', 'Choose the category that it stands in');
+      return refuseField('parent_id', 'invalid', 'Choose the category it belongs to');
     // Listings stand where nothing is below (account contract 5.1).
     if (parent !== null && parent.filed > 0) return refuse('category_filed');
     const facts = readNames(payload, null);

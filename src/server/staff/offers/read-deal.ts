@@ -51,7 +51,7 @@ export function readDeal(
   const fields: DealInput = { ...(stored ? writtenDeal(stored) : usual), ...said };
   const { issues, wrong } = issuesOf();
   const place = DEAL_GROUPS.find((one) => one === fields['group']) ?? null;
-  if (!place) wrong('group', 'invalid', 'Choose where it stands');
+  if (!place) wrong('group', 'invalid', 'Choose where it is shown');
   const isDeal = place === 'deals';
 
   const range = isDeal ? '' : trimmedText(fields['range']);

@@ -4,7 +4,7 @@ import { fieldMessage, type Problem } from '#contract/problem.ts';
 import { countryName, DESTINATIONS } from '#domain/places/destinations.ts';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { KNOWN_RULES, type RuleField, type TypedRule, unitsOf } from '../rule-fields.ts';
-import { ABOUT_WORDS, aboutName, BODY_CLASSES, FIELD_WORDS } from '../rule-words.ts';
+import { ABOUT_WORDS, aboutName, BODY_CLASSES, FIELD_WORDS, ruleName } from '../rule-words.ts';
 import styles from '../../work.module.css';
 
 interface RuleInputsProps {
@@ -44,7 +44,9 @@ export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps
         <TextField {...wired('rule')} list={known} spellCheck={false} autoCapitalize="none" />
         <datalist id={known}>
           {KNOWN_RULES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {ruleName(i18n, name)}
+            </option>
           ))}
         </datalist>
         <TextField {...wired('value')} />

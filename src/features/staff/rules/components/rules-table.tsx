@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { aboutName } from '../rule-words.ts';
+import { aboutName, ruleName } from '../rule-words.ts';
 import styles from '../../work.module.css';
 import { DayText, useDates } from '../../dates.tsx';
 
@@ -26,7 +26,7 @@ export function RulesTable({
       cell: (rule) => (
         <>
           {countryName(rule.country, i18n.locale)}
-          <small>{rule.rule}</small>
+          <small>{ruleName(i18n, rule.rule)}</small>
         </>
       ),
     },
