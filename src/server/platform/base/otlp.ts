@@ -1,4 +1,12 @@
-import { type Context, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -46,11 +54,12 @@ export function startOtlp({ endpoint, server, onState }: OtlpOptions): () => Pro
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...facts } });
       return opened(span, trace.setSpan(context.active(), span));
     },
+    apart: (work) => context.with(ROOT_CONTEXT, work),
     statement({ sql, ms, isFailed }) {
       const parent = trace.getActiveSpan();
       if (!parent?.isRecording()) return;
       const end = performance.timeOrigin + performance.now();
-      const name = /^\s*\(?\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
+      const name = /^[\s(]*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
       const span = tracer.startSpan(`sql ${name}`, {
         kind: SpanKind.CLIENT,
         startTime: end - ms,

@@ -18,7 +18,9 @@ export interface Tracing {
   open(name: string, kind: SpanKind, facts: SpanFacts): OpenSpan;
   /** A statement of the database that has just ended; nothing where it is part of no span. */
   statement(told: { sql: string; ms: number; isFailed: boolean }): void;
-  /** Of the span that is under way, as others write it; null for none, and for one that nobody takes. */
+  /** Runs work that belongs to nothing under way, though it was begun there. */
+  apart<T>(work: () => T): T;
+  /** Trace of the span that is under way, as others write it; null for none. */
   traceId(): string | null;
 }
 
@@ -37,6 +39,9 @@ export function traceField(): { trace?: string } {
   const trace = taker?.traceId() ?? null;
   return trace === null ? {} : { trace };
 }
+
+/** Runs what goes on after whoever began it, such as a timer that begins the next one. */
+export const apart = <T>(work: () => T): T => (taker ? taker.apart(work) : work());
 
 /** A refusal is an answer: whatever says a status below 500 went as it should. */
 function isFault(problem: unknown): boolean {

@@ -116,7 +116,8 @@ export async function runMutation(
   stored: Stored | null,
 ): Promise<Answer> {
   const { kind, name } = ready.attempt.handler.declared;
-  return traced(`${kind} ${name}`, { 'chicargos.key': ready.key ?? '' }, async (span) => {
+  return traced(`${kind} ${name}`, {}, async (span) => {
+    if (ready.key !== null) span?.set({ 'chicargos.key': ready.key });
     const answer = await runOnce(ctx, tx, ready, stored);
     span?.set({ 'chicargos.status': answer.status });
     return answer;
