@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Recovery, startOrRecover } from './backup/recover.ts';
@@ -12,6 +13,7 @@ import { Ending } from './platform/base/shutdown.ts';
 import { standardError, standardOutput } from './platform/base/lines.ts';
 import { createLog, type Log } from './platform/base/log.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { buildName } from './status/build-name.ts';
 import { slowStatements } from './status/slow-statements.ts';
 import { demoAccounts } from './seed/seed.ts';
 
@@ -35,6 +37,7 @@ async function serve(given: Config, log: Log, ending: Ending): Promise<void> {
   say(`database is ready (${seconds(from)})`);
   ending.signal.throwIfAborted();
 
+  if (config.tracesUrl !== null) await sendTraces(config, log, ending);
   const db = openDatabase(url, {
     max: 20,
     onLost: (problem) => log.warn({ err: problem }, 'lost a connection'),
@@ -107,6 +110,24 @@ async function serve(given: Config, log: Log, ending: Ending): Promise<void> {
   // Behind the door: nobody waits for it.
   void columns?.start();
   announce(config);
+}
+
+/** Loads the libraries for traces, which a server that sends none never does. */
+async function sendTraces(config: Config, log: Log, ending: Ending): Promise<void> {
+  const { startOtlp } = await import('./platform/base/otlp.ts');
+  const close = startOtlp({
+    endpoint: config.tracesUrl ?? '',
+    server: {
+      'service.version': buildName(),
+      'service.instance.id': `${hostname()}:${config.port}`,
+      'chicargos.role': config.role,
+    },
+    onState: ({ isTaken, problem }) =>
+      isTaken
+        ? log.warn('the collector takes traces again')
+        : log.warn({ err: problem }, 'the collector takes no traces'),
+  });
+  ending.opened({ name: 'traces', withinMs: CONNECTIONS_WITHIN_MS, close });
 }
 
 type Addresses = Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>;

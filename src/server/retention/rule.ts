@@ -68,11 +68,16 @@ export function removed(
   const run: Rule['run'] = (clearing, before) =>
     inBatches(clearing, async (tx) => {
       const from = isDay ? sql`${wireDay(before)}::date` : sql`${before}::timestamptz`;
+      // Each part of a divided table has rows at the same places: a place alone would name one of every month.
       const gone = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)}
+        with gone as materialized (
+          select tableoid as part, ctid as place from ${sql.table(table)}
           where ${sql.ref(column)} < ${from} and ${only ?? sql<SqlBool>`true`}
-          limit ${ROWS_AT_ONCE} for update skip locked))`.execute(tx);
+          limit ${ROWS_AT_ONCE} for update skip locked)
+        delete from ${sql.table(table)}
+        where ctid = any(array(select place from gone)) and (tableoid, ctid) in (select part, place from gone)`.execute(
+        tx,
+      );
       return Number(gone.numAffectedRows ?? 0n);
     });
   return { column, days, by, run };

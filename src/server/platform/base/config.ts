@@ -80,6 +80,8 @@ export interface Config {
   role: 'all' | 'web' | 'jobs';
   /** Bearer token of `/metrics`; null: there is none. */
   metricsToken: string | null;
+  /** Address of a collector that takes traces; null: none are made. */
+  tracesUrl: string | null;
   /** Statements of the database that take so long are logged; null: none is. */
   slowQueryMs: number | null;
   /** Null: `info`, or `warn` where a person watches the terminal. */
@@ -200,6 +202,11 @@ const Environment = v.object({
     (text) => (text.length >= 16 ? headerText(text) : null),
     'at least 16 letters, digits and signs',
     { hidden: true },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    null,
+    httpAddress,
+    'an address like http://127.0.0.1:4318, without query or fragment',
   ),
   SLOW_QUERY_MS: setting(
     500,
@@ -326,6 +333,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     testHooks: set.CHICARGOS_TEST_HOOKS,
     role: set.ROLE,
     metricsToken: set.METRICS_TOKEN,
+    tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT,
     slowQueryMs: set.SLOW_QUERY_MS === 'off' ? null : set.SLOW_QUERY_MS,
     logLevel: set.LOG_LEVEL,
   };

@@ -1,5 +1,6 @@
 import { standardError } from './lines.ts';
 import { publicValue } from './redact.ts';
+import { traceField } from './trace.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -31,7 +32,7 @@ export interface LogOptions {
   now: () => Date;
 }
 
-/** A log whose lines carry `at`, `level`, the given fields and `message`. Lines below the level are dropped. */
+/** A log whose lines carry `at`, `level`, `trace` where one is taken, the given fields and `message`. Lines below the level are dropped. */
 export function createLog(options: LogOptions, fields: Record<string, unknown> = {}): Log {
   const level = options.level ?? 'info';
   const write = options.write ?? standardError().write;
@@ -41,7 +42,7 @@ export function createLog(options: LogOptions, fields: Record<string, unknown> =
     return (first: unknown, message?: string) => {
       const text = typeof first === 'string' ? first : message;
       const own = typeof first === 'string' ? {} : first instanceof Error ? { err: first } : first;
-      const when = { at: options.now().toISOString(), level: name };
+      const when = { at: options.now().toISOString(), level: name, ...traceField() };
       const line = jsonOf({ ...when, ...fields }, own, text) ?? jsonOf(when, { unreadable: true }, text);
       write(`${line}\n`);
     };

@@ -1,6 +1,7 @@
 import type { Conflict } from '#contract/listings/conflict.ts';
 import type { Role } from '#contract/declare.ts';
 import type { FaultTarget } from '../base/faults.ts';
+import { traced } from '../base/trace.ts';
 import type { Answer } from './answers.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
@@ -214,15 +215,17 @@ async function prepared(
 ): Promise<unknown> {
   if (!handler.options.prepare || read.issues !== null || nulPath(read.payload)) return undefined;
   const { prepare } = handler.options;
-  return withDeclaredProblems(ctx.config, handler.declared, () =>
-    prepare({
-      payload: read.payload,
-      files: files ?? NO_FILES,
-      db: ctx.db,
-      user: caller.user,
-      config: ctx.config,
-      now,
-      log: ctx.log,
-    }),
+  return traced(`prepare ${handler.declared.name}`, {}, () =>
+    withDeclaredProblems(ctx.config, handler.declared, () =>
+      prepare({
+        payload: read.payload,
+        files: files ?? NO_FILES,
+        db: ctx.db,
+        user: caller.user,
+        config: ctx.config,
+        now,
+        log: ctx.log,
+      }),
+    ),
   );
 }

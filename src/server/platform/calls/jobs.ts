@@ -3,6 +3,7 @@ import type { Faults } from '../base/faults.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
+import { apart, traced } from '../base/trace.ts';
 import { type AttachInvoice, deliverNext, type RepliesTo } from '../mail/mail-delivery.ts';
 import type { PictureOfMail } from '../mail/mail-pictures.ts';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport.ts';
@@ -77,7 +78,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       const now = deps.clock.now();
       if (loop.stopping || now.getTime() - (lastRun.get(name) ?? -Infinity) < everySeconds * 1000) continue;
       lastRun.set(name, now.getTime());
-      await job(now, ending.signal).catch((error: unknown) =>
+      await traced(`job ${name}`, {}, () => job(now, ending.signal)).catch((error: unknown) =>
         deps.log.error({ err: error, job: name }, 'a job failed'),
       );
     }
@@ -122,7 +123,8 @@ export function createJobs(deps: JobsDeps): Jobs {
   };
   const schedule = (ms: number) => {
     if (loop.timer !== null) clearTimeout(loop.timer);
-    loop.timer = setTimeout(tick, ms);
+    // A request that woke it is done long before the last of these.
+    loop.timer = setTimeout(() => apart(tick), ms);
     loop.timer.unref();
   };
 

@@ -5,6 +5,7 @@ import { aliasesIn } from './aliases.ts';
 import { type Answer, bodyOf, isFinal, refused, shaped } from './answers.ts';
 import { withDeclaredProblems } from './declared-problems.ts';
 import { auditsAs } from './audit.ts';
+import { traced } from '../base/trace.ts';
 import { nulPath } from '../http/body.ts';
 import type { Context } from './context.ts';
 import { transaction } from '../database/database.ts';
@@ -30,6 +31,10 @@ import type { Tx } from '../database/db.ts';
 /** Carries an answer out of a transaction that must leave no trace. */
 class Unwritten extends Error {
   readonly answer: Answer;
+  /** By it a span tells a refusal from a fault. */
+  get status(): number {
+    return this.answer.status;
+  }
   constructor(answer: Answer) {
     super(`${answer.status}`);
     this.answer = answer;
@@ -110,6 +115,16 @@ export async function runMutation(
   ready: Ready,
   stored: Stored | null,
 ): Promise<Answer> {
+  const { kind, name } = ready.attempt.handler.declared;
+  return traced(`${kind} ${name}`, {}, async (span) => {
+    if (ready.key !== null) span?.set({ 'chicargos.key': ready.key });
+    const answer = await runOnce(ctx, tx, ready, stored);
+    span?.set({ 'chicargos.status': answer.status });
+    return answer;
+  });
+}
+
+async function runOnce(ctx: Context, tx: Tx, ready: Ready, stored: Stored | null): Promise<Answer> {
   const { attempt, owner, key, fingerprints, now, told } = ready;
   const { handler, caller } = attempt;
   if (stored) return replayOf(ctx, stored, fingerprints, handler.declared.name);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { fieldIssues } from '#contract/problem.ts';
 import { isPieces } from '#contract/table.ts';
 import { nulPath } from '../http/body.ts';
+import { traced } from '../base/trace.ts';
 import type { CatalogueMoment } from '../cache/answer-cache.ts';
 import {
   CATALOGUE,
@@ -40,7 +41,9 @@ export interface Read extends ReadAnswer {
  *   database that is says 503
  */
 export const readAs = (ctx: Context, handler: QueryHandler, ...asked: Asked): Promise<Read> =>
-  withDeclaredProblems(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked));
+  traced(`read ${handler.declared.name}`, {}, () =>
+    withDeclaredProblems(ctx.config, handler.declared, () => answerRead(ctx, handler, ...asked)),
+  );
 
 type Asked = [given: Record<string, unknown>, identity?: Identity, ip?: string, atLeast?: number];
 

@@ -1,6 +1,7 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
 import { errorCodeOf } from '../base/error-code.ts';
+import { tracing } from '../base/trace.ts';
 import { afterCommitWorkOf } from './after-commit.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
@@ -76,11 +77,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const { slow } = options;
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    ...(slow && {
-      log: ({ query, queryDurationMillis: ms }) => {
-        if (ms >= slow.fromMs) slow.told({ sql: query.sql, ms: Math.round(ms) });
-      },
-    }),
+    log: ({ query, queryDurationMillis: ms, level }) => {
+      if (slow && ms >= slow.fromMs) slow.told({ sql: query.sql, ms: Math.round(ms) });
+      tracing()?.statement({ sql: query.sql, ms, isFailed: level === 'error' });
+    },
   });
   pools.set(db, pool);
   if (options.onUndone) undone.set(db, options.onUndone);

@@ -3,6 +3,7 @@ import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 import { s3Client, type S3Watcher } from './s3-client.ts';
 import { s3Files } from './s3-files.ts';
+import { tracedFiles } from './traced-files.ts';
 
 /** Place in which a shop keeps its files. */
 export interface FilesPlace {
@@ -17,7 +18,7 @@ const buckets = new WeakMap<S3Access, { store: FileStore; watcher: S3Watcher | n
 
 /** The store of a shop, by its settings. */
 export const filesOf = ({ dataDir, s3 }: FilesPlace): FileStore =>
-  s3 === null ? localFiles(dataDir) : bucketOf(s3).store;
+  s3 === null ? tracedFiles(localFiles(dataDir)) : bucketOf(s3).store;
 
 /** Waits of whoever has nobody before them: a store that restarts is back within them. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -37,7 +38,7 @@ function bucketOf(access: S3Access) {
   const known = buckets.get(access);
   if (known) return known;
   const made: { store: FileStore; watcher: S3Watcher | null } = {
-    store: s3Files(s3Client(access, () => made.watcher)),
+    store: tracedFiles(s3Files(s3Client(access, () => made.watcher))),
     watcher: null,
   };
   buckets.set(access, made);

@@ -24,6 +24,7 @@ import {
 } from './errors.ts';
 import { cutHeaders, securityHeaders } from './headers.ts';
 import type { Log } from '../base/log.ts';
+import { registerRequestSpans } from './request-spans.ts';
 import { decompressedBody } from './compressed-body.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
@@ -88,6 +89,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: unreadableAddress,
   });
 
+  registerRequestSpans(app);
   app.decorateRequest('isSignedIn', false);
   app.addHook('onRequest', (request, reply, next) => {
     cutHeaders(request.headers);

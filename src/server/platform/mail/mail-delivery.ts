@@ -1,6 +1,7 @@
 import type { Faults } from '../base/faults.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import { traced } from '../base/trace.ts';
 import { oneAddress } from './mail.ts';
 import { type PictureOfMail, withPictures } from './mail-pictures.ts';
 import type { OutgoingMail, MailTransport } from './mail-transport.ts';
@@ -87,7 +88,9 @@ export async function deliverNext({
         // Outside this transaction: a file that is made now stays, also where the message does not go out.
         attachment: row.invoice_number === null ? null : await attach(db, row.invoice_number),
       };
-      await unless(stopped, transport.send(letter));
+      const about = { 'chicargos.mail': String(row.id), 'chicargos.attempt': attempts };
+      const leave = () => unless(stopped, transport.send(letter));
+      await traced(`mail ${row.template}`, about, leave, 'client');
       await tx
         .updateTable('mail_outbox')
         .set({
