@@ -102,12 +102,12 @@ test('eight photos of 12 megapixels, one after the other, take less than 300 MB 
   for (let seed = 0; seed < PHOTOS; seed += 1) photos.set(`/${seed}.jpg`, await twelveMegapixels(seed));
   let sizes: number[] = [];
   const most = await mostHeld(async () => {
-    sizes = await page.evaluate(async (photos) => {
+    sizes = await page.evaluate(async (many) => {
       const open = Reflect.get(globalThis, 'openPicture') as typeof openPicture;
       const take = Reflect.get(globalThis, 'cutPicture') as typeof cutPicture;
       const whole = { quarters: 0, left: 0, top: 0, width: 1, height: 1 } as const;
       const all: number[] = [];
-      for (let seed = 0; seed < photos; seed += 1) {
+      for (let seed = 0; seed < many; seed += 1) {
         const picture = await open(await (await fetch(`/${seed}.jpg`)).blob());
         const { bytes, width, height } = await take(picture, whole, 'normal');
         picture.close();
