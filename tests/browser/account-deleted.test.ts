@@ -68,7 +68,6 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
     .getByText('We cannot say whether your account was deleted. Log in to see whether it is still there.')
     .waitFor();
   await page.getByText('1 item from this account never left this phone.').waitFor();
-  await inspectScreen(page, 'account-unsure');
   expect(await heading('Your account is deleted').count()).toBe(0);
   expect(await onPhone()).toContain('Half-Typed');
 

@@ -76,7 +76,6 @@ describe('the profile', () => {
     await box('Profile').getByText('Mwila Phiri').waitFor();
     expect(await page.getByText('Chanda').count()).toBe(0);
     await box('Profile').getByText('10101').waitFor();
-    await inspectScreen(page, 'account-waiting');
     await box('Profile').getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel(/^Postcode/).fill('20202');
     await button('Save').click();
@@ -123,7 +122,6 @@ describe('becoming a seller', () => {
     await page.getByLabel('Mobile number').fill('12');
     await button('Next').click();
     await page.getByText('Please enter a valid mobile number').waitFor();
-    await inspectScreen(page, 'seller-number');
     await page.getByLabel('Mobile number').fill('0977 123 456');
     await button('Next').click();
     await referrer().fill('nobody@example.test');
@@ -146,7 +144,6 @@ describe('becoming a seller', () => {
     await visit('/profile/become-a-seller');
     await online(phone, shop);
     await page.getByText('Oops - the referrer email address entered is not registered').waitFor();
-    await inspectScreen(page, 'seller-refused');
     await referrer().fill(SECOND_BUYER.email);
     await page.getByLabel('I agree to the terms and conditions').check();
     await send().click();
@@ -165,7 +162,6 @@ describe('becoming a seller', () => {
     await staff.getByRole('link', { name: 'Mwila Phiri' }).click();
     await staff.getByRole('button', { name: 'Do not approve' }).click();
     await staff.getByText('This field is required').waitFor();
-    await inspectScreen(staff, 'staff-seller');
     await staff.getByRole('button', { name: 'Approve', exact: true }).click();
     await staff.getByRole('button', { name: 'Withdraw approval' }).waitFor();
     await open('/profile/become-a-seller');
@@ -198,32 +194,24 @@ describe('password and sign-ins', () => {
     await offline(phone, shop);
     await page.reload();
     await page.getByText('This list needs a connection. It is never kept on this phone.').waitFor();
-    await inspectScreen(page, 'account-security-offline');
     await button('Change password').click();
     await page.getByText('This needs a connection.').waitFor();
     await online(phone, shop);
     await box('Where you are signed in').getByText('This device').waitFor();
   });
 
-  test('on a slow line keeps the shape of what comes', async () => {
+  test('on a slow line keeps the shape of what comes, and a fault leaves a way to ask again', async () => {
     let arrive = (): void => undefined;
     const until = new Promise<void>((resolve) => (arrive = resolve));
-    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, until });
-    await open('/profile/security');
-    await box('Where you are signed in').getByText('Loading').waitFor({ state: 'attached' });
-    arrive();
-    await box('Where you are signed in').getByText('This device').waitFor();
-    clear();
-  });
-
-  test('a fault of the server leaves a way to ask again', async () => {
     const answer = {
       status: 500,
       type: 'application/json',
       body: '{"code":"server_error","detail":"Error"}',
     };
-    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, answer });
+    const clear = shop.line.detour({ path: /^\/api\/account\/sessions\/$/, until, answer });
     await open('/profile/security');
+    await box('Where you are signed in').getByText('Loading').waitFor({ state: 'attached' });
+    arrive();
     await page.getByText('500 Thats an error').waitFor();
     clear();
     await button('Try again').click();
@@ -247,7 +235,6 @@ describe('password and sign-ins', () => {
     await page.getByText('Choose a less common password').waitFor();
     await fill('not-my-password', NEW_PASSWORD, NEW_PASSWORD);
     await page.getByText('This is not your password').waitFor();
-    await inspectScreen(page, 'account-password-refused');
     // It says which phone it is, so that its own next sign-in is no stranger's.
     const [asked] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname === '/api/account/password/'),
@@ -309,7 +296,6 @@ describe('your data', () => {
   test('comes as a file that holds the profile and no secret', async () => {
     await visit('/profile/data');
     await box('Delete your account').waitFor();
-    await inspectScreen(page, 'account-data');
     const [file] = await Promise.all([page.waitForEvent('download'), button('Download my data').click()]);
     expect(file.suggestedFilename()).toMatch(/^chicargos-export-\d{8}\.json$/);
     const text = readFileSync(await file.path(), 'utf8');
@@ -323,7 +309,6 @@ describe('your data', () => {
     await button('Download my data').click();
     await page.getByText('There was no answer.').waitFor();
     await button('Delete my account').click();
-    await inspectScreen(page, 'account-data-offline');
     await online(phone, shop);
   });
 
@@ -336,7 +321,6 @@ describe('your data', () => {
     await password().fill(NEW_PASSWORD);
     await button('Delete permanently').click();
     await page.getByText('The details do not match').waitFor();
-    await inspectScreen(page, 'account-delete-refused');
     await button('Keep my account').click();
     expect(await page.getByLabel('Type your email').count()).toBe(0);
   });
@@ -357,10 +341,8 @@ describe('your data', () => {
     await button('Delete permanently').click();
     await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor();
     await button('Remove it').waitFor();
-    await inspectScreen(page, 'account-gone');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'An account was deleted on this phone' }).waitFor();
-    await inspectScreen(page, 'account-gone-before');
     await button('Remove it').click();
     await page.getByText('Removed from this phone.').waitFor();
     const kept = await onPhone();

@@ -42,7 +42,6 @@ test('staff write an article and see it as readers will', async () => {
   await page.getByRole('link', { name: 'New article' }).click();
   await press('Start the draft');
   await page.getByText('This field is required').waitFor();
-  await inspectScreen(page, 'staff-article-new');
   await field('Title').fill('Quokka crossing');
   await press('Start the draft');
   await page.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
@@ -57,7 +56,6 @@ test('staff write an article and see it as readers will', async () => {
   expect(await preview.locator('script').count()).toBe(0);
   expect(await preview.getByRole('link', { name: 'A car' }).getAttribute('rel')).toBe('noopener nofollow');
   await preview.getByRole('img', { name: 'A car' }).waitFor();
-  await inspectScreen(page, 'staff-article');
   expect((await shop.ask('/latest/quokka-crossing')).status).toBe(404);
 });
 
@@ -134,7 +132,6 @@ test('published, it is read by a guest, kept, and read again without a network',
   await cold.getByText('Kept on this phone').waitFor();
   const picture = cold.getByRole('article').getByRole('img', { name: 'A car' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
-  await inspectScreen(cold, 'article-offline');
   await online(reader, shop);
   expect(reader.complaints).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { CROWD_LIMIT } from '#server/platform/calls/puzzles.ts';
 import { atEase } from './harness/page-readiness.ts';
-import { workerReady } from './harness/phone.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
 import { SEARCH_IN_MEMORY } from './harness/shop.ts';
-import { offline, online } from './harness/prepared-phone.ts';
 
 /** A crowd of forms: a guest's phone works out what its own costs, in a worker of the built page, and sends it. */
 const shop = await aShop({ env: { RATE_LIMITS: 'on', ...SEARCH_IN_MEMORY } });
@@ -45,30 +43,20 @@ function workOnceSaid(checking: string): void {
   };
 }
 
-test.each([{ offline: false }, { offline: true }])(
-  'a form of a guest says that it is worked on, and goes once after that (written offline: $offline)',
-  async ({ offline: isOffline }) => {
-    await crowd();
-    const before = { spent: await spent(), asked: await asked() };
-    const words = `Where is my ship? ${before.asked.length}`;
-    const page = await phone.tab();
-    if (!isOffline) await page.addInitScript(workOnceSaid, CHECKING);
-    await page.goto(`${shop.url}/help-contact`);
-    await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
-    await page.getByLabel('Email').fill('chanda@example.test');
-    await page.getByLabel('Phone number').fill('+260 97 1234567');
-    await page.getByLabel('Request', { exact: true }).fill(words);
-    await workerReady(page);
-    if (isOffline) await offline(phone, shop);
-    await atEase(page);
-    await page.getByRole('button', { name: 'Send' }).click();
-    if (isOffline) {
-      await page.getByText('It is sent when there is a connection.').waitFor();
-      await online(phone, shop);
-    }
-    await page.getByText('An agent will be in touch within 12hrs').waitFor({ timeout: 60_000 });
-    expect(await asked()).toEqual([...before.asked, words]);
-    expect(await spent()).toBe(before.spent + 1);
-    await page.close();
-  },
-);
+// Written offline, in a closed tab, by the worker: tests/offline/crowd.test.ts.
+test('a form of a guest says that it is worked on, and goes once after that', async () => {
+  await crowd();
+  const words = 'Where is my ship?';
+  const page = await phone.tab();
+  await page.addInitScript(workOnceSaid, CHECKING);
+  await page.goto(`${shop.url}/help-contact`);
+  await page.getByLabel('Name', { exact: true }).fill('Chanda Phiri');
+  await page.getByLabel('Email').fill('chanda@example.test');
+  await page.getByLabel('Phone number').fill('+260 97 1234567');
+  await page.getByLabel('Request', { exact: true }).fill(words);
+  await atEase(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('An agent will be in touch within 12hrs').waitFor({ timeout: 60_000 });
+  expect(await asked()).toEqual([words]);
+  expect(await spent()).toBe(1);
+});

@@ -145,7 +145,6 @@ describe('an activation link', () => {
       await page.goto(link);
       await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
     }
-    await inspectScreen(page, 'identity-active');
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await arrives(page, '/login');
     await signIn(page, null, who(email));
@@ -180,7 +179,6 @@ describe('an activation link', () => {
     await offline(guest.phone, shop);
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Activation needs a connection' }).waitFor();
-    await inspectScreen(page, 'identity-activation-offline');
     await online(guest.phone, shop);
     const body = JSON.stringify({ code: 'server_error', detail: 'Something went wrong' });
     const mended = shop.line.detour({
@@ -189,7 +187,6 @@ describe('an activation link', () => {
     });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'The server could not answer' }).waitFor();
-    await inspectScreen(page, 'identity-activation-failed');
     mended();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account is active' }).waitFor();
@@ -219,14 +216,11 @@ describe('a forgotten password', () => {
     await page.goto(`${shop.url}/auth-reset`);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await says(page, 'Email address is required to reset password');
-    await inspectScreen(page, 'identity-forgot-refused');
     const older = await ask(page, email);
-    await inspectScreen(page, 'identity-forgot-sent');
     const link = await ask(page, email);
     await page.goto(older);
     await change(page, NEW);
     await says(page, 'Password reset link invalid');
-    await inspectScreen(page, 'identity-reset-invalid');
     await page.getByRole('link', { name: 'Request another link' }).click();
     await arrives(page, '/auth-reset');
     await expect.poll(() => selectedTab(page)).toBe('Forgot password');
@@ -235,7 +229,6 @@ describe('a forgotten password', () => {
     await page.goto(link);
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(NEW);
-    await inspectScreen(page, 'identity-reset');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('main').getByText('Enter the new password once more').first().waitFor();
     await inspectScreen(page, 'identity-reset-refused');
@@ -248,11 +241,9 @@ describe('a forgotten password', () => {
     await offline(guest.phone, shop);
     await change(page, NEW);
     await page.getByRole('main').getByText('needs a connection').first().waitFor();
-    await inspectScreen(page, 'identity-reset-offline');
     await online(guest.phone, shop);
     await change(page, NEW);
     await says(page, 'Your password has been changed');
-    await inspectScreen(page, 'identity-reset-changed');
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await arrives(page, '/login');
     await signIn(page, null, who(email, NEW));
@@ -301,7 +292,6 @@ test('an account with a second step asks for the code, refuses a wrong one, and 
     .getByRole('alert')
     .getByText('This code does not match. Wait for the next one and try again')
     .waitFor();
-  await inspectScreen(page, 'identity-code-refused');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   await enter();

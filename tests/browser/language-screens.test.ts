@@ -28,6 +28,7 @@ const GUEST = [
   '/local-services',
   '/bulk-stock-procurement',
   '/careers/technical-assessment',
+  '/careers/national-marketing-manager',
   '/privacy',
   '/terms',
   '/supporter-programme/home',

@@ -55,7 +55,6 @@ test('a draft says what it lacks, is filled and goes live', async () => {
   await page.getByText('One of the required field is empty — check your input').waitFor();
   await page.getByText('Required', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Field required').count()).toBe(6);
-  await inspectScreen(page, 'listing-editor-missing');
   await field('Price').fill('250,000');
   await page.getByText('ZMW 250,000.00').waitFor();
   await field('Location').fill('Lusaka');
@@ -82,7 +81,6 @@ test('a draft says what it lacks, is filled and goes live', async () => {
     .getByText(/977\s?123\s?456$/)
     .first()
     .waitFor();
-  await inspectScreen(page, 'listing-editor-live');
   // Its bar is all that stands above it (spec account 2).
   expect(await page.getByRole('banner').count()).toBe(0);
 
@@ -117,7 +115,6 @@ test('typed and saved without a connection, it waits and says so; a clash is cho
   await seen('Waiting to send');
   await press('Go live');
   await seen('Goes live after sending');
-  await inspectScreen(page, 'listing-editor-waiting');
   await online(phone, shop);
   await page.getByText('Two versions. Choose one to go on').waitFor();
   await page.getByText(/^Changed here and somewhere else, (today|yesterday) \d\d:\d\d$/).waitFor();
@@ -148,7 +145,6 @@ test('parts are added to a listing, edited and taken away, without a connection 
   const cid = await make('parts', { pTitle: 'Corolla parts' });
   await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
   await page.getByText('No parts in this listing yet').waitFor();
-  await inspectScreen(page, 'entries-empty');
   await piecesKept(page, 'vendor');
   await offline(phone, shop);
   await field('Title').fill('Left brake pad');

@@ -65,7 +65,6 @@ async function answered(words: string): Promise<void> {
 test('an answer stands in the inbox, new at first, and opens what it is about; without a network too', async () => {
   await page.goto(`${shop.url}/profile/notices`);
   await page.getByText('No notices yet').waitFor();
-  await inspectScreen(page, 'notices-none');
   await answered('Two front hubs');
   // On every page, where the account is.
   await page.goto(`${shop.url}/about-us`);
@@ -74,7 +73,6 @@ test('an answer stands in the inbox, new at first, and opens what it is about; w
   const line = page.getByRole('link', { name: /We answered your request/ });
   await line.getByText('New', { exact: true }).waitFor();
   await atEase(page);
-  await inspectScreen(page, 'notices');
   await expect.poll(async () => (await inbox()).unread).toBe(0);
   await piecesKept(page, 'request');
   await page
@@ -239,6 +237,5 @@ test('where the browser was told to refuse, the inbox says how to undo that', as
   await other.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await other.goto(`${shop.url}/profile/notices`);
   await other.getByText('Your browser blocks notices from this shop.').waitFor();
-  await inspectScreen(other, 'notices-denied');
   await other.close();
 });

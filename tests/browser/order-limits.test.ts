@@ -46,7 +46,6 @@ test('an order beyond it waits with the reason and a way to ask, offline too, an
   await placeOrder();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.getByText('If we have received neither by then').waitFor();
-  await inspectScreen(page, 'confirm-placed-pay-before');
   await placeOrder();
   const why = page.getByText('You have 1 order not yet paid for.').first();
   await why.waitFor();
@@ -59,12 +58,10 @@ test('an order beyond it waits with the reason and a way to ask, offline too, an
   await why.waitFor();
   await page.goto(`${shop.url}/waiting`);
   await why.waitFor();
-  await inspectScreen(page, 'waiting-put-off');
   await online(buyer, shop);
 
   await desk.goto(`${shop.url}/staff/users?show=holding`);
   await desk.getByRole('link', { name: '1 order, 1 piece' }).waitFor();
-  await inspectScreen(desk, 'staff-users-holding');
 });
 
 test('the buyer takes it back, and the basket is as it was', async () => {

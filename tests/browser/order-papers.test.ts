@@ -141,7 +141,6 @@ test('a proof sent without a network waits in sight, survives a reload, and arri
   await whereItIs()
     .getByText(/^slip\.png, /)
     .waitFor();
-  await inspectScreen(page, 'order-proof-waiting');
   await page.goto(`${shop.url}/waiting`);
   await page.getByText('Proof of payment for order 100000001').first().waitFor();
 
@@ -207,7 +206,6 @@ test('until when to pay stands with the order, and so does its end', async () =>
     .first()
     .waitFor();
   await tab.getByText('Your items then go back on sale.').waitFor();
-  await inspectScreen(tab, 'order-pay-before');
 
   // A slip that was kept in time, while there was no network to send it: for the worker neither.
   await offline(other, shop);
@@ -239,7 +237,6 @@ test('until when to pay stands with the order, and so does its end', async () =>
   await tab.getByText('This order was canceled. Do not pay for it').waitFor();
   await tab.getByRole('heading', { name: 'Have you paid?' }).waitFor();
   expect(await tab.getByRole('heading', { name: 'Proof of payment' }).count()).toBe(0);
-  await inspectScreen(tab, 'order-expired');
   const saved = tab.waitForEvent('download');
   await tab.getByRole('button', { name: 'Save the receipt slip.png' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^slip\.(jpg|png)$/);

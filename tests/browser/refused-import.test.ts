@@ -80,7 +80,6 @@ test('beside Buy Now, by which rule, and it asks once before it is bought all th
   await question()
     .getByRole('link', { name: /^Source, / })
     .waitFor();
-  await inspectScreen(page, 'refused-question');
   await answer('Do not buy it').click();
   await question().waitFor({ state: 'hidden' });
   await buy().click();
