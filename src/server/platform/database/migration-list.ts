@@ -64,6 +64,7 @@ import { FEWER_CHANGES } from './migrations/071-fewer-changes.ts';
 import { SERVER_STATUS } from './migrations/072-server-status.ts';
 import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
 import { CATEGORY_IDS } from './migrations/074-category-ids.ts';
+import { RULE_NOTES } from './migrations/081-rule-notes.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -133,4 +134,5 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '072-server-status': SERVER_STATUS,
   '073-category-names': CATEGORY_NAMES,
   '074-category-ids': CATEGORY_IDS,
+  '081-rule-notes': RULE_NOTES,
 };
