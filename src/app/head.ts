@@ -11,6 +11,7 @@ import { NO_IMAGE, type Picture } from '#contract/wire.ts';
 import { canonicalSearch } from '#domain/search/canonical-search.ts';
 import { parseAddress, printAddress } from '#domain/search/address.ts';
 import { ALL_ITEMS, itemCategoryQuery, printItems } from '#domain/search/item-address.ts';
+import { itemsTitle } from '#domain/search/item-words.ts';
 import { infoPageOf } from '#domain/shop/info-pages.ts';
 import { offerPageOf } from '#domain/shop/offer-pages.ts';
 import { canonicalAddressIn, type Language, LANGUAGES } from '#domain/text/languages.ts';
@@ -118,10 +119,13 @@ function describe({ url, i18n, first }: { url: URL; i18n: I18n; first: FirstAnsw
     const tree = itemCategoryQuery(search);
     const read = tree && v.safeParse(CategoryTree, first[addressOf(categories.declared.path, tree)]);
     const category = read?.success ? read.output.category : null;
-    const asked = search.words ?? (category ? categoryNameIn(category, i18n.locale) : search.category);
+    const asked = itemsTitle(search, {
+      name: category && categoryNameIn(category, i18n.locale),
+      language: i18n.locale,
+    });
     return {
       ...usual,
-      title: asked === null ? i18n._(msg`Parts and electronics | Chicargos`) : `${asked} | Chicargos`,
+      title: asked === '' ? i18n._(msg`Parts and electronics | Chicargos`) : `${asked} | Chicargos`,
     };
   }
   if (named?.kind === 'parts') {

@@ -43,7 +43,7 @@ export function listingHead(
   const { id, product_class_id, PriceObj } = listing;
   const price = moneyText(minor(PriceObj.incl_tax), PriceObj.currency);
   const reference = stockReference(id);
-  const landed = shipped && lowestLanded(PriceObj, rateClass(shipped), first);
+  const landed = shipped && lowestLanded(PriceObj, rateClass(shipped), { first, language: i18n.locale });
   const lead = landed === null ? `REF ${reference}.` : landedWords(i18n, reference, landed);
   return {
     title: `${listing.title}, ${price} | Chicargos`,
@@ -76,7 +76,7 @@ function landedWords(i18n: I18n, reference: string, { total, place, isEstimate }
 function lowestLanded(
   { incl_tax: price, currency }: HeadListing['PriceObj'],
   of: RateClass,
-  first: FirstAnswers,
+  { first, language }: { first: FirstAnswers; language: string },
 ): Landed | null {
   const read = v.safeParse(rates.declared.answer, first[addressOf(rates.declared.path, {})]);
   if (!read.success) return null;
@@ -106,7 +106,7 @@ function lowestLanded(
     lowest = {
       minor: cost.totalMinor,
       total: moneyText(cost.totalMinor, currency),
-      place: portText(portCountry(port) ?? '', port),
+      place: portText(portCountry(port) ?? '', port, language),
       isEstimate: cost.kind === 'estimate',
     };
   }

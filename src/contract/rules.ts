@@ -10,8 +10,9 @@ const figure = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
  * beside the figure. `rule` is one of domain/shipping/import-rules.ts or a later one, `class` a rate class, `cars` (sedan
  * and suv), bodies (`body:saloon,estate`) or null for all, `source` the address of the page that says so.
  *
- * The last five are additive and narrow the vehicles that a rule is about: whole years of age and cubic centimetres
- * (both ends included), and the fuel, one or some with commas; null does not narrow.
+ * `age_from` to `fuel` are additive and narrow the vehicles that a rule is about: whole years of age and cubic centimetres
+ * (both ends included), and the fuel, one or some with commas; null does not narrow. `notes` (additive): the note by
+ * language, in others than English; absent where it has none.
  */
 export const ImportRule = v.object({
   country: v.string(),
@@ -29,6 +30,7 @@ export const ImportRule = v.object({
   cc_from: figure,
   cc_to: figure,
   fuel: v.nullable(v.string()),
+  notes: v.optional(v.record(v.string(), v.string())),
 });
 export type ImportRule = v.InferOutput<typeof ImportRule>;
 /**

@@ -69,8 +69,8 @@ test('what machines read of every listing for sale is what schema.org says that 
     const number = id ?? /^\/item-details\/(\d+)/.exec(url.pathname)?.[1];
     if (number === undefined && url.pathname !== '/') continue;
     const asked = addressOf((isItem ? item : vehicle).declared.path, { id: number ?? '' });
-    const first: Record<string, unknown> =
-      number === undefined ? {} : { [asked]: (await file(asked)).json() };
+    const told = number === undefined ? null : (await file(asked)).json();
+    const first: Record<string, unknown> = told === null ? {} : { [asked]: told };
     const data = dataOf(headOf({ url, i18n, first, site: SITE, missing: false }));
     expect(data.length, address).toBe(number === undefined ? 1 : 2);
     for (const one of data) {
@@ -81,7 +81,13 @@ test('what machines read of every listing for sale is what schema.org says that 
         expect(one.itemListElement.every(({ item: page }) => page.startsWith(`${SITE}/`))).toBe(true);
       } else if (one['@type'] !== 'Organization') {
         expect(one.url).toBe(SITE + url.pathname);
-        if (one.offers) seen('Offer');
+        if (!one.offers) continue;
+        seen('Offer');
+        // What a search engine shows is what the page says.
+        const { incl_tax: price, currency: priceCurrency } = told.PriceObj;
+        const stock: number = isItem ? told.quantity : told.get_stock_record.quantity;
+        const availability = `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`;
+        expect(one.offers, address).toMatchObject({ price, priceCurrency, availability });
       }
     }
   }

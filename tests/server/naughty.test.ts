@@ -10,6 +10,7 @@ import { oneAddress } from '#server/platform/mail/mail.ts';
 import { standInGoogle } from '../harness/google.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
+import { NAUGHTY, OTHER } from './naughty-texts.ts';
 
 const google = await standInGoogle();
 afterAll(() => google.close());
@@ -18,51 +19,6 @@ const shop = await testServer({
   config: { google: googleAddresses(google.clientId, google.url) },
   onLogLine: (line) => lines.push(line),
 });
-
-/** Texts that broke somebody's shop once; each is tried in every field. */
-const NAUGHTY: readonly string[] = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'a\udc00b',
-  '\ufeffbom',
-  '\u202etxet desrever',
-  '\u2066isolated\u2069',
-  'Zero\u200bwidth\u200djoiner',
-  '👩‍👩‍👧‍👦 🇿🇲 🚗',
-  'e\u0301\u0323 Å Å',
-  'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
-  'İstanbul ŞİRKET ß',
-  "O'Brien \"Robert'); DROP TABLE users;--",
-  '1 OR 1=1',
-  '%_\\',
-  '<script>alert(1)</script><img src=x onerror=alert(1)>',
-  '${7*7} {{7*7}} #{7*7} <%= 7*7 %> $(id) `id`',
-  'line\r\nBcc: victim@example.test\r\n\r\nbody',
-  'victim@example.test\nTo: other@example.test',
-  'a@example.test, b@example.test',
-  '"a b"@example.test (comment)',
-  '=?utf-8?q?=0d=0aBcc:_victim@example.test?=',
-  '\u2028\u2029\u0085\v\f',
-  '__proto__',
-  'constructor',
-  'null',
-  'NaN',
-  '-1',
-  '1e309',
-  '٣١٤',
-  '../../../etc/passwd',
-  'x'.repeat(255),
-  'x'.repeat(256),
-  `${'x'.repeat(64)}@${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(61)}.test`,
-  '\u{1f600}'.repeat(255),
-  '\ufdfa'.repeat(200),
-  'x'.repeat(20_000),
-];
-/** Values that are no text at all. */
-const OTHER: readonly unknown[] = [null, true, 0, -1, 1.5, [], ['a'], {}, { a: { b: [] } }, [[[]]]];
 
 const buyer = await newBuyer(shop);
 let people = 0;

@@ -344,6 +344,15 @@ test('somebody who wants none any more is told nothing', async () => {
   expect([phone.told, await phones()]).toEqual([[], []]);
 });
 
+test('an account that staff locked is told nothing of what waited for it', async () => {
+  await on();
+  await note();
+  await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', buyer.id).execute();
+  await run();
+  expect([push.asked, phone.told]).toEqual([[], []]);
+  expect(await shop.db.selectFrom('push_outbox').selectAll().execute()).toEqual([]);
+});
+
 test('a stranger subscribes nobody', async () => {
   expect((await subscribe(null)).status).toBe(401);
   expect((await shop.api('DELETE', '/push/subscriptions/')).status).toBe(401);

@@ -107,6 +107,43 @@ describe('staff', () => {
     expect(await audited(rule.id)).toHaveLength(2);
   });
 
+  test('write its note in each language: buyers, also those without a network, read theirs', async () => {
+    const english = 'By the budget of 2025';
+    const rule = await made({
+      country: 'BW',
+      note: english,
+      note_sw: ' Kwa bajeti ya 2025 ',
+      note_pt: 'Pelo orçamento de 2025',
+    });
+    const notes = { sw: 'Kwa bajeti ya 2025', pt: 'Pelo orçamento de 2025' };
+    expect(rule).toMatchObject({ note: english, notes });
+    expect(await publicOf('BW')).toContainEqual(expect.objectContaining({ note: english, notes }));
+    const { sections } = await readShopPack(shop);
+    expect(sections.import_rules).toContainEqual(expect.objectContaining({ note: english, notes }));
+    const changed = (await call('PATCH', `${rule.id}/`, { note_sw: '' })).as(StaffImportRule);
+    expect([changed.notes, changed.version]).toEqual([{ pt: 'Pelo orçamento de 2025' }, 2]);
+    expect((await audited(rule.id))[1]).toMatchObject({ before: { notes }, after: { notes: changed.notes } });
+    const bare = (await call('PATCH', `${rule.id}/`, { note_pt: null, note: null })).as(StaffImportRule);
+    expect(bare.note).toBeNull();
+    expect(bare).not.toHaveProperty('notes');
+  });
+
+  test.each([
+    [{ note_pt: 'Pelo orçamento' }, 'note'],
+    [{ note: 'x', note_sw: 'x'.repeat(1001) }, 'note_sw'],
+    [{ note: 'x', note_pt: 'IBAN GB29 NWBK 6016 1331 9268 19' }, 'note_pt'],
+  ])('are told what is wrong with the notes %j', async (fields, wrong) => {
+    const answer = await post(fields);
+    expect([answer.status, Object.keys(answer.as(Problem).fields ?? {})]).toEqual([400, [wrong]]);
+  });
+
+  test('find each note that the shop begins with in every language', async () => {
+    const seeded = (await (await testServer()).api('GET', '/import-rules/')).as(ImportRules).results;
+    const noted = seeded.filter(({ note }) => note !== null);
+    expect(noted.length).toBeGreaterThan(20);
+    for (const { note, notes } of noted) expect(Object.keys(notes ?? {}), `${note}`).toEqual(['pt', 'sw']);
+  });
+
   test('take one away, and it is gone from everywhere', async () => {
     const before = await publicOf('SZ');
     const rule = await made({ country: 'SZ' });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { i18nFor } from '#app/i18n.ts';
 import { PlaceOrder } from '#contract/orders/order-payload.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
+import type { Language } from '#domain/text/languages.ts';
 import type { SeenOrder } from '#features/checkout/commands.ts';
 import { GivenFigures } from '#features/checkout/components/order-figures.tsx';
 import { Terms } from '#features/checkout/components/terms.tsx';
@@ -75,8 +76,8 @@ const figures = (change: Record<string, unknown>) => ({
   },
 });
 
-async function said(screen: ReactNode): Promise<string> {
-  const i18n = await i18nFor('en');
+async function said(screen: ReactNode, language: Language = 'en'): Promise<string> {
+  const i18n = await i18nFor(language);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>{screen}</MemoryRouter>
@@ -138,6 +139,15 @@ test('an order that waits names who set each figure, as its review did; one of a
   expect(own).toContain('Car 7, 2 Set by Chicargos, since 2 Nov 2026 $9,000.00');
   const { prices_since: _, shipping: __, ...older } = seen;
   expect(await said(<GivenFigures order={order} seen={older} />)).toContain('Shipping $2,900.00');
+});
+
+test('an order that waits goes to a place in the language of the reader, whichever it was placed in', async () => {
+  const inPortuguese = (change: Partial<SeenOrder>) =>
+    said(<GivenFigures order={order} seen={{ ...seen, ...change }} />, 'pt');
+  expect(await inPortuguese({ place: ['KE', 'Mombasa'] })).toContain('Mombasa, Quénia');
+  const older = await inPortuguese({ place: undefined });
+  expect(older).toContain('Mombasa, Quénia');
+  expect(older).not.toContain('Kenya');
 });
 
 test('what is agreed to with an order leads to the whole terms', async () => {

@@ -21,8 +21,14 @@ const CALLS: Record<string, { fields: string; test: string } | string> = {
   'staff.article-picture': 'no words',
   'staff.contacts-edit': { fields: 'company_* and addresses of offices', test: 'staff-contacts' },
   'staff.exchange-rate-add': 'figures',
-  'staff.import-rule-add': { fields: 'note value unit fuel source rule', test: 'staff-import-rules' },
-  'staff.import-rule-edit': { fields: 'note value unit fuel source rule', test: 'staff-import-rules' },
+  'staff.import-rule-add': {
+    fields: 'note note_sw note_pt value unit fuel source rule',
+    test: 'staff-import-rules',
+  },
+  'staff.import-rule-edit': {
+    fields: 'note note_sw note_pt value unit fuel source rule',
+    test: 'staff-import-rules',
+  },
   'staff.import-rule-remove': 'no words',
   'staff.category-add': { fields: 'name names', test: 'staff-categories' },
   'staff.category-edit': { fields: 'name names', test: 'staff-categories' },

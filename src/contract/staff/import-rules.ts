@@ -39,6 +39,8 @@ const fields = {
   value: v.optional(anyValue),
   unit: maybeText,
   note: maybeText,
+  note_sw: maybeText,
+  note_pt: maybeText,
   source: maybeText,
   source_date: maybeText,
   checked_date: maybeText,

@@ -122,6 +122,8 @@ export const Sections = v.object({
         cc_from: figure,
         cc_to: figure,
         fuel: text,
+        // The first builds did not write them.
+        notes: v.optional(v.record(v.string(), v.string())),
       }),
     ),
   ),

@@ -21,7 +21,10 @@ export interface ImportRule {
   class: string | null;
   value: string;
   unit: string | null;
+  /** In English. */
   note: string | null;
+  /** The note by language, in others; absent: in none. */
+  notes?: Readonly<Record<string, string>> | undefined;
   /** Address of the page that says so. */
   source: string;
   /** The day that the source bears, or from which it says that the rule holds. YYYY-MM-DD */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue.ts';
 import { priceBounds } from '#domain/search/price-bounds.ts';
 import { ALL_ITEMS, itemQuery, type ItemSearch, printItems } from '#domain/search/item-address.ts';
+import { itemsTitle, missedKeyword } from '#domain/search/item-words.ts';
 import type { DatedRate } from '#domain/shipping/rule-values.ts';
 import { useQuery } from '#offline/react/react.ts';
 import { ChipsInUse, type ActiveFilter } from '#shown/chips-in-use.tsx';
@@ -41,13 +42,14 @@ interface ItemsProps {
 /** Parts, electronics and partners' vehicles: what the address asks for. */
 export function ItemsScreen(props: ItemsProps) {
   const { search, categoryName, saver, money, rate, Dollars, onInquire, Acts, Corner, Fits } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const searchedPrices = useSearchedPrices(rate);
   const navigate = useNavigate();
   const state = useQuery(searchItems, itemQuery(search));
   useSearchCount(search.words);
-  const keyword = search.words ?? search.category;
-  const heading = (search.words ?? categoryName ?? named(search.category)) || t`Parts and electronics`;
+  const category = { name: categoryName, language: i18n.locale };
+  const heading = itemsTitle(search, category) || t`Parts and electronics`;
+  const isNarrowed = search.words !== null || search.category !== null;
   usePageTitle(heading);
   // A lookup by id answers with one item; this screen asks for none.
   const found = state.data && 'results' in state.data ? state.data : null;
@@ -80,7 +82,7 @@ export function ItemsScreen(props: ItemsProps) {
         label={t`Breadcrumb`}
         items={[
           { label: t`Home`, to: '/' },
-          ...(keyword === null ? [] : [{ label: t`Parts and electronics`, to: printItems(ALL_ITEMS) }]),
+          ...(isNarrowed ? [{ label: t`Parts and electronics`, to: printItems(ALL_ITEMS) }] : []),
           { label: heading },
         ]}
       />
@@ -100,7 +102,7 @@ export function ItemsScreen(props: ItemsProps) {
           page={search.page}
           pages={found?.metadata.totalPages ?? 1}
           to={(page) => printItems({ ...search, page })}
-          keyword={keyword}
+          keyword={missedKeyword(search, category)}
           offline={<Trans>You are offline, and this search has not been run on this phone before.</Trans>}
           saver={saver}
           onInquire={onInquire}
@@ -112,12 +114,6 @@ export function ItemsScreen(props: ItemsProps) {
     </Wrap>
   );
 }
-
-/** A category of an address as people read it: `vehicle-parts` is "Vehicle parts". */
-const named = (slug: string | null): string => {
-  const words = (slug ?? '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 const listed = (result: SearchResult): ListedItem => ({
   ...result,

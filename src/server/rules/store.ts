@@ -9,12 +9,20 @@ export async function rulesOf(db: Db, country: string | null): Promise<ImportRul
   let found = db
     .selectFrom('import_rules')
     .select(['country', 'rule', 'class', 'value', 'unit', 'note', 'source', 'source_date', 'checked_date'])
-    .select(['age_from', 'age_to', 'cc_from', 'cc_to', 'fuel'])
+    .select(['age_from', 'age_to', 'cc_from', 'cc_to', 'fuel', 'notes'])
     .orderBy('country')
     .orderBy('id');
   if (country !== null) found = found.where('country', '=', country);
-  return (await found.execute()).map((rule) => ({ ...rule, estimate: true as const }));
+  return (await found.execute()).map(({ notes, ...rule }) => ({
+    ...rule,
+    ...notesIn(notes),
+    estimate: true as const,
+  }));
 }
+
+/** Notes as they are told: left out where there are none, as in answers of before. */
+export const notesIn = (notes: Record<string, string>): Pick<ImportRule, 'notes'> =>
+  Object.keys(notes).length > 0 ? { notes } : {};
 
 /** Switches of the shop; one that cannot be read is as if nobody had set it. */
 export async function settings(db: Db): Promise<SiteSettings> {

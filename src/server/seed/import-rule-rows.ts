@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { NOTES } from './import-rule-notes.ts';
 import type { ImportRules } from '#server/platform/database/schema/content.ts';
 
 /** Moment when these pages were last read, the first of them and the last. */
@@ -23,6 +24,7 @@ export const rulesFromSource = (
   rules.map((rule) => ({
     unit: unitOf(rule.rule),
     ...rule,
+    notes: JSON.stringify(NOTES[rule.note ?? ''] ?? {}),
     country,
     source,
     source_date: since,

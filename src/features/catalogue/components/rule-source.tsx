@@ -15,12 +15,14 @@ export function useRuleDay(): (iso: string) => string {
 
 /** Source of a rule, as of when, and when somebody last looked there. */
 export function RuleSource({ rule }: { rule: ImportRule }) {
+  const { i18n } = useLingui();
   const day = useRuleDay();
   const of = day(rule.source_date);
   const checked = day(rule.checked_date);
+  const words = i18n.locale === 'en' ? (rule.note ?? '') : rule.notes?.[i18n.locale];
   return (
     <>
-      {rule.note && <>{rule.note} </>}
+      {rule.note && <>{words === undefined ? <span lang="en">{rule.note}</span> : words} </>}
       <a href={rule.source} target="_blank" rel="noopener noreferrer">
         <Trans>Source, {of}</Trans>
       </a>

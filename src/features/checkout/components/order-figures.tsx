@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { portText } from '#domain/places/destinations.ts';
+import { portText, portTextIn } from '#domain/places/destinations.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { PlaceOrder } from '#contract/orders/order-payload.ts';
 import { amountText } from '#shown/amount.tsx';
@@ -68,8 +68,10 @@ export function OrderFigures({ basket, asOf, shippingSource, method }: FiguresPr
 
 /** The same of an order that was given: as the user saw it, whatever the basket holds by now. */
 export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrder }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { currency } = seen;
+  // An order of an earlier version has the words alone, in English.
+  const port = seen.place ? portText(...seen.place, i18n.locale) : portTextIn(i18n.locale, seen.destination);
   return (
     <Sum
       caption={t`Figures`}
@@ -102,7 +104,7 @@ export function GivenFigures({ order, seen }: { order: PlaceOrder; seen: SeenOrd
       total={{
         key: 'total',
         label: <Trans>Total</Trans>,
-        source: <Bound currency={currency} place={seen.destination} />,
+        source: <Bound currency={currency} place={port} />,
         amount: amountText(order.total, currency),
       }}
     />

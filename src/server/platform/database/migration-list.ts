@@ -65,6 +65,7 @@ import { SERVER_STATUS } from './migrations/072-server-status.ts';
 import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
 import { CATEGORY_IDS } from './migrations/074-category-ids.ts';
 import { TABLES_THAT_GROW } from './migrations/075-tables-that-grow.ts';
+import { RULE_NOTES } from './migrations/076-rule-notes.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -135,4 +136,5 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '073-category-names': CATEGORY_NAMES,
   '074-category-ids': CATEGORY_IDS,
   '075-tables-that-grow': TABLES_THAT_GROW,
+  '076-rule-notes': RULE_NOTES,
 };

@@ -6,15 +6,28 @@ import type { addImportRule } from '#contract/staff/import-rules.ts';
 import { holdsBankAccount } from '#domain/payments/account-number.ts';
 import { findCountry } from '#domain/places/destinations.ts';
 import { lengthOf } from '#domain/people/field-problem.ts';
+import { LANGUAGES } from '#domain/text/languages.ts';
 import { isDay } from '../typed-time.ts';
 import { isRuleClass, unitOf, unitProblem, valueProblem } from './read-value.ts';
 import type { RuleFacts } from './store.ts';
 import { type Refusal, refuseFields } from '#server/platform/calls/refuse.ts';
 
+/** Languages that a note may have words in beside English. */
+const NOTE_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
+
 type RuleInput = InferOutput<typeof addImportRule.payload>;
 
 /** Lengths in characters. */
-const MOST = { rule: 40, value: 100, unit: 20, note: 1000, source: 500, fuel: 40 };
+const MOST = {
+  rule: 40,
+  value: 100,
+  unit: 20,
+  note: 1000,
+  note_sw: 1000,
+  note_pt: 1000,
+  source: 500,
+  fuel: 40,
+};
 /** Nobody writes a larger figure on purpose. */
 const MOST_FIGURE = { age: 100, cc: 30_000 };
 
@@ -35,8 +48,9 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
     else if (holdsBankAccount(value)) wrong(field, 'bank_details');
     return value;
   };
-  const maybe = (field: 'class' | 'unit' | 'note' | 'fuel'): string | null => {
-    if (given[field] === undefined) return before?.[field] ?? null;
+  const maybe = (field: 'class' | 'unit' | 'note' | 'fuel'): string | null =>
+    given[field] === undefined ? (before?.[field] ?? null) : named(field);
+  const named = (field: 'class' | 'unit' | 'note' | 'note_sw' | 'note_pt' | 'fuel'): string | null => {
     const value = plain(given[field]);
     if (field !== 'class' && lengthOf(value) > MOST[field])
       wrong(field, 'max_length', `Must be ${MOST[field]} characters or fewer`);
@@ -84,13 +98,26 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
   if (isTurned(ages)) wrong('age_to', 'invalid', 'It must not be below the first age');
   if (isTurned(sizes)) wrong('cc_to', 'invalid', 'It must not be below the first size');
 
+  const note = maybe('note');
+  const notes = { ...before?.notes };
+  for (const language of NOTE_LANGUAGES) {
+    const field = `note_${language}` as const;
+    const words = given[field] === undefined ? (notes[language] ?? null) : named(field);
+    if (words === null) delete notes[language];
+    else notes[language] = words;
+  }
+  // Words of another language say what the English ones say: without those nobody could check them.
+  const [first] = NOTE_LANGUAGES.filter((language) => notes[language] !== undefined);
+  if (note === null && first !== undefined) wrong('note', 'required', 'Write the note in English too');
+
   const facts: RuleFacts = {
     country: country ?? '',
     rule,
     class: of,
     value,
     unit,
-    note: maybe('note'),
+    note,
+    notes,
     source,
     source_date: sourceDate,
     checked_date: checkedDate,

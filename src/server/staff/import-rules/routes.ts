@@ -13,6 +13,7 @@ import { writeAudit } from '#server/platform/calls/audit.ts';
 import { answer, handle, type Handling, type Reading, reply } from '#server/platform/calls/handle.ts';
 import { matchesVersion, preconditionFailed } from '#server/platform/calls/if-match.ts';
 import { wireDay } from '#domain/text/wire-time.ts';
+import { notesIn } from '#server/rules/store.ts';
 import { readRule } from './read.ts';
 import * as store from './store.ts';
 import type { RuleFacts, RuleRow } from './store.ts';
@@ -22,8 +23,9 @@ type RuleCall = Pick<Handling<'staff', unknown>, 'tx' | 'user' | 'now' | 'ip' | 
 
 const tagOf = ({ id, version }: RuleRow): string => `i${id}-v${version}`;
 
-const shown = (row: RuleRow, now: Date): StaffImportRule => ({
+const shown = ({ notes, ...row }: RuleRow, now: Date): StaffImportRule => ({
   ...row,
+  ...notesIn(notes),
   estimate: true,
   check_due: isCheckDue(row.checked_date, wireDay(now)),
 });

@@ -18,15 +18,17 @@ export function lockRule(tx: Tx, id: number): Promise<RuleRow | undefined> {
   return tx.selectFrom('import_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const stored = (facts: RuleFacts) => ({ ...facts, notes: JSON.stringify(facts.notes) });
+
 export function insertRule(tx: Tx, facts: RuleFacts): Promise<RuleRow> {
-  return tx.insertInto('import_rules').values(facts).returningAll().executeTakeFirstOrThrow();
+  return tx.insertInto('import_rules').values(stored(facts)).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Counts its version up. */
 export function updateRule(tx: Tx, id: number, facts: RuleFacts): Promise<RuleRow> {
   return tx
     .updateTable('import_rules')
-    .set(({ eb }) => ({ ...facts, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...stored(facts), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -76,6 +76,8 @@ export function RuleInputs({ fields, today, problem, onChange }: RuleInputsProps
         {number('cc_to')}
       </div>
       <TextArea {...wired('note')} rows={2} maxLength={1000} />
+      <TextArea {...wired('note_sw')} rows={2} maxLength={1000} />
+      <TextArea {...wired('note_pt')} rows={2} maxLength={1000} />
       <TextField {...wired('source')} wide type="url" inputMode="url" placeholder="https://" />
       <div className={styles.pairs}>
         <TextField {...wired('source_date')} type="date" max={today} />

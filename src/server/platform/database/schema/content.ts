@@ -89,6 +89,8 @@ export interface ImportRules {
   value: string;
   unit: string | null;
   note: string | null;
+  /** The note in other languages than English. */
+  notes: ColumnType<Record<string, string>, string | undefined, string>;
   /** Whole years, both ends included; null does not narrow. */
   age_from: number | null;
   age_to: number | null;
