@@ -38,7 +38,7 @@ async function categoryPage(language: Language, names: Record<string, string> | 
     site: SITE,
     pictures: 'all',
     missing: false,
-    cards: null,
+    parts: null,
   });
   return { app, heading: /<h1[^>]*>([^<]*)/.exec(app)?.[1], title: /<title>([^<]*)/.exec(head)?.[1] };
 }

@@ -38,7 +38,8 @@ export function sellerLetter(
   const next = hasListings
     ? i18n._({
         id: 'mail.seller.rejected-next',
-        message: 'Any listings you have are kept but hidden. Once the reason no longer applies, you can apply again.',
+        message:
+          'Any listings you have are kept but hidden. Once the reason no longer applies, you can apply again.',
       })
     : i18n._({
         id: 'mail.seller.rejected-again',

@@ -54,7 +54,8 @@ export function StandingNote({ standing, reason, become }: StandingProps) {
               <Trans>You can change it and apply again.</Trans>
             ) : (
               <Trans>
-                Any listings you have are kept but hidden. Once the reason no longer applies, you can apply again.
+                Any listings you have are kept but hidden. Once the reason no longer applies, you can apply
+                again.
               </Trans>
             )}
           </p>
