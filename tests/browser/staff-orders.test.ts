@@ -78,6 +78,24 @@ test('the list is narrowed by states, words and sorts that stand in its address,
   await expect.poll(() => page.getByRole('rowheader').first().innerText()).toBe('100000201');
   await page.reload();
   await expect.poll(() => page.getByRole('rowheader').first().innerText()).toBe('100000201');
+  // Those that are chosen are done one after the other, each in its own form.
+  const chosen = ['100000201', NUMBER];
+  for (const number of chosen) {
+    await row(number).focus();
+    await page.keyboard.press('Space');
+  }
+  const acts = page.getByRole('group', { name: 'Selected orders' });
+  await acts.getByText('2 selected').waitFor();
+  await acts.getByRole('link', { name: 'Record payment' }).click();
+  const isOpen = async (number: string | undefined) => {
+    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+    await page.getByLabel('Amount in USD').waitFor();
+  };
+  await isOpen(chosen[0]);
+  await page.getByText('1 more selected').waitFor();
+  await page.getByRole('link', { name: 'Next selected order' }).click();
+  await isOpen(chosen[1]);
+  await page.goto(`${shop.url}/staff/orders?status=Pending&sort=total`);
   const { name, lines } = await savedTable(page, 'CSV, 5 rows');
   expect(name).toBe('orders');
   expect(lines).toHaveLength(6);

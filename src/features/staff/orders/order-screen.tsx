@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { staffOrder, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isShopsTurn, nextStep, type OrderAct } from '#domain/orders/next-step.ts';
 import { useNow } from '#shown/clock.ts';
@@ -13,6 +14,7 @@ import { Columns } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NotNow, StaffFrame } from '../staff-frame.tsx';
 import { StaffHead } from '../staff-head.tsx';
+import { actAddress, actIn } from './chosen-orders.ts';
 import { orderFactsOf } from './order-facts.ts';
 import { ACT_WORDS, STEP_ACTS, STEP_WORDS } from './order-words.ts';
 import { OrderActs } from './components/acts.tsx';
@@ -43,7 +45,9 @@ function Order({ number }: { number: string }) {
   const [seen, setSeen] = useState<StaffOrderDetail | null>(null);
   const [newer, setNewer] = useState<StaffOrderDetail | null>(null);
   const [told, setTold] = useState('');
-  const [open, setOpen] = useState<OrderAct | null>(null);
+  // Chosen in the list, with what is to be done.
+  const asked = actIn(useLocation().search);
+  const [open, setOpen] = useState(asked.act);
   // An answer to what was done here is nobody else's news.
   const isOwn = useRef(true);
   useEffect(() => {
@@ -106,6 +110,16 @@ function Order({ number }: { number: string }) {
           </Note>
         )}
       </div>
+      {asked.act && asked.then.length > 0 && (
+        <p className="row row-wrap">
+          <ButtonLink small to={actAddress(asked.then, asked.act)}>
+            <Trans>Next selected order</Trans>
+          </ButtonLink>{' '}
+          <span className="small muted">
+            <Plural value={asked.then.length} one="# more selected" other="# more selected" />
+          </span>
+        </p>
+      )}
       <Columns
         sideFirst
         side={

@@ -93,8 +93,8 @@ function NoSuchPage({ to }: { to: string }) {
 function Keys() {
   return (
     <p className={`small muted ${styles.keys}`}>
-      <kbd>J</kbd> <kbd>K</kbd> <Trans>or arrows move</Trans>, <kbd>Enter</kbd> <Trans>opens</Trans>,{' '}
-      <kbd>/</kbd> <Trans>searches</Trans>
+      <kbd>J</kbd> <kbd>K</kbd> <Trans>or arrows move</Trans>, <kbd>Space</kbd> <Trans>selects</Trans>,{' '}
+      <kbd>Enter</kbd> <Trans>opens</Trans>, <kbd>/</kbd> <Trans>searches</Trans>
     </p>
   );
 }

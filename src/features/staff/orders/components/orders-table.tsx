@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderSort, StaffOrder } from '#contract/staff/orders.ts';
 import { stockReference } from '#domain/stock/reference.ts';
@@ -9,6 +10,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Link } from '#ui/link.tsx';
 import { SortedTable } from '../../sorted-table.tsx';
 import { STEP_WORDS } from '../order-words.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from '../orders-screen.module.css';
 
@@ -22,6 +24,9 @@ interface OrdersTableProps {
 export function OrdersTable({ orders, sort, onSort }: OrdersTableProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // Of another page, or another list, nothing is chosen that nobody sees.
+  const chosen = orders.map(({ number }) => number).filter((number) => ticked.has(number));
   const columns: readonly DataColumn<StaffOrder>[] = [
     {
       key: 'number',
@@ -76,26 +81,30 @@ export function OrdersTable({ orders, sort, onSort }: OrdersTableProps) {
     '-buyer': t`Buyer, Z to A`,
   };
   return (
-    <SortedTable
-      label={t`Orders`}
-      columns={columns}
-      rows={orders}
-      keyOf={({ number }) => number}
-      onOpen={(number) => void navigate(`/staff/orders/${number}`)}
-      sort={sort}
-      ways={ways}
-      onSort={onSort}
-      // The column says how old they are: the oldest were placed first.
-      turned={['placed']}
-      empty={
-        <Empty
-          bare
-          icon="search"
-          title={<Trans>No such orders</Trans>}
-          hint={<Trans>Try another status, or remove a filter.</Trans>}
-        />
-      }
-    />
+    <>
+      <ChosenBar numbers={chosen} onClear={() => setTicked(new Set())} />
+      <SortedTable
+        label={t`Orders`}
+        chosen={{ keys: new Set(chosen), onChange: setTicked, label: t`Select` }}
+        columns={columns}
+        rows={orders}
+        keyOf={({ number }) => number}
+        onOpen={(number) => void navigate(`/staff/orders/${number}`)}
+        sort={sort}
+        ways={ways}
+        onSort={onSort}
+        // The column says how old they are: the oldest were placed first.
+        turned={['placed']}
+        empty={
+          <Empty
+            bare
+            icon="search"
+            title={<Trans>No such orders</Trans>}
+            hint={<Trans>Try another status, or remove a filter.</Trans>}
+          />
+        }
+      />
+    </>
   );
 }
 
