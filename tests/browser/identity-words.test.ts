@@ -274,7 +274,11 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   await page.getByRole('tab', { name: 'Sign up' }).click();
   await page.getByLabel('Country (optional)').selectOption('Zambia');
   await typeSignUp({ email });
+  const button = page.getByRole('button', { name: 'Sign up', exact: true });
+  const place = await button.boundingBox();
   await page.getByText('Kept on this phone until you send it. Passwords are not kept.').waitFor();
+  // What is said of the draft takes no button from under a thumb.
+  expect(await button.boundingBox()).toEqual(place);
   const drafts = (await databaseRecords(page)).map(({ text }) => text);
   expect(drafts.filter((text) => text.includes(email))).toHaveLength(1);
   expect(drafts.filter((text) => text.includes(PASSWORD))).toEqual([]);

@@ -142,8 +142,9 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string, id: numbe
         error={errorOf('password')}
         onChange={setPassword}
       />
-      {typed && draft.state === 'kept' && (
-        <p className="tiny muted">
+      {typed && draft.state !== 'failed' && (
+        // It has its place while somebody types: what comes and goes over a button takes it from under the thumb.
+        <p className="tiny muted" style={{ visibility: draft.state === 'kept' ? 'visible' : 'hidden' }}>
           <Trans>Kept on this phone until you send it. Passwords are not kept.</Trans>
         </p>
       )}

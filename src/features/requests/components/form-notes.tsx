@@ -42,9 +42,10 @@ export function FormEnd({
           onChange={({ target }) => trap.onChange(target.value)}
         />
       </div>
-      {kept === 'kept' && (
+      {kept !== 'failed' && (
         <p className="tiny muted">
-          <Trans>Kept on this phone</Trans>
+          {/* Its line stays: what comes and goes over a button takes it from under the thumb. */}
+          {kept === 'kept' ? <Trans>Kept on this phone</Trans> : '\u00a0'}
         </p>
       )}
       {kept === 'failed' && (

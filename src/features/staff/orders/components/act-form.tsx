@@ -150,8 +150,14 @@ export function ActForm({ act, order, onDone, onNewer }: OrderActing & { act: Fo
       </div>
       {value !== first && (
         <p className="small muted" role="status">
-          {state === 'kept' && <Trans>What you typed is kept on this phone.</Trans>}
-          {state === 'failed' && <Trans>What you typed is not kept on this phone.</Trans>}
+          {state === 'failed' ? (
+            <Trans>What you typed is not kept on this phone.</Trans>
+          ) : (
+            // It has its place while somebody types: the button below stays where it is.
+            <span style={{ visibility: state === 'kept' ? 'visible' : 'hidden' }}>
+              <Trans>What you typed is kept on this phone.</Trans>
+            </span>
+          )}
         </p>
       )}
       {over && (
