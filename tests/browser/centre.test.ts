@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { RORO } from '#contract/basket-payload.ts';
 import { bytesText } from '#domain/text/bytes.ts';
 import { stockReference } from '#domain/stock/reference.ts';
+import { eventually } from '../harness/eventually.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import type { Phone } from './harness/phone.ts';
 import { everything, inquiry, putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
@@ -34,7 +35,10 @@ async function buyersPhone(before?: Before) {
   const { phone, page } = await openPhone(before, prepared);
   await page.goto(`${shop.url}/verify-invoice`);
   // The app has started once it has the lock of the tab that sends: from then on it sees connections go.
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+  await eventually(async () => {
+    const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+    expect(await locks()).toBe(1);
+  });
   return { phone, page, owner: await storedOwner(page), now: Date.now() };
 }
 
