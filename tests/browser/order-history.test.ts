@@ -100,3 +100,12 @@ test('a guest signs in first; a slow answer keeps the shape of what comes, a fai
     .first()
     .waitFor();
 });
+
+test('without an order there is no record, and a way to a car', async () => {
+  const fresh = await shop.phone();
+  const tab = await fresh.tab();
+  await signIn(tab, shop.url, who('buyer0'));
+  await tab.goto(`${shop.url}/profile?tab=orders`);
+  await tab.getByText('No record Found').waitFor();
+  await inspectScreen(tab, 'orders-none');
+});
