@@ -111,7 +111,7 @@ function Order({ number }: { number: string }) {
         )}
       </div>
       {asked.act && asked.then.length > 0 && (
-        <p className="row row-wrap">
+        <p className={`row row-wrap ${styles.following}`}>
           <ButtonLink small to={actAddress(asked.then, asked.act)}>
             <Trans>Next selected order</Trans>
           </ButtonLink>{' '}
