@@ -5,10 +5,10 @@ test('an act on chosen orders begins at the first of them and knows those that f
   const address = actAddress(['100000201', '100000101', '100000102'], 'payment_received');
   const { pathname, search } = new URL(address, 'http://shop.test');
   expect(pathname).toBe('/staff/orders/100000201');
-  expect(actIn(search)).toEqual({ act: 'payment_received', then: ['100000101', '100000102'] });
+  expect(actIn(search)).toEqual({ act: 'payment_received', rest: ['100000101', '100000102'] });
   expect(actIn(new URL(actAddress(['100000102'], 'cancel'), 'http://shop.test').search)).toEqual({
     act: 'cancel',
-    then: [],
+    rest: [],
   });
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['', null, []],
   ['?act=steal&then=100000101', null, []],
   ['?act=note&then=../users%20100000101%20x', 'note', ['100000101']],
-])('an address that somebody wrote (%s) opens nothing else', (search, act, then) => {
-  expect(actIn(search)).toEqual({ act, then });
+])('an address that somebody wrote (%s) opens nothing else', (search, act, rest) => {
+  expect(actIn(search)).toEqual({ act, rest });
 });

@@ -110,13 +110,13 @@ function Order({ number }: { number: string }) {
           </Note>
         )}
       </div>
-      {asked.act && asked.then.length > 0 && (
+      {asked.act && asked.rest.length > 0 && (
         <p className={`row row-wrap ${styles.following}`}>
-          <ButtonLink small to={actAddress(asked.then, asked.act)}>
+          <ButtonLink small to={actAddress(asked.rest, asked.act)}>
             <Trans>Next selected order</Trans>
           </ButtonLink>{' '}
           <span className="small muted">
-            <Plural value={asked.then.length} one="# more selected" other="# more selected" />
+            <Plural value={asked.rest.length} one="# more selected" other="# more selected" />
           </span>
         </p>
       )}
