@@ -73,6 +73,14 @@ test('the connection is back: the next page knows of no outage', () => {
   expect(tab.size).toBe(0);
 });
 
+test('a page that goes late puts nothing back that the next one has taken away', () => {
+  openPage(NOON).set(NOON);
+  const first = page;
+  openPage(NOON + SECOND_MS).set(null);
+  first.dispatchEvent(new Event('pagehide'));
+  expect(openPage(NOON + 2 * SECOND_MS).get()).toBeNull();
+});
+
 test('a browser that refuses storage knows it until the page goes', () => {
   const refuse = (): never => {
     throw new Error('refused');

@@ -11,21 +11,22 @@ const RELOAD_MS = 60_000;
  */
 export function offlineSince(): Env['offlineSince'] {
   let since = read();
-  const note = (): void => {
+  const note = (leaving: boolean): void => {
     try {
       if (since === null) sessionStorage.removeItem(NAME);
-      else sessionStorage.setItem(NAME, `${since} ${Date.now()}`);
+      // It may be said late, when the next page is there: what that one has taken away is not put back.
+      else if (!leaving || sessionStorage.getItem(NAME)) sessionStorage.setItem(NAME, `${since} ${Date.now()}`);
     } catch {
       // A browser that refuses storage: the time is then known until this page goes.
     }
   };
-  addEventListener('pagehide', note);
+  addEventListener('pagehide', () => note(true));
   return {
     get: () => since,
     set(at) {
       since = at;
       // Also where it is no news: not every browser says that a page goes, and the one before may say it after the next has read.
-      note();
+      note(false);
     },
   };
 }
