@@ -128,6 +128,21 @@ describe('staff', () => {
     expect(bare).not.toHaveProperty('notes');
   });
 
+  test('who change the English note on a page that knows no others leave no translation of what held before', async () => {
+    const note = { note: 'Eight years at most', note_sw: 'Miaka minane', note_pt: 'No máximo oito anos' };
+    const rule = await made({ country: 'BW', ...note });
+    const same = await call('PATCH', `${rule.id}/`, { note: ' Eight years at most ', value: '17' });
+    expect(same.as(StaffImportRule).notes).toEqual({ sw: note.note_sw, pt: note.note_pt });
+    const other = { note: 'Five years at most', note_sw: 'Miaka mitano' };
+    const beside = await call('PATCH', `${rule.id}/`, other);
+    expect(beside.as(StaffImportRule).notes).toEqual({ sw: other.note_sw });
+    const alone = await call('PATCH', `${rule.id}/`, { note: 'Six years at most' });
+    expect(alone.as(StaffImportRule)).not.toHaveProperty('notes');
+    await call('PATCH', `${rule.id}/`, { note_sw: 'Miaka sita' });
+    const bare = await call('PATCH', `${rule.id}/`, { note: '' });
+    expect([bare.status, bare.as(StaffImportRule).note]).toEqual([200, null]);
+  });
+
   test.each([
     [{ note_pt: 'Pelo orçamento' }, 'note'],
     [{ note: 'x', note_sw: 'x'.repeat(1001) }, 'note_sw'],

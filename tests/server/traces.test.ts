@@ -39,15 +39,21 @@ interface Seen {
   isFailed: boolean;
 }
 
-/** A collector on this machine; `status` is what it answers. */
+/** A collector on this machine; `status` is what it answers, null: nothing at all. */
 async function collector() {
-  const state = { status: 200, spans: [] as Seen[], text: '', services: new Set<string | undefined>() };
+  const state = {
+    status: 200 as number | null,
+    spans: [] as Seen[],
+    text: '',
+    services: new Set<string | undefined>(),
+  };
   const server = createServer((request, answer) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       if (state.status === 200 && request.url === '/v1/traces') take(Buffer.concat(pieces).toString());
-      answer.writeHead(state.status, { 'content-type': 'application/json' }).end('{}');
+      if (state.status !== null)
+        answer.writeHead(state.status, { 'content-type': 'application/json' }).end('{}');
     });
   });
   const take = (text: string) => {
@@ -70,7 +76,10 @@ async function collector() {
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
-  onTestFinished(() => new Promise<void>((done) => void server.close(() => done())));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((done) => void server.close(() => done()));
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return { state, endpoint: `http://127.0.0.1:${address.port}` };
@@ -157,3 +166,22 @@ test('a collector that is away costs nobody an answer and is told of; no message
   ]);
   expect(state.text).not.toContain('a secret');
 });
+
+test(
+  'a server ends in time whether its collector is gone, busy or silent',
+  // More than the end takes, less than the libraries would go on trying.
+  { timeout: 9_000 },
+  async () => {
+    const { state, endpoint } = await collector();
+    for (const [status, at] of [
+      [null, endpoint],
+      [503, endpoint],
+      [503, 'http://127.0.0.1:9'],
+    ] as const) {
+      state.status = status;
+      const stop = startOtlp({ endpoint: at, server: {} });
+      await traced('work', {}, () => Promise.resolve());
+      await expect(stop()).resolves.toBeUndefined();
+    }
+  },
+);

@@ -93,6 +93,27 @@ test('a change from elsewhere leaves what is typed alone, and it goes out from w
   expect(form.readEdit()).toEqual({ ok: true, edit: { pPrice: { from: '250000.00', to: '240000.00' } } });
 });
 
+test.each([
+  ['pTitle', '2012 Toyota Corolla ', '2012 Toyota Corolla'],
+  ['pPrice', '250,000', '250000'],
+] as const)('news of a listing takes no key from under whoever types in %s', (field, text, after) => {
+  const form = editor();
+  form.type(field, text);
+  form.show(car({ sColour: 'Red' }));
+  expect([form.text(field), form.isDirty()]).toEqual([text, false]);
+  form.leave(field);
+  expect(form.text(field)).toBe(after);
+});
+
+test('a field that somebody is at without a change of it follows the listing once they leave', () => {
+  const form = editor();
+  form.type('pPrice', '250,000');
+  form.show(car({ pPrice: '245000' }));
+  expect([form.text('pPrice'), form.isDirty()]).toEqual(['250,000', false]);
+  form.leave('pPrice');
+  expect(form.text('pPrice')).toBe('245000');
+});
+
 test('what somebody else typed too needs no save', () => {
   const form = editor();
   form.type('pPrice', '240000');

@@ -93,3 +93,10 @@ export const emptyRule = (country: string, today: string): TypedRule => ({
 /** The fields in which two differ. */
 export const differing = (one: TypedRule, other: TypedRule): RuleField[] =>
   RULE_FIELDS.filter((field) => one[field] !== other[field]);
+
+/** Fields that a save sends: those that differ, and beside another note its translations, as somebody has looked at them with it. */
+export function sentFields(typed: TypedRule, base: TypedRule): Partial<TypedRule> {
+  const changed = differing(typed, base);
+  const beside: RuleField[] = changed.includes('note') ? ['note_sw', 'note_pt'] : [];
+  return Object.fromEntries([...changed, ...beside].map((field) => [field, typed[field]]));
+}

@@ -36,6 +36,8 @@ export class EditorForm {
   #typed: TypedFields = {};
   #wrong: ReadonlyMap<ListingField, WrongField> = new Map();
   #dirty = false;
+  /** Field that somebody types in now. */
+  #at: ListingField | null = null;
   readonly #year: number;
   readonly #fields = new Map<ListingField, Set<() => void>>();
   readonly #whole = new Set<() => void>();
@@ -69,6 +71,7 @@ export class EditorForm {
 
   type(name: ListingField, text: string): void {
     const from = this.#typed[name]?.from;
+    this.#at = name;
     this.#typed = {
       ...this.#typed,
       [name]: { from: from === undefined ? wireValueOf(this.#view, name) : from, text },
@@ -80,6 +83,7 @@ export class EditorForm {
 
   /** Somebody leaves a field: it is judged, and one that came back to what it was is untouched. */
   leave(name: ListingField): void {
+    if (this.#at === name) this.#at = null;
     const typed = this.#typed[name];
     if (!typed) return;
     const read = this.#read(name, typed.text);
@@ -88,12 +92,15 @@ export class EditorForm {
     this.#tell([name]);
   }
 
-  /** The listing as it is now, from here or from elsewhere. What is typed stays. */
+  /**
+   * The listing as it is now, from here or from elsewhere. What is typed stays, and in the field that somebody is at also what comes
+   * to the same so far: the space before the next word.
+   */
   show(view: ListingView): void {
     if (view === this.#view) return;
     this.#view = view;
     const settled = Object.entries(this.#typed).filter(
-      ([name, typed]) => isField(name) && !this.#isChanged(name, typed),
+      ([name, typed]) => isField(name) && name !== this.#at && !this.#isChanged(name, typed),
     );
     this.#typed = without(
       this.#typed,
@@ -117,6 +124,7 @@ export class EditorForm {
 
   /** Nothing of what was typed is wanted. */
   drop(): void {
+    this.#at = null;
     this.#typed = {};
     this.#wrong = new Map();
     this.#tell(editorFieldsOf(this.#view.prod_class));
@@ -151,6 +159,7 @@ export class EditorForm {
 
   /** An edit lies on this phone: what was typed is what the listing will hold, what was typed since is not yet. */
   saved(edit: ListingEdit): void {
+    this.#at = null;
     const typed: Partial<Record<ListingField, TypedField>> = { ...this.#typed };
     for (const [name, change] of Object.entries(edit)) {
       const one = isField(name) ? typed[name] : undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Context,
   context,
@@ -21,6 +22,11 @@ import { traceTo } from './trace.ts';
 
 /** Longest text of a statement in a span. */
 const MOST_SQL = 2_000;
+/**
+ * Time that the last spans have to go out. A collector that is away would be tried for ten seconds, in which the end of a server
+ * counts as one that went wrong.
+ */
+const LAST_WITHIN_MS = 500;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
 export interface OtlpOptions {
@@ -35,7 +41,7 @@ export interface OtlpOptions {
 /**
  * Sends spans to a collector from now on, a few seconds late and beside the work; where it takes none they are dropped. What
  * else the libraries know (`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_BSP_…`) they read from the environment.
- * @returns sends what is left, and ends
+ * @returns sends what is left, if that is soon, and ends
  */
 export function startOtlp({ endpoint, server, onState }: OtlpOptions): () => Promise<void> {
   const contexts = new AsyncLocalStorageContextManager();
@@ -76,8 +82,12 @@ export function startOtlp({ endpoint, server, onState }: OtlpOptions): () => Pro
 
   return async () => {
     traceTo(null);
+    const over = new AbortController();
     // A collector that takes nothing was told of.
-    await provider.shutdown().catch(() => undefined);
+    const sent = provider.shutdown().catch(() => undefined);
+    const late = pause(LAST_WITHIN_MS, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([sent, late]);
+    over.abort();
     context.disable();
   };
 }

@@ -99,7 +99,8 @@ export function readRule(given: RuleInput, before: RuleFacts | null, today: stri
   if (isTurned(sizes)) wrong('cc_to', 'invalid', 'It must not be below the first size');
 
   const note = maybe('note');
-  const notes = { ...before?.notes };
+  // A translation that nobody looked at beside a new English note says what held before: a page of before knows of none.
+  const notes = note === (before?.note ?? null) ? { ...before?.notes } : {};
   for (const language of NOTE_LANGUAGES) {
     const field = `note_${language}` as const;
     const words = given[field] === undefined ? (notes[language] ?? null) : named(field);

@@ -15,7 +15,7 @@ import { StaffHead } from '../../staff-head.tsx';
 import { useAdded } from '../../use-added.ts';
 import { useEdited } from '../../use-edited.ts';
 import styles from '../../work.module.css';
-import { differing, emptyRule, RULE_FIELDS, type TypedRule, typedRule } from '../rule-fields.ts';
+import { emptyRule, RULE_FIELDS, sentFields, type TypedRule, typedRule } from '../rule-fields.ts';
 import { RuleChanged } from './rule-changed.tsx';
 import { RuleInputs } from './rule-inputs.tsx';
 
@@ -95,7 +95,7 @@ function EditRule({ first, today, onDone }: EditRuleProps) {
     send: (typed, base, { id, version }) =>
       send({
         id,
-        ...Object.fromEntries(differing(typed, base).map((field) => [field, typed[field]])),
+        ...sentFields(typed, base),
         base_version: `i${id}-v${version}`,
       }),
   });
