@@ -56,8 +56,8 @@ const made = await makeBackup(own, vault, FIRST);
 /** All rows of all tables, as a digest by table, and where numbers go on. */
 async function stateOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely%'`.execute(db);
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname not like 'kysely%'`.execute(db);
   const state: Record<string, string> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ of: string }>`
