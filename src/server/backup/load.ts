@@ -53,11 +53,11 @@ async function fill(
         await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last]);
       return loaded;
     }
-    const name = wholeOf(entry.name, known);
-    const columns = known.get(name) ?? [];
+    const table = wholeOf(entry.name, known);
+    const columns = known.get(table) ?? [];
     if (entry.columns.some((name) => !columns.includes(name)))
       throw new BackupProblem(`The backup has a table ${entry.name} that this version does not know`);
-    const stream = client.query(copyFrom(copyIn(client, name, entry.columns)));
+    const stream = client.query(copyFrom(copyIn(client, table, entry.columns)));
     await pipeline(dataAfter(reader), stream);
     loaded[entry.name] = stream.rowCount;
   }

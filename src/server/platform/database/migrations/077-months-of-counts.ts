@@ -12,7 +12,7 @@ drop index listing_views_by_day;
 create table listing_views (
   product_id integer not null references products on delete cascade,
   day date not null,
-  views integer not null check (views > 0),
+  views integer not null constraint listing_views_views_check check (views > 0),
   primary key (product_id, day)
 ) partition by range (day);
 create table listing_views_rest partition of listing_views default with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
@@ -21,7 +21,7 @@ alter index search_counts_pkey rename to search_counts_before_pkey;
 create table search_counts (
   day date not null,
   word text not null,
-  count integer not null check (count > 0),
+  count integer not null constraint search_counts_count_check check (count > 0),
   primary key (day, word)
 ) partition by range (day);
 create table search_counts_rest partition of search_counts default with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
