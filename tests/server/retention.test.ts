@@ -45,6 +45,11 @@ const ROWS: {
         last_seen_at: at,
       }),
   },
+  {
+    table: 'phones_waiting',
+    days: RETENTION_DAYS.phoneQueue,
+    put: (at) => put('phones_waiting', { queue_hash: bytes(), waiting: 1, oldest_at: at, seen_at: at }),
+  },
   { table: 'mail_links', days: RETENTION_DAYS.link, put: (at) => link('reset', at) },
   { table: 'mail_links', what: 'to Google', days: RETENTION_DAYS.link, put: (at) => link('link-google', at) },
   {

@@ -88,3 +88,6 @@ export const servedHours: readonly Rule[] = [
 export const spentPuzzles: readonly Rule[] = [
   removed('spent_puzzles', { column: 'at', days: RETENTION_DAYS.puzzle, by: 'security 19' }),
 ];
+export const phonesWaiting: readonly Rule[] = [
+  removed('phones_waiting', { column: 'seen_at', days: RETENTION_DAYS.phoneQueue, by: 'state of servers' }),
+];
