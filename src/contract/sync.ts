@@ -14,37 +14,6 @@ export const MAX_PROOF = 400;
 
 const Key = v.pipe(v.string(), v.uuid());
 
-/** One command on the wire (sync 6). `payload` is read by the schema of its declaration. */
-export const WireCommand = v.object({
-  key: Key,
-  name: v.pipe(v.string(), v.maxLength(100)),
-  v: v.number(),
-  lane: v.pipe(v.string(), v.maxLength(200)),
-  deps: v.array(Key),
-  payload: v.unknown(),
-  /** Proof of a puzzle that the server named for this very command (domain/requests/puzzle.ts); no part of what is hashed. */
-  proof: v.optional(v.pipe(v.string(), v.maxLength(MAX_PROOF))),
-});
-export type WireCommand = v.InferOutput<typeof WireCommand>;
-
-export const SyncRequest = v.object({
-  protocol: v.literal(1),
-  batch: Key,
-  /** `u:<id>` or `anon:<device>`. */
-  owner: v.pipe(v.string(), v.regex(/^(u:[1-9]\d*|anon:[0-9a-f-]{36})$/)),
-  device: v.pipe(v.string(), v.maxLength(64)),
-  commands: v.array(WireCommand),
-  cancels: v.optional(v.array(Key), []),
-  /**
-   * Went out earlier and were not answered, but do not go again with this batch: what became of them is told as well,
-   * so that no row of the answer holds the effect of a command that the phone still shows as waiting.
-   */
-  unanswered: v.optional(v.pipe(v.array(Key), v.maxLength(MAX_COMMANDS)), []),
-  /** Names of commands of whose yes the phone keeps nothing but that: the answer leaves their bodies out. */
-  bare: v.optional(v.pipe(v.array(v.string()), v.maxLength(MAX_COMMANDS)), []),
-});
-export type SyncRequest = v.InferOutput<typeof SyncRequest>;
-
 /** A whole row as it now stands on the server; the phone takes it over when its version is not older. */
 export const Change = v.object({ row: v.string(), version: v.number(), value: v.unknown() });
 export type Change = v.InferOutput<typeof Change>;

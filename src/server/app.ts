@@ -77,6 +77,7 @@ import { waitingJob } from './programme/waiting.ts';
 import { routes as reportRoutes } from './reports/routes.ts';
 import { routes as requestRoutes } from './requests/routes.ts';
 import { retentionJob } from './retention/job.ts';
+import { countMonthsJob } from './retention/months.ts';
 import { repliesTo } from './rules/contacts.ts';
 import { routes as ruleRoutes } from './rules/routes.ts';
 import { routes as sellingRoutes } from './selling/routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     waitingJob(db, config, log),
     articlesJob(db, log),
     pricesJob(db),
+    countMonthsJob(db, log),
     // After all that somebody waits for.
     retentionJob({ db, config, log, keeps: retainedFieldsOf(handlers) }),
     // Last: it waits for servers of others.

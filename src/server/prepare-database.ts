@@ -2,6 +2,7 @@ import type { Clock } from './platform/base/clock.ts';
 import type { Config } from './platform/base/config.ts';
 import { migrate, openDatabase } from './platform/database/database.ts';
 import type { Log } from './platform/base/log.ts';
+import { makeCountMonths } from './retention/months.ts';
 import { nameCategories } from './seed/categories.ts';
 import { seed } from './seed/seed.ts';
 import { grantToServer, serverRoleAt } from './platform/database/server-role.ts';
@@ -38,6 +39,7 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
         { role: name },
         'the server owns its tables: give DATABASE_URL a role of its own, and the owner to DATABASE_OWNER_URL',
       );
+    await makeCountMonths(db, clock.now());
     if (!(await isEmpty(db))) {
       await nameCategories(db);
       return;

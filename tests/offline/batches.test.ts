@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Basket } from '#contract/basket.ts';
-import { SyncRequest } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
 import { myBasket } from '#features/basket/queries.ts';
 import { add, ask, order } from './harness/acts.ts';
 import { answers, type Fate, hang } from './harness/network.ts';
@@ -57,6 +57,10 @@ test('what a part of a batch brings never shows twice what the other part did wi
   expect(sizes()).toEqual([2, 1]);
   const [, second] = world.network.batches;
   expect(second?.unanswered).toHaveLength(1);
+  // For staff: both wait still, though one goes; at first they had waited for no time.
+  expect(world.network.batches.map((batch) => batch.waiting?.count)).toEqual([2, 2]);
+  expect(world.network.batches[0]?.waiting?.oldestSeconds).toBe(0);
+  expect(second?.waiting?.oldestSeconds).toBeGreaterThan(25);
   expect([...shown]).toEqual(['Toyota Premio x1, Toyota Hiace x2']);
   expect(world.shop.effects).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { SyncRequest, resultOf } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { resultOf } from '#contract/sync.ts';
 import { profile } from '#features/account/queries.ts';
 import { add, ask } from './harness/acts.ts';
 import { answers, type Fate, hang, lostRequest } from './harness/network.ts';

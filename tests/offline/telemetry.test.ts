@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { ProfileEdit } from '#contract/profile.ts';
-import { SENT_BATCH_BYTES, SyncRequest, USER_VERSION } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { SENT_BATCH_BYTES, USER_VERSION } from '#contract/sync.ts';
 import { editProfile } from '#features/account/commands.ts';
 import { profile } from '#features/account/queries.ts';
 import { countSearch } from '#features/items/commands.ts';

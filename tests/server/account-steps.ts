@@ -565,12 +565,13 @@ async function keepBeside({ db, clock, config }: TestServer, id: number): Promis
     .execute();
 }
 
-/** Every table but that of migrations, by name. */
+/** Every table but that of migrations, by name; one that is divided by months is one. */
 export async function tableNames(db: TestServer['db']): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
-    order by table_name`.execute(db);
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'kysely_%'
+    order by relname collate "C"`.execute(db);
   return rows.map(({ name }) => name);
 }
 

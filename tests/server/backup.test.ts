@@ -56,8 +56,8 @@ const made = await makeBackup(own, vault, FIRST);
 /** All rows of all tables, as a digest by table, and where numbers go on. */
 async function stateOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely%'`.execute(db);
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname not like 'kysely%'`.execute(db);
   const state: Record<string, string> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ of: string }>`
@@ -244,6 +244,38 @@ test.each<{ what: string; head: Partial<Head>; says: string }>([
   await expect(restoreBackup(path, there, { dataDir, reach })).rejects.toThrow(says);
   expect(openBelow(there.folder)).toEqual([]);
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('parts that a build of before wrote down by themselves are put back into the whole', async () => {
+  const { url, db, dataDir } = await emptyShop();
+  const there = await openVault(folderFor('parts'), 'a passphrase for tests');
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const path = join(there.folder, 'chicargos-2025-03-10T23-45-00Z.backup');
+  const columns = ['day', 'word', 'count'];
+  const parts = {
+    search_counts_2025_03: 'golf',
+    search_counts_rest: 'polo',
+    search_counts_until_2024_12: 'audi',
+  };
+  await pipeline(
+    async function* () {
+      const migrations = done.rows.map(({ name }) => name);
+      yield* entryBytes({ kind: 'head', made: '2025-03-10', migrations, secret: 'x', files: [] });
+      for (const [name, word] of Object.entries(parts))
+        yield* entryBytes(
+          { kind: 'table', name, columns },
+          Readable.from([Buffer.from(`2025-03-05\t${word}\t2\n`)]),
+        );
+      const rows = Object.fromEntries(Object.keys(parts).map((name) => [name, 1]));
+      yield* entryBytes({ kind: 'end', rows, sequences: {} });
+    },
+    createGzip({ level: 1 }),
+    (source: AsyncIterable<Buffer>) => sealed(source, there.key),
+    createWriteStream(path),
+  );
+  await restoreBackup(path, there, { dataDir, reach: () => Promise.resolve(url) });
+  const { rows } = await sql<{ word: string }>`select word from search_counts order by word`.execute(db);
+  expect(rows.map(({ word }) => word)).toEqual(['audi', 'golf', 'polo']);
 });
 
 test('tables that are newer than the backup are left as they are', async () => {

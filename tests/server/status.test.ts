@@ -5,6 +5,8 @@ import { manualClock } from '#server/platform/base/clock.ts';
 import { hasTimeLimits, openDatabase } from '#server/platform/database/database.ts';
 import { RequestCounts } from '#server/status/request-counts.ts';
 import { slowStatements } from '#server/status/slow-statements.ts';
+import { wireTime } from '#domain/text/wire-time.ts';
+import { sendingAs } from './sending.ts';
 import { serverBeside } from './harness/server-beside.ts';
 import { type TestServer, testServer } from './harness/test-server.ts';
 
@@ -91,6 +93,31 @@ test('mail that waits is counted with its age, and what was given up as stuck', 
   expect(mail).toEqual({ queue: 'mail', waiting: 1, oldest: '2025-02-28T10:00:00Z', stuck: 1 });
 });
 
+test('staff see the oldest work that phones had left, until it is done; an odd figure keeps no work from being done', async () => {
+  const shop = await testServer();
+  const buyer = await sendingAs(shop, shop.app, 'buyer@example.test');
+  const other = await sendingAs(shop, shop.app, 'buyer2@example.test');
+  const phones = async () => (await statusOf(shop)).phones;
+  expect(await phones()).toEqual({ phones: 0, waiting: 0, oldest: null });
+  const now = shop.clock.now().getTime();
+  const ago = (seconds: number) => wireTime(new Date(now - seconds * 1000));
+  await buyer.send([], { waiting: { count: 3, oldestSeconds: 7200 } });
+  await other.send([], { waiting: { count: 1, oldestSeconds: 60 } });
+  expect(await phones()).toEqual({ phones: 2, waiting: 4, oldest: ago(7200) });
+  // The next batch of a phone takes the place of its last one; one that has nothing left is gone.
+  await buyer.send([], { waiting: { count: 2, oldestSeconds: 30 } });
+  expect(await phones()).toEqual({ phones: 2, waiting: 3, oldest: ago(60) });
+  await other.send([], { waiting: { count: 0, oldestSeconds: 0 } });
+  for (const odd of [{ count: -1, oldestSeconds: 5 }, { count: 1, oldestSeconds: 'long' }, 'many', undefined])
+    await other.send([], { waiting: odd });
+  expect(await phones()).toEqual({ phones: 1, waiting: 2, oldest: ago(30) });
+  const decided = await buyer.send([{ name: 'nothing.known', payload: {} }], {
+    waiting: { count: 1, oldestSeconds: 31 },
+  });
+  expect(decided.map(({ outcome }) => outcome)).not.toContain('retry');
+  expect(await phones()).toEqual({ phones: 0, waiting: 0, oldest: null });
+});
+
 test('a server for the web leaves mail to one for jobs, which answers nobody', async () => {
   const shop = await testServer();
   await shop.db.insertInto('mail_outbox').values(letter('one', '2025-02-28T10:00:00Z')).execute();
@@ -127,6 +154,8 @@ test('machines read figures with their token, and nobody without one', async () 
     /chicargos_http_request_duration_seconds_count\{method="GET",route="\/api\/vehicle-makes\/?",status="200"\} 1/,
   );
   expect(text).toContain('chicargos_queue_waiting{queue="mail",state="waiting"}');
+  expect(text).toContain('chicargos_queue_waiting{queue="phones",state="waiting"} 0');
+  expect(text).toContain('chicargos_queue_oldest_seconds{queue="phones"} 0');
   expect(text).toMatch(/chicargos_database_connections\{state="open"\} [1-9]/);
   for (const cache of Object.keys(CACHE_BYTES))
     expect(text).toContain(`chicargos_cache_bytes{cache="${cache}"}`);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { SignedIn } from '#contract/identity.ts';
-import type { SyncRequest } from '#contract/sync.ts';
+import type { SyncRequest } from '#contract/sync-request.ts';
 import type { AnyCommand } from '#offline/face/declare.ts';
 import { type RunningEngine, startEngine } from '#offline/engine/engine.ts';
 import type { Env, Hint } from '#offline/device/env.ts';

@@ -36,6 +36,8 @@ export type ServedDay = v.InferOutput<typeof ServedDay>;
 export const StaffStatus = v.object({
   servers: v.array(ServerProcess),
   queues: v.array(WaitingQueue),
+  /** Work that phones had not sent when they were last heard of, in a week; absent: a server of before. */
+  phones: v.optional(v.object({ phones: v.number(), waiting: v.number(), oldest: v.nullable(v.string()) })),
   /** Version of the catalogue that packs are made of, 0 before anything was for sale. */
   catalogue_version: v.number(),
   database: v.object({

@@ -35,6 +35,8 @@ export const RETENTION_DAYS = {
   /** Signs of life of servers, and their counts of requests: three times the month that is promised for. */
   serverSign: 2,
   servedHour: 90,
+  /** Work that a phone had left when it was last heard of. */
+  phoneQueue: 7,
   /** Backups, and with them what was deleted meanwhile. */
   backup: 31,
 } as const;

@@ -81,7 +81,18 @@ export async function claim(
         state === 'done' ? deps.some((dep) => going.has(dep)) : state === 'queued' && sent && !going.has(key),
       )
       .slice(0, MAX_COMMANDS);
-    return { commands, cancels, telemetry, unanswered, token: signed ? (session?.token ?? null) : null };
+    const unsent = mine.filter(({ state }) => state === 'queued' || state === 'sending');
+    const since = given.now - (unsent[0]?.createdAt ?? given.now);
+    // A clock that was set back makes nothing younger than now.
+    const waiting = { count: unsent.length, oldestSeconds: Math.max(0, Math.round(since / 1000)) };
+    return {
+      commands,
+      cancels,
+      telemetry,
+      unanswered,
+      waiting,
+      token: signed ? (session?.token ?? null) : null,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NO_TOKEN } from '#contract/problem.ts';
-import { SyncAnswer, type SyncRequest, type WireCommand } from '#contract/sync.ts';
+import type { SyncRequest, WireCommand } from '#contract/sync-request.ts';
+import { SyncAnswer } from '#contract/sync.ts';
 import { retryAfterMs } from '../device/backoff.ts';
 import type { AnyCommand, Registry } from '../face/declare.ts';
 import type { Env } from '../device/env.ts';
@@ -29,6 +30,8 @@ export interface Claimed {
   telemetry: StoredTelemetry[];
   /** Commands that went out before and stay behind now: the server tells what became of them (sync 6). */
   unanswered: OutboxRow[];
+  /** All that is not sent or not answered, for staff to see. */
+  waiting: SyncRequest['waiting'];
   token: string | null;
 }
 
@@ -50,7 +53,7 @@ function wireOfTelemetry(
 export function syncRequest(
   registry: Registry,
   { batch, owner, device }: Pick<SyncRequest, 'batch' | 'owner' | 'device'>,
-  { commands, cancels, telemetry, unanswered }: Omit<Claimed, 'token'>,
+  { commands, cancels, telemetry, unanswered, waiting }: Omit<Claimed, 'token'>,
 ): SyncRequest {
   const names = new Set([...commands, ...cancels, ...unanswered].map(({ name }) => name));
   return {
@@ -62,6 +65,7 @@ export function syncRequest(
     cancels: cancels.map(({ key }) => key),
     unanswered: unanswered.map(({ key }) => key),
     bare: [...names].filter((name) => isBare(registry.commands.get(name))),
+    waiting,
   };
 }
 

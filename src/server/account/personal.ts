@@ -187,6 +187,10 @@ export const TABLES: Readonly<Record<keyof Database, Personal | NonPersonalTable
   spent_puzzles: { why: 'digests of solved puzzles, gone after a day', ends: ends.spentPuzzles },
   server_processes: { why: 'servers, not people', ends: ends.serverProcesses },
   served_hours: { why: 'counts of requests; who asked is never kept', ends: ends.servedHours },
+  phones_waiting: {
+    why: 'keyed digests of phones with a count, gone after a week; no other table holds them',
+    ends: ends.phonesWaiting,
+  },
   audit_log: {
     why: 'acts of staff by number, append-only; what they were about is named by its number too',
     ends: 'acts of staff, append-only and chained (security 31)',

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Door } from '#contract/declare.ts';
-import { SyncAnswer, SyncRequest } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { SyncAnswer } from '#contract/sync.ts';
 import type { Handler } from '#server/platform/calls/handle.ts';
 import type { ByteDoor } from '#server/platform/calls/receive.ts';
 import { doorsOf } from '#server/platform/calls/routing.ts';

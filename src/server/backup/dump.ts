@@ -26,7 +26,7 @@ export async function* dumpDatabase(
     const rows: Record<string, number> = {};
     for (const { name, columns } of await tablesIn(client)) {
       const entry: Entry = { kind: 'table', name, columns };
-      const stream = client.query(copyTo(copyStatement(client, name, columns, 'to stdout')));
+      const stream = client.query(copyTo(copyOut(client, name, columns)));
       yield* entryBytes(entry, stream);
       rows[name] = stream.rowCount;
     }
@@ -43,22 +43,27 @@ export async function withoutLimits(client: Client): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
 }
 
-export const copyStatement = (
-  client: Client,
-  table: string,
-  columns: readonly string[],
-  way: string,
-): string =>
-  `copy ${client.escapeIdentifier(table)} (${columns.map((name) => client.escapeIdentifier(name)).join(', ')}) ${way}`;
+const named = (client: Client, columns: readonly string[]): string =>
+  columns.map((name) => client.escapeIdentifier(name)).join(', ');
 
-/** Tables of the shop with the columns that are written; those that PostgreSQL computes come by themselves. */
+/** A table that is divided is copied out as a query only. */
+const copyOut = (client: Client, table: string, columns: readonly string[]): string =>
+  `copy (select ${named(client, columns)} from ${client.escapeIdentifier(table)}) to stdout`;
+
+export const copyIn = (client: Client, table: string, columns: readonly string[]): string =>
+  `copy ${client.escapeIdentifier(table)} (${named(client, columns)}) from stdin`;
+
+/**
+ * Tables of the shop with the columns that are written; those that PostgreSQL computes come by themselves. Of one that is
+ * divided the whole: each row finds its part.
+ */
 export async function tablesIn(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname::text as name,
        (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
      from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all ($1)
        and relowner = (select relowner from pg_class where oid = 'public.audit_log'::regclass)
      order by relname`,
     [OWN_RECORDS],

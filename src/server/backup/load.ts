@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupProblem } from './backup-problem.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { copyStatement, tablesIn, withoutLimits } from './dump.ts';
+import { copyIn, tablesIn, withoutLimits } from './dump.ts';
 import { dataAfter, nextEntry } from './entries.ts';
 
 /**
@@ -53,11 +53,21 @@ async function fill(
         await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last]);
       return loaded;
     }
-    const columns = known.get(entry.name) ?? [];
+    const table = wholeOf(entry.name, known);
+    const columns = known.get(table) ?? [];
     if (entry.columns.some((name) => !columns.includes(name)))
       throw new BackupProblem(`The backup has a table ${entry.name} that this version does not know`);
-    const stream = client.query(copyFrom(copyStatement(client, entry.name, entry.columns, 'from stdin')));
+    const stream = client.query(copyFrom(copyIn(client, table, entry.columns)));
     await pipeline(dataAfter(reader), stream);
     loaded[entry.name] = stream.rowCount;
   }
+}
+
+/**
+ * The table of a part. A build from before there were parts writes each down as a table of its own when it runs beside this one, and
+ * its rows find theirs anew.
+ */
+function wholeOf(name: string, known: ReadonlyMap<string, unknown>): string {
+  const whole = /^(listing_views|search_counts)_(?:rest|(?:until_)?\d{4}_\d\d)$/.exec(name)?.[1];
+  return whole !== undefined && known.has(whole) && !known.has(name) ? whole : name;
 }

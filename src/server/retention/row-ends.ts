@@ -4,6 +4,7 @@ import { BEGUN_STEP_MINUTES, RETENTION_DAYS } from '#domain/shop/retention.ts';
 import { shrinkOldAnswers } from '#server/platform/calls/ledger-retention.ts';
 import { isPhotoOrphaned } from '#server/requests/threads/photos.ts';
 import { guestInquiries, guestReports, candidateRequests, guestRequests, sentMail } from './requests.ts';
+import { monthsDropped } from './months.ts';
 import { removed, type Rule } from './rule.ts';
 
 /** Ends of the rows of a table, for its line in account/personal.ts: why they stay, and below the rules of those that do not. */
@@ -70,17 +71,8 @@ export const commandLedger: readonly Rule[] = [
     run: ({ db, keeps, now, stopped }) => shrinkOldAnswers(db, keeps, now, stopped),
   },
 ];
-export const searchCounts: readonly Rule[] = [
-  removed('search_counts', { column: 'day', days: RETENTION_DAYS.count, by: 'contract 4.16', isDay: true }),
-];
-export const listingViews: readonly Rule[] = [
-  removed('listing_views', {
-    column: 'day',
-    days: RETENTION_DAYS.count,
-    by: 'figures of a listing',
-    isDay: true,
-  }),
-];
+export const searchCounts: readonly Rule[] = [monthsDropped('search_counts', 'contract 4.16')];
+export const listingViews: readonly Rule[] = [monthsDropped('listing_views', 'figures of a listing')];
 export const partnerItems: readonly Rule[] = [
   removed('partner_items', { column: 'seen_at', days: RETENTION_DAYS.partnerItem, by: 'as commands' }),
 ];
@@ -95,4 +87,7 @@ export const servedHours: readonly Rule[] = [
 ];
 export const spentPuzzles: readonly Rule[] = [
   removed('spent_puzzles', { column: 'at', days: RETENTION_DAYS.puzzle, by: 'security 19' }),
+];
+export const phonesWaiting: readonly Rule[] = [
+  removed('phones_waiting', { column: 'seen_at', days: RETENTION_DAYS.phoneQueue, by: 'state of servers' }),
 ];

@@ -6,7 +6,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { connectionsOf } from '#server/platform/database/database.ts';
 import { buildName } from './build-name.ts';
-import { waitingIn } from './waiting.ts';
+import { phoneWork, waitingIn } from './waiting.ts';
 
 /** Around what is promised (security R8): searches in 150 ms, checkouts in 500. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10];
@@ -86,7 +86,7 @@ export function registerMetrics(
   for (const [cache, most] of Object.entries(CACHE_BYTES)) cacheLimit.set({ cache }, most);
   const waiting = new Gauge({
     name: 'chicargos_queue_waiting',
-    help: 'Things that wait for a job; stuck: given up, a person must look',
+    help: 'Things that wait for a job, or on phones when last heard of; stuck: given up, a person must look',
     labelNames: ['queue', 'state'],
     registers,
   });
@@ -108,6 +108,8 @@ export function registerMetrics(
     labelNames: ['outcome'],
     registers,
   });
+  const secondsSince = (since: Date | null): number =>
+    since === null ? 0 : Math.max(0, clock.now().getTime() - since.getTime()) / 1000;
   app.get('/metrics', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!isBearer(request.headers.authorization, metricsToken))
@@ -126,8 +128,11 @@ export function registerMetrics(
     for (const { queue, waiting: count, stuck, oldest: since } of await waitingIn(db)) {
       waiting.set({ queue, state: 'waiting' }, count);
       waiting.set({ queue, state: 'stuck' }, stuck);
-      oldest.set({ queue }, since === null ? 0 : Math.max(0, clock.now().getTime() - since.getTime()) / 1000);
+      oldest.set({ queue }, secondsSince(since));
     }
+    const phones = await phoneWork(db);
+    waiting.set({ queue: 'phones', state: 'waiting' }, phones.waiting);
+    oldest.set({ queue: 'phones' }, secondsSince(phones.oldest));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

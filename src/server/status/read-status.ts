@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/text/durations.ts';
 import { BUDGET_DAYS, budgetLeft } from '#domain/shop/error-budget.ts';
 import { wireDay, wireTime } from '#domain/text/wire-time.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { waitingIn } from './waiting.ts';
+import { phoneWork, waitingIn } from './waiting.ts';
 
 /** Without a sign of life for so long a process is called silent: it gives four in that time. */
 const SILENT_MS = 2 * 60_000;
@@ -72,6 +72,7 @@ export async function readStatus(db: Db, dataDir: string, now: Date): Promise<St
   const sum = (of: 'served' | 'failed') => days.reduce((total, day) => total + day[of], 0);
   const month = { served: sum('served'), failed: sum('failed') };
   const clock = await db.selectFrom('catalogue_clock').select('version').executeTakeFirst();
+  const phones = await phoneWork(db);
   const { bsize, bavail, blocks } = await statfs(existsSync(dataDir) ? dataDir : '.');
   return {
     servers: await servers(db, now),
@@ -79,6 +80,7 @@ export async function readStatus(db: Db, dataDir: string, now: Date): Promise<St
       ...queue,
       oldest: oldest && wireTime(oldest),
     })),
+    phones: { ...phones, oldest: phones.oldest && wireTime(phones.oldest) },
     catalogue_version: clock?.version ?? 0,
     database: await database(db),
     disk: { free_bytes: bavail * bsize, total_bytes: blocks * bsize },

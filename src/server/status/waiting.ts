@@ -49,3 +49,21 @@ export async function waitingIn(db: Db): Promise<Waiting[]> {
     { queue: 'uploads', ...uploads },
   ];
 }
+
+/** Work that phones had left when they were last heard of. */
+export interface PhoneWork {
+  phones: number;
+  waiting: number;
+  oldest: Date | null;
+}
+
+export function phoneWork(db: Db): Promise<PhoneWork> {
+  return db
+    .selectFrom('phones_waiting')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('phones'),
+      fn.coalesce(fn.sum<number>('waiting'), sql<number>`0`).as('waiting'),
+      fn.min<Date | null>('oldest_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow();
+}

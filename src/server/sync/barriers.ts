@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SyncRequest, WireCommand } from '#contract/sync.ts';
+import type { SyncRequest, WireCommand } from '#contract/sync-request.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import { ownerOf } from '#server/platform/calls/ledger.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -1,4 +1,5 @@
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import type { Stored } from '#server/platform/calls/ledger.ts';

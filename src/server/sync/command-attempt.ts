@@ -1,6 +1,6 @@
 import type { Conflict } from '#contract/listings/conflict.ts';
 import { valueHoldsMoreThan, MAX_VALUES } from '#contract/json.ts';
-import type { WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
 import type { Attempt } from '#server/platform/calls/attempt.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import { findDecided } from '#server/platform/calls/ledger.ts';

@@ -1,4 +1,5 @@
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import type { Answer } from '#server/platform/calls/answers.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { isTransient, transaction } from '#server/platform/database/database.ts';

@@ -1,4 +1,5 @@
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import type { MutationHandler } from '#server/platform/calls/handle.ts';
 import { countsAsDone } from './outcomes.ts';
 

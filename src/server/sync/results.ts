@@ -1,4 +1,5 @@
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import { UnknownAlias } from '#server/platform/calls/aliases.ts';
 import type { Answer } from '#server/platform/calls/answers.ts';
 import { CancelledKey } from '#server/platform/calls/attempt.ts';

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Door } from '#contract/declare.ts';
 import { fieldIssues } from '#contract/problem.ts';
-import { MAX_BATCH_VALUES, MAX_COMMANDS, type Result, type SyncAnswer, SyncRequest } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { MAX_BATCH_VALUES, MAX_COMMANDS, type Result, type SyncAnswer } from '#contract/sync.ts';
 import { nulPath } from '#server/platform/http/body.ts';
 import type { Context } from '#server/platform/calls/context.ts';
 import { invalidFields, keyInvalid, notAuthenticated, httpProblem } from '#server/platform/http/errors.ts';
@@ -14,6 +15,7 @@ import { wireTime } from '#domain/text/wire-time.ts';
 import { runNext } from './group.ts';
 import { Lanes } from './lanes.ts';
 import { barriersIn } from './barriers.ts';
+import { noteWaiting } from './phones-waiting.ts';
 import { skipped } from './outcomes.ts';
 import { recall } from './earlier-outcomes.ts';
 import { cancel } from './used-keys.ts';
@@ -65,6 +67,9 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
     };
     // Mail is sent once all has run: a person waits for the answer, and each message costs the disk a write.
     const results = await runAll(batch, sent).finally(() => left.mail && ctx.jobs.wake());
+    await noteWaiting({ db: ctx.db, config: ctx.config, now: ctx.clock.now() }, sent, results).catch(
+      (problem: unknown) => ctx.log.warn({ err: problem }, 'a phone’s queue was not noted'),
+    );
     ctx.log.info(
       { id: request.id, batch: sent.batch, commands: outcomesOf(sent.commands, results) },
       'batch',

@@ -1,5 +1,6 @@
 import { valueHoldsMoreThan, MAX_VALUES } from '#contract/json.ts';
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import { settleAttempt } from '#server/platform/calls/mutations.ts';
 import { DropConnection, payloadTooLarge, httpProblem } from '#server/platform/http/errors.ts';
 import { attemptOf } from './command-attempt.ts';

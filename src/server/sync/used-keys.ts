@@ -1,4 +1,5 @@
-import type { Result, WireCommand } from '#contract/sync.ts';
+import type { WireCommand } from '#contract/sync-request.ts';
+import type { Result } from '#contract/sync.ts';
 import { transaction } from '#server/platform/database/database.ts';
 import { knownProblem, newReference, notAuthenticated, serverError } from '#server/platform/http/errors.ts';
 import type { Limit } from '#server/platform/calls/handle.ts';

@@ -1,4 +1,4 @@
-import { SyncRequest } from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { uploadPart } from '#contract/listings/uploads.ts';

@@ -3,14 +3,8 @@ import { registry } from '#app/commands.ts';
 import { selling } from '#app/selling.ts';
 import type { Basket } from '#contract/basket.ts';
 import type { Problem } from '#contract/problem.ts';
-import {
-  MIN_USER_VERSION,
-  type Result,
-  resultOf,
-  type SyncAnswer,
-  SyncRequest,
-  USER_VERSION,
-} from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { MIN_USER_VERSION, type Result, resultOf, type SyncAnswer, USER_VERSION } from '#contract/sync.ts';
 import { UPLOAD_MISSING } from '#contract/listings/uploads.ts';
 import { type Account, basketOf, newAccount, profileOf } from './account.ts';
 import type { Sent } from './network.ts';

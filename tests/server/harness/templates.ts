@@ -6,6 +6,7 @@ import { CONTRACT_START, manualClock, systemClock } from '#server/platform/base/
 import type { Config } from '#server/platform/base/config.ts';
 import { migrate, openDatabase } from '#server/platform/database/database.ts';
 import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
+import { makeCountMonths } from '#server/retention/months.ts';
 import { seed } from '#server/seed/seed.ts';
 import { grantToServer } from '#server/platform/database/server-role.ts';
 import { addressIn, quietLog, SEED_PASSWORD, testConfig } from './settings.ts';
@@ -90,6 +91,7 @@ async function fill(url: string, template: Template): Promise<void> {
     const config = testConfig({ seed: template, ...(isDemo && { publicUrl: 'http://127.0.0.1' }) });
     const clock = isDemo ? systemClock : manualClock(CONTRACT_START);
     await seed(db, config, clock, quietLog());
+    await makeCountMonths(db, clock.now());
     if (template === 'contract' || template === 'account') await makeSignInsCheap(db);
     rmSync(config.dataDir, { recursive: true, force: true });
   } finally {

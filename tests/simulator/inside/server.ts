@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import {
-  MAX_COMMANDS,
-  MIN_USER_VERSION,
-  type Result,
-  resultOf,
-  SyncRequest,
-  USER_VERSION,
-} from '#contract/sync.ts';
+import { SyncRequest } from '#contract/sync-request.ts';
+import { MAX_COMMANDS, MIN_USER_VERSION, type Result, resultOf, USER_VERSION } from '#contract/sync.ts';
 import type { Conflict } from '#contract/listings/conflict.ts';
 import { deleteContent } from '#contract/listings/listings.ts';
 import { addProof } from '#contract/orders/order-proofs.ts';

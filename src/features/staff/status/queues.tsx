@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { WaitingQueue } from '#contract/staff/status.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { StaffStatus, WaitingQueue } from '#contract/staff/status.ts';
 import { Box } from '#ui/box.tsx';
 import { type DataColumn, DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '../dates.tsx';
 import { Note } from '#ui/note.tsx';
 
 /** Things that wait for a job of a server, since when, and what was given up. */
-export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
+export function Queues({ queues, phones }: Pick<StaffStatus, 'queues' | 'phones'>) {
   const { t, i18n } = useLingui();
   const names = { mail: t`Emails`, push: t`Notices to phones`, uploads: t`Incoming photos` };
   const stuck = queues.reduce((sum, queue) => sum + queue.stuck, 0);
@@ -29,6 +29,18 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
           </Note>
         )}
         <DataTable label={t`Queues`} columns={columns} rows={queues} keyOf={({ queue }) => queue} />
+        {phones && (
+          <p>
+            {phones.oldest === null ? (
+              <Trans>No phone had anything left to send when it was last heard of.</Trans>
+            ) : (
+              <Trans>
+                Oldest unsent work seen on phones: since <MomentText of={phones.oldest} />, on{' '}
+                <Plural value={phones.phones} one="# phone" other="# phones" />.
+              </Trans>
+            )}
+          </p>
+        )}
       </div>
     </Box>
   );

@@ -34,7 +34,7 @@ function Status() {
         {(status) => (
           <div className="stack">
             <Servers servers={status.servers} />
-            <Queues queues={status.queues} />
+            <Queues queues={status.queues} phones={status.phones} />
             <Budget days={status.days} budget={status.budget} />
             <Stores status={status} />
             <ReadAt at={asked.readAt} />

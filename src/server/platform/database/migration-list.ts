@@ -66,6 +66,8 @@ import { CATEGORY_NAMES } from './migrations/073-category-names.ts';
 import { CATEGORY_IDS } from './migrations/074-category-ids.ts';
 import { TABLES_THAT_GROW } from './migrations/075-tables-that-grow.ts';
 import { RULE_NOTES } from './migrations/076-rule-notes.ts';
+import { MONTHS_OF_COUNTS } from './migrations/077-months-of-counts.ts';
+import { PHONES_WAITING } from './migrations/078-phones-waiting.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -137,4 +139,6 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '074-category-ids': CATEGORY_IDS,
   '075-tables-that-grow': TABLES_THAT_GROW,
   '076-rule-notes': RULE_NOTES,
+  '077-months-of-counts': MONTHS_OF_COUNTS,
+  '078-phones-waiting': PHONES_WAITING,
 };

@@ -7,6 +7,8 @@ const GRANTING = 470_132;
 
 /** Tables whose rows are written once and never again: not even a statement that got in where none should takes a row away. */
 const WRITTEN_ONCE = ['audit_log', 'commission_entries', 'accepted_terms'];
+/** Acts of the owner that the server may do: parts of tables that are divided by months. */
+const FUNCTIONS = ['make_count_month', 'drop_count_month'];
 /** The owner's own record. */
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -28,6 +30,7 @@ export async function grantToServer(db: Db, role: string): Promise<void> {
     await sql`revoke update, delete on ${named(WRITTEN_ONCE)} from ${server}`.execute(tx);
     await sql`revoke insert, update, delete on ${named(MIGRATIONS)} from ${server}`.execute(tx);
     await sql`grant usage on sequence ${named(sequences)} to ${server}`.execute(tx);
+    await sql`grant execute on function ${named(FUNCTIONS)} to ${server}`.execute(tx);
   });
 }
 

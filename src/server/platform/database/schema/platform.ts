@@ -11,6 +11,7 @@ export interface PlatformTables {
   audit_log: AuditLog;
   server_processes: ServerProcesses;
   served_hours: ServedHours;
+  phones_waiting: PhonesWaiting;
 }
 
 /** One row for an owner and a key, for ever (contract 1.3). */
@@ -126,6 +127,15 @@ export interface ServerProcesses {
   started_at: Time;
   seen_at: Time;
   memory_mb: number;
+}
+
+/** Phone that had more to send than went with its last batch. */
+export interface PhonesWaiting {
+  /** Keyed digest of the device and the owner of its queue, which stands nowhere else. */
+  queue_hash: Buffer;
+  waiting: number;
+  oldest_at: Time;
+  seen_at: Time;
 }
 
 /** Requests of one hour, those of all servers together. */
