@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { freePort } from '#server/platform/database/embedded/postmaster.ts';
@@ -36,6 +37,8 @@ export class BusyShop {
   readonly balancer: Balancer;
   readonly phones: DrillPhone[] = [];
   readonly log = emptyLog();
+  /** Folder that the servers share, where no store of files is set; on another disk than the primary where that has a small one. */
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'chicargos-drill-servers-'));
   cars: number[] = [];
   readonly #servers = new Map<Part, RealServer>();
   readonly #ports: Record<Part, number>;
@@ -61,7 +64,6 @@ export class BusyShop {
       servers: [`127.0.0.1:${ports.one}`, `127.0.0.1:${ports.two}`],
     });
     const shop = new BusyShop({ clusters, balancer, ports, options });
-    mkdirSync(shop.dataDir, { recursive: true });
     try {
       await shop.#signIn();
       for (const part of ['one', 'two', 'jobs'] as const) await shop.start(part);
@@ -70,11 +72,6 @@ export class BusyShop {
       throw problem;
     }
     return shop;
-  }
-
-  /** Folder that the servers share, where no store of files is set. */
-  get dataDir(): string {
-    return join(this.clusters.folder, 'servers');
   }
 
   server(part: Part): RealServer {
@@ -138,6 +135,7 @@ export class BusyShop {
     await Promise.all([...this.#servers.values()].map((server) => server.kill()));
     await this.balancer.close();
     await this.clusters.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** Makes the phones' owners, and cars in such numbers that nobody is refused one. */
