@@ -96,7 +96,8 @@ function longestPause({ log }: BusyShop, { from, to }: { from: number; to: numbe
   return marks.reduce((longest, at, place) => Math.max(longest, at - (marks[place - 1] ?? at)), 0);
 }
 
-async function shopping(
+/** Puts a car into the basket, writes and orders, again and again until it is over; then nothing waits. */
+export async function shopping(
   shop: BusyShop,
   phone: DrillPhone,
   { at, over, thinksMs }: { at: number; over: { yes: boolean }; thinksMs: number },
