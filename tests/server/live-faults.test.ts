@@ -1,13 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { PlainBalancer, type Target } from '../harness/plain-balancer.ts';
 import type { Behind, Door } from '../load/drills/balancer.ts';
 import { BusyShop } from '../load/drills/busy-shop.ts';
 import { judged, shopping } from '../load/drills/traffic.ts';
+import { changeProduct, publishRates } from './checkout-steps.ts';
 import { preparedFolder } from './harness/prepared-folder.ts';
 
 /** The drills of tests/load/drills in short: two servers, a primary and a standby that has each commit, and phones that go on through it all. */
 
 const PHONES = 6;
+const CAR = 12;
 
 const targetOf = (address: string): Target =>
   address.startsWith('unix@')
@@ -43,6 +46,10 @@ test('a killed server, ended connections, a killed balancer and a lost primary c
     through: doors,
   });
   onTestFinished(() => shop.close());
+  onTestFailed(() => {
+    process.stderr.write(`${JSON.stringify([...shop.log.failures, ...shop.log.refused])}\n`);
+  });
+  await stock(shop);
   const over = { yes: false };
   const from = performance.now();
   const all = Promise.all(shop.phones.map((phone, at) => shopping(shop, phone, { at, over, thinksMs: 300 })));
@@ -74,3 +81,12 @@ test('a killed server, ended connections, a killed balancer and a lost primary c
     notes.join('\n'),
   ).toEqual([]);
 });
+
+/** Gives the shop a car that nobody is refused, and the way to Mombasa a price. */
+async function stock(shop: BusyShop): Promise<void> {
+  const db = openDatabase(shop.clusters.ownerUrl, { max: 1 });
+  await changeProduct({ db }, CAR, { num_in_stock: 100_000 });
+  await publishRates({ db }, 'Mombasa', 145_000);
+  await db.destroy();
+  shop.cars = [CAR];
+}
