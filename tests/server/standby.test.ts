@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { allHandlers, buildApp } from '#server/app.ts';
 import { CONTRACT_START, manualClock } from '#server/platform/base/clock.ts';
 import { createLog } from '#server/platform/base/log.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase, transaction } from '#server/platform/database/database.ts';
 import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { BehindError, Standby } from '#server/platform/database/standby.ts';
@@ -202,6 +202,19 @@ test('a read that writes is the primary’s, and is tried there no second time',
   expect(await count()).toEqual({ handOver: 'writes' });
   expect(await count()).toEqual({ handOver: 'writes' });
   expect(tried).toEqual(['once']);
+});
+
+test('a connection for writes that was led to a standby is not kept: the next one may lead to the primary', async () => {
+  const led = openDatabase(follower.addressOf(shop.url), { max: 1 });
+  onTestFinished(() => led.destroy());
+  const connection = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(led);
+    return rows[0]?.pid;
+  };
+  const before = await connection();
+  const write = transaction(led, (tx) => tx.deleteFrom('sessions').execute());
+  await expect(write).rejects.toMatchObject({ code: '25006' });
+  await expect.poll(() => connection().catch(() => before)).not.toBe(before);
 });
 
 test('one that hears of no server any more is asked nothing until it does again', async () => {

@@ -13,8 +13,17 @@ export interface Behind {
   standby: string;
 }
 
+/** One door of the servers and one of the database. */
+export interface Door {
+  url: string;
+  databasePort: number;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** HAProxy with the configuration of docs/operations, on loopback and without TLS. */
-export class Balancer {
+export class Balancer implements Door {
   readonly url: string;
   readonly databasePort: number;
   readonly #file: string;

@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { freePort } from '#server/platform/database/embedded/postmaster.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { localFiles } from '#server/platform/files/local-files.ts';
 import { type RealServer, startReal } from '../../server/harness/real-server.ts';
-import { Balancer } from './balancer.ts';
+import { Balancer, type Behind, type Door } from './balancer.ts';
 import { differences } from './checker.ts';
 import { Clusters } from './clusters.ts';
 import { DrillPhone, emptyLog } from './phone.ts';
@@ -25,6 +26,14 @@ export interface BusyShopOptions {
   preload?: string;
   /** Folder of the primary; a new one when absent. */
   folder?: string;
+  /** The primary has a shop already: with the catalogue of the demo when absent. */
+  hasShop?: boolean;
+  /** Balancer before servers and database; HAProxy when absent. */
+  through?: (behind: Behind) => Promise<Door>;
+  /** One more for jobs beside the two, which when absent is there; where it is not, they do them. */
+  withJobs?: boolean;
+  /** Run the build, as when absent, or the sources. */
+  built?: boolean;
 }
 
 const CARS = 50;
@@ -33,9 +42,11 @@ const PIECES = 1_000_000;
 /** Two servers, one for jobs, a primary and a standby behind HAProxy, all on loopback, and phones that are signed in. */
 export class BusyShop {
   readonly clusters: Clusters;
-  readonly balancer: Balancer;
+  readonly balancer: Door;
   readonly phones: DrillPhone[] = [];
   readonly log = emptyLog();
+  /** Folder that the servers share, where no store of files is set; on another disk than the primary where that has a small one. */
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'chicargos-drill-servers-'));
   cars: number[] = [];
   readonly #servers = new Map<Part, RealServer>();
   readonly #ports: Record<Part, number>;
@@ -43,7 +54,7 @@ export class BusyShop {
 
   private constructor(given: {
     clusters: Clusters;
-    balancer: Balancer;
+    balancer: Door;
     ports: Record<Part, number>;
     options: BusyShopOptions;
   }) {
@@ -54,27 +65,24 @@ export class BusyShop {
   }
 
   static async open(options: BusyShopOptions): Promise<BusyShop> {
-    const clusters = await Clusters.open(options.folder);
+    const clusters = await Clusters.open(options.folder, options.hasShop);
     const ports = { one: await freePort(), two: await freePort(), jobs: await freePort() };
-    const balancer = await Balancer.open(clusters.folder, {
+    const behind: Behind = {
       ...clusters.sockets(),
       servers: [`127.0.0.1:${ports.one}`, `127.0.0.1:${ports.two}`],
-    });
+    };
+    const balancer = await (options.through?.(behind) ?? Balancer.open(clusters.folder, behind));
     const shop = new BusyShop({ clusters, balancer, ports, options });
-    mkdirSync(shop.dataDir, { recursive: true });
     try {
       await shop.#signIn();
-      for (const part of ['one', 'two', 'jobs'] as const) await shop.start(part);
+      const { withJobs = true } = options;
+      for (const part of ['one', 'two', ...(withJobs ? ['jobs' as const] : [])] as const)
+        await shop.start(part);
     } catch (problem) {
       await shop.close();
       throw problem;
     }
     return shop;
-  }
-
-  /** Folder that the servers share, where no store of files is set. */
-  get dataDir(): string {
-    return join(this.clusters.folder, 'servers');
   }
 
   server(part: Part): RealServer {
@@ -92,14 +100,14 @@ export class BusyShop {
       return url.href;
     };
     const server = await startReal({
-      built: true,
+      built: this.#options.built ?? true,
       dataDir: this.dataDir,
       port: this.#ports[part],
       ...(this.#options.preload !== undefined && { preload: this.#options.preload }),
       env: {
         SEED: 'none',
         CHICARGOS_TEST_HOOKS: undefined,
-        ROLE: part === 'jobs' ? 'jobs' : 'web',
+        ROLE: part === 'jobs' ? 'jobs' : this.#options.withJobs === false ? 'all' : 'web',
         DATABASE_URL: through(shop.url),
         DATABASE_OWNER_URL: through(shop.ownerUrl),
         READ_DATABASE_URL: this.clusters.standby.addressOf(shop.url),
@@ -138,6 +146,7 @@ export class BusyShop {
     await Promise.all([...this.#servers.values()].map((server) => server.kill()));
     await this.balancer.close();
     await this.clusters.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** Makes the phones' owners, and cars in such numbers that nobody is refused one. */

@@ -7,12 +7,12 @@ import { createLog } from '#server/platform/base/log.ts';
 import { readConnection } from '#server/platform/database/embedded/connection.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded.ts';
 import { followerOf, type HotStandby } from '../../server/harness/hot-standby.ts';
-import { databaseFrom, type OwnDatabase } from '../../server/harness/templates.ts';
+import { type Addresses, databaseFrom } from '../../server/harness/templates.ts';
 
 /** A primary with the demo's catalogue and a standby that has each commit before it is acknowledged. */
 export class Clusters {
   readonly folder: string;
-  readonly shop: OwnDatabase;
+  readonly shop: Addresses;
   readonly standby: HotStandby;
   readonly #primary: EmbeddedDatabase;
   readonly #cluster: string;
@@ -22,7 +22,7 @@ export class Clusters {
     folder: string;
     primary: EmbeddedDatabase;
     cluster: string;
-    shop: OwnDatabase;
+    shop: Addresses;
     standby: HotStandby;
   }) {
     this.folder = given.folder;
@@ -32,11 +32,17 @@ export class Clusters {
     this.#cluster = given.cluster;
   }
 
-  /** @param folder holds the primary; a new one when absent */
-  static async open(folder = mkdtempSync(join(tmpdir(), 'chicargos-drill-'))): Promise<Clusters> {
+  /**
+   * @param folder holds the primary; a new one when absent
+   * @param hasShop there is a shop in it that is to be taken, instead of the demo's catalogue
+   */
+  static async open(
+    folder = mkdtempSync(join(tmpdir(), 'chicargos-drill-')),
+    hasShop = false,
+  ): Promise<Clusters> {
     chmodSync(folder, 0o755);
     const primary = await startEmbedded(folder, createLog({ now: () => new Date(), level: 'silent' }));
-    const shop = await databaseFrom('catalogue', primary);
+    const shop = hasShop ? primary : await databaseFrom('catalogue', primary);
     const standby = await followerOf(folder);
     const cluster = readConnection(folder)?.cluster ?? '';
     const clusters = new Clusters({ folder, primary, cluster, shop, standby });

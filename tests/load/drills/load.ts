@@ -2,14 +2,20 @@
 // Prints figures beside their bounds, and ends with 1 where phones and database do not agree afterwards.
 import { availableParallelism, loadavg } from 'node:os';
 import { type Measured, table } from '../report.ts';
+import { diskFull } from './disk-full.ts';
 import { failover, kills, terminations } from './faults.ts';
-import { checkouts, mixed, outage, searches, uploads } from './loads.ts';
+import { checkouts, outage, searches, uploads } from './loads.ts';
+import { mixed } from './mixed-day.ts';
 import { clockSteps, mailDown, storeDown } from './outside-faults.ts';
+import { againWithOwnMounts } from './small-disk.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Length of the mixed day: `npm run load -- mixed --seconds 3600` is an hour. */
-const secondsOfADay = takeSeconds(process.argv.slice(2)) ?? 40;
+/** The mixed day as asked: `npm run load -- mixed --seconds 3600` is an hour, `--phones 3 --pause 5000` a quiet one. */
+const seconds = numberAfter('--seconds') ?? 40;
+const phones = numberAfter('--phones');
+const thinksMs = numberAfter('--pause');
+const day = { seconds, ...(phones !== null && { phones }), ...(thinksMs !== null && { thinksMs }) };
 
 /** A drill, and the seconds after which it is given up. */
 const DRILLS: Record<string, { run: () => Promise<Measured>; withinS: number }> = {
@@ -17,10 +23,11 @@ const DRILLS: Record<string, { run: () => Promise<Measured>; withinS: number }> 
   checkouts: { run: checkouts, withinS: 90 },
   outage: { run: outage, withinS: 180 },
   uploads: { run: uploads, withinS: 120 },
-  mixed: { run: () => mixed(secondsOfADay), withinS: secondsOfADay + 90 },
+  mixed: { run: () => mixed(day), withinS: seconds + 90 },
   kills: { run: kills, withinS: 180 },
   terminations: { run: terminations, withinS: 90 },
   failover: { run: failover, withinS: 120 },
+  'disk-full': { run: diskFull, withinS: 150 },
   'mail-down': { run: mailDown, withinS: 220 },
   'store-down': { run: storeDown, withinS: 120 },
   clock: { run: clockSteps, withinS: 90 },
@@ -31,6 +38,11 @@ const unknown = asked.filter((name) => !(name in DRILLS));
 if (asked.length === 0 || unknown.length > 0) {
   say(`npm run load -- NAME, one or several of: ${Object.keys(DRILLS).join(', ')}`);
   process.exit(2);
+}
+
+if (asked.includes('disk-full')) {
+  const code = againWithOwnMounts();
+  if (code !== null) process.exit(code);
 }
 
 let failed = 0;
@@ -55,8 +67,9 @@ for (const name of asked) {
 }
 process.exit(failed === 0 ? 0 : 1);
 
-function takeSeconds(words: readonly string[]): number | null {
-  const at = words.indexOf('--seconds');
-  const seconds = at < 0 ? Number.NaN : Number(words[at + 1]);
-  return Number.isInteger(seconds) && seconds > 0 ? seconds : null;
+function numberAfter(word: string): number | null {
+  const words = process.argv.slice(2);
+  const at = words.indexOf(word);
+  const number = at < 0 ? Number.NaN : Number(words[at + 1]);
+  return Number.isInteger(number) && number > 0 ? number : null;
 }

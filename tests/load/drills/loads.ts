@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_PART_BYTES } from '#contract/listings/uploads.ts';
 import sharp from 'sharp';
 import { noise } from '../../harness/drawing.ts';
-import { residentMegabytes } from '../processor-time.ts';
 import { readAtOnce, type Rate } from '../readers.ts';
 import { type Measured, milliseconds, type Row } from '../report.ts';
 import { byZipf, searchPool } from '../search-pool.ts';
@@ -151,55 +150,5 @@ export const uploads = (): Promise<Measured> =>
         },
         ...measured.rows,
       ],
-    };
-  });
-
-/** Orders, messages, photos and searches at once, for as long as asked; memory of a server at its beginning and end. */
-export const mixed = (seconds: number): Promise<Measured> =>
-  onShop(30, async (shop) => {
-    const paths = byZipf(await searchPool(shop.balancer));
-    const over = { yes: false };
-    const seen = { answered: 0, failed: 0 };
-    const reader = async (at: number) => {
-      for (let turn = at; !over.yes; turn += 1) {
-        const answer = await fetch(shop.balancer.url + (paths[turn % paths.length] ?? '')).catch(() => null);
-        await answer?.arrayBuffer().catch(() => undefined);
-        seen[answer?.ok ? 'answered' : 'failed'] += 1;
-        await pause(50);
-      }
-    };
-    const reading = Promise.all([0, 500, 1_000, 1_500].map(reader));
-    const memory: number[] = [];
-    const measured = await during(
-      shop,
-      Array.from({ length: 4 }, (_, quarter) => ({
-        what: `quarter ${quarter + 1} of a mixed day in ${seconds} s`,
-        ms: (seconds * 1_000) / 4,
-        act: () => {
-          memory.push(residentMegabytes(shop.server('one').pid));
-          return Promise.resolve();
-        },
-      })),
-    );
-    memory.push(residentMegabytes(shop.server('one').pid));
-    over.yes = true;
-    await reading;
-    return {
-      rows: [
-        ...measured.rows,
-        {
-          what: 'searches beside that',
-          measured: `${seen.answered} answered, ${seen.failed} not`,
-          bound: '0 not',
-          ok: seen.failed === 0 ? 'yes' : 'FAILS',
-        },
-        {
-          what: 'memory of server one, from quarter to quarter',
-          measured: memory.map((megabytes) => `${megabytes.toFixed(0)} MB`).join(', '),
-          bound: '-',
-          ok: '-',
-        },
-      ],
-      notes: measured.notes,
     };
   });

@@ -14,13 +14,18 @@ export interface Step {
 /** Time without any acknowledgement that a lost part may cost. */
 const PAUSE_BOUND_MS = 15_000;
 const UNTOUCHED_MS = 3_000;
-const THINKS_MS = 300;
+/** Longest pause of a phone between two turns. */
+export const THINKS_MS = 300;
 
 /** Phones buy and write all the while; afterwards all that waits is settled and held against the database. */
-export async function during(shop: BusyShop, steps: readonly Step[]): Promise<Measured> {
+export async function during(
+  shop: BusyShop,
+  steps: readonly Step[],
+  { thinksMs = THINKS_MS }: { thinksMs?: number } = {},
+): Promise<Measured> {
   const over = { yes: false };
   const from = performance.now();
-  const all = Promise.all(shop.phones.map((phone, at) => shopping(shop, phone, { at, over })));
+  const all = Promise.all(shop.phones.map((phone, at) => shopping(shop, phone, { at, over, thinksMs })));
   await pause(UNTOUCHED_MS);
   const rows: Row[] = [];
   const windows: { what: string; from: number; to: number }[] = [];
@@ -91,13 +96,14 @@ function longestPause({ log }: BusyShop, { from, to }: { from: number; to: numbe
   return marks.reduce((longest, at, place) => Math.max(longest, at - (marks[place - 1] ?? at)), 0);
 }
 
-async function shopping(
+/** Puts a car into the basket, writes and orders, again and again until it is over; then nothing waits. */
+export async function shopping(
   shop: BusyShop,
   phone: DrillPhone,
-  { at, over }: { at: number; over: { yes: boolean } },
+  { at, over, thinksMs }: { at: number; over: { yes: boolean }; thinksMs: number },
 ): Promise<void> {
   for (let turn = 0; !over.yes; turn += 1) {
-    await pause(THINKS_MS * Math.random());
+    await pause(thinksMs * Math.random());
     phone.put(shop.cars[(at + turn) % shop.cars.length] ?? 0);
     phone.write();
     await phone.settle();

@@ -189,7 +189,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       return await db.connection().execute(async (connected) => {
         const { done, owed } = await connected
           .transaction()
-          .execute(async (tx) => ({ done: await work(tx), owed: afterCommitWorkOf(tx) }));
+          .execute(async (tx) => ({ done: await work(tx), owed: afterCommitWorkOf(tx) }))
+          .catch(async (problem: unknown) => {
+            if (errorCodeOf(problem) === READ_ONLY) await endConnection(connected);
+            throw problem;
+          });
         for (const one of owed) await one(connected).catch((problem: unknown) => undone.get(db)?.(problem));
         return done;
       });
@@ -198,6 +202,14 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       await new Promise((resume) => setTimeout(resume, (0.5 + Math.random()) * 50 * 4 ** (attempt - 1)));
     }
   }
+}
+
+/** A write to what is still a standby, or is one again now that the primary is back. */
+const READ_ONLY = '25006';
+
+/** Ends a connection that leads to a standby: kept, it would be given to one write after the other long after the primary is back. */
+async function endConnection(connected: Db): Promise<void> {
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connected).catch(() => undefined);
 }
 
 /**

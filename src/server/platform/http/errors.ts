@@ -74,6 +74,8 @@ export const rateLimited = (retryAfter: number) =>
 const COME_BACK = { 'retry-after': '2' };
 /** A full disk passes; nothing that is safe was touched. */
 const storageFull = () => httpProblem('storage_full', {}, { 'retry-after': '300' });
+/** The database's own disk is full, which may be another one than this server's. */
+const databaseFull = () => httpProblem('no_room', {}, { 'retry-after': '60' });
 export const unavailable = () => httpProblem('unavailable', {}, COME_BACK);
 export const tooBusy = () =>
   new TooBusy(refusalEntry('unavailable').status, problemBody('unavailable'), COME_BACK);
@@ -84,6 +86,8 @@ export const newReference = (): string => randomBytes(9).toString('base64url');
 
 /** Statement ran too long, waited too long for a lock, no more connections. */
 const BUSY_STATES = new Set(['57014', '55P03', '53300', '53400']);
+
+const DISK_FULL = '53100';
 
 /** Errors that pass by themselves: the caller is told to come back instead of being given a reference. */
 export function isPassing(error: unknown): boolean {
@@ -113,5 +117,6 @@ export function knownProblem(error: unknown): HttpProblem | null {
   if (error instanceof NoRoom) return storageFull();
   if (isPassing(error)) return unavailable();
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === DISK_FULL) return databaseFull();
   return FASTIFY_PROBLEMS[code]?.() ?? null;
 }
