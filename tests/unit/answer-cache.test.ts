@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '#domain/catalogue/listing-filter.ts';
@@ -112,6 +113,19 @@ test.each(['short', 'a long one '.repeat(500)])(
     expect(await one.text.compressed()).toBe(first);
     expect(brotliDecompressSync(first ?? Buffer.alloc(0)).toString()).toBe(before);
     expect([one.text.plain().toString(), one.body()]).toEqual([before, { words }]);
+  },
+);
+
+test.each([200, 2000, 20_000])(
+  'what an answer says again after %i letters costs next to nothing',
+  async (apart) => {
+    // Of hashes, which have nothing of their own to be shortened.
+    const hashes = Array.from({ length: apart / 40 }, (_, id) =>
+      createHash('sha1').update(`${id}`).digest('hex'),
+    );
+    const once = await answer(hashes.join('')).text.compressed();
+    const twice = await answer(hashes.join('') + hashes.join('')).text.compressed();
+    expect(twice.length).toBeLessThan(once.length + 32);
   },
 );
 

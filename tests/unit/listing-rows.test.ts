@@ -80,3 +80,13 @@ test('rows take no more memory than they may, and the least lately asked for goe
   await titles(rows, stock, [99, 0]);
   expect(stock.asked).toEqual([[0]]);
 });
+
+test('a row is counted with all that it says', async () => {
+  const [rows, stock] = [new ListingRows(), table(1, 2)];
+  await titles(rows, stock, [1]);
+  const short = rows.bytes;
+  stock.titles.set(2, 'x'.repeat(5000));
+  await titles(rows, stock, [2]);
+  // In memory a letter may have two bytes.
+  expect(rows.bytes).toBeGreaterThan(short + 10_000);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FirstAnswers, OpenedAnswers } from '#server/platform/pages/first-answers.ts';
 import { PageFrame } from '#server/platform/pages/page-frame.ts';
+import { renderedPage } from '#server/platform/pages/rendered-pages.ts';
 import { wireAnswer } from '#server/platform/cache/wire-answer.ts';
 
 const BUILT =
@@ -35,6 +36,13 @@ test('answers of a page are one object of JSON, and its digest changes with each
     return first;
   };
   const first = page({ count: 1 });
+  const ofRates = (results: string[]): string => {
+    const one = new FirstAnswers(opened);
+    one.add('/rates/', { status: 200, headers: {}, kept: wireAnswer(200, {}, { results }), body: null });
+    return one.digest;
+  };
+  expect(ofRates(['5'])).toBe(ofRates(['5']));
+  expect(ofRates(['6'])).not.toBe(ofRates(['5']));
   expect(JSON.parse(first.json)).toEqual(first.bodies);
   expect(first.bodies).toEqual({ '/rates/': rates.body(), '/search/?make="a"': { count: 1 } });
   expect(page({ count: 1 }).digest).toBe(first.digest);
@@ -42,4 +50,18 @@ test('answers of a page are one object of JSON, and its digest changes with each
   // Once it is kept compressed it is unpacked for one page, not for each.
   await rates.text.compressed();
   expect(page(null).bodies['/rates/']).toBe(page(null).bodies['/rates/']);
+});
+
+test('a page has another tag with each thing that it is made of, and with another build', () => {
+  const tag = (...made: string[]): string => renderedPage('the page', made).etag;
+  expect(tag('frame', 'app', 'answers')).toBe(tag('frame', 'app', 'answers'));
+  const others = [
+    ['frame', 'app', 'other'],
+    ['frame', 'other', 'answers'],
+    ['other', 'app', 'answers'],
+    ['framea', 'pp', 'answers'],
+  ];
+  for (const made of others) expect(tag(...made), made.join()).not.toBe(tag('frame', 'app', 'answers'));
+  expect(new PageFrame(BUILT).digest).toBe(new PageFrame(BUILT).digest);
+  expect(new PageFrame(BUILT.replace('a{}', 'c{}')).digest).not.toBe(new PageFrame(BUILT).digest);
 });

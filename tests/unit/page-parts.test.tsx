@@ -92,8 +92,10 @@ const rate = (amount: string) => ({
 /** A store that says which cards it was given. */
 class Watched extends CardMarkup {
   readonly made: string[] = [];
+  readonly keys: string[] = [];
 
   override put(key: string, markup: string): void {
+    this.keys.push(key);
     this.made.push(markup);
     super.put(key, markup);
   }
@@ -144,6 +146,22 @@ test('a card never says an older price, stock or way than its page', async () =>
   const dearer = await drawn(cards, five, { amount: '1400.00' });
   expect(dearer).toBe(await drawn(null, five, { amount: '1400.00' }));
   expect(dearer).not.toBe(before);
+});
+
+test('a part of the frame is not taken from a page that has another current section, language or picture mode', async () => {
+  const parts = new Watched();
+  for (const at of [
+    '/',
+    '/search/Toyota',
+    '/commercial-vehicles',
+    '/deals',
+    '/basket',
+    '/best-export-deals/g-landing',
+  ])
+    expect(await drawn(parts, five, { at }), at).toBe(await drawn(null, five, { at }));
+  await drawn(parts, five, { language: 'pt', pictures: 'none' });
+  const frames = parts.keys.map((key) => key.slice(0, key.indexOf('[')));
+  expect([...new Set(frames)]).toEqual(['en all ', 'pt none ']);
 });
 
 test('cards take no more memory than they may, and the least lately asked for goes', () => {
