@@ -1,7 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { linguiMacro } from './src/tools/lingui-macro.ts';
 
@@ -37,17 +37,91 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files that fail, shake and stay on purpose, for the tests of test runs themselves. */
-const madeUpRuns = {
-  extends: true as const,
+/**
+ * Files that fail, shake and stay on purpose, for the tests of test runs themselves. A run of them has no other project:
+ * each is a server of vite's, and a test of test runs starts a dozen runs.
+ */
+const madeUpRuns: TestProjectConfiguration = {
+  extends: true,
   test: { name: 'made-up', include: ['tests/made-up/runs/*.test.ts'], testTimeout: BROWSER_TIMEOUT_MS },
 };
 
 /** Pictures of README.md: `npm run pictures`, never among the tests. */
-const pictures = {
-  extends: true as const,
+const pictures: TestProjectConfiguration = {
+  extends: true,
   test: { name: 'pictures', include: ['tests/browser/readme-pictures.ts'], testTimeout: BROWSER_TIMEOUT_MS },
 };
+
+const projects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'unit',
+      include: ['tests/unit/**/*.test.{ts,tsx}'],
+      // Rules keep nothing between files, and a process for each costs more than what it tests.
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'offline',
+      include: ['tests/offline/**/*.test.{ts,tsx}'],
+      setupFiles: ['fake-indexeddb/auto'],
+      // Each phone has a database and a registry of its own, and to load the app's modules anew takes a second.
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'server',
+      execArgv: [COMPILED_LATE],
+      include: ['tests/server/**/*.test.ts'],
+      globalSetup: ['tests/server/harness/global-setup.ts'],
+      // A server keeps what it knows in itself and its own database; to load its modules anew takes a second.
+      isolate: false,
+      testTimeout: PROCESS_TIMEOUT_MS,
+      hookTimeout: PROCESS_TIMEOUT_MS,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'simulator',
+      include: ['tests/simulator/**/*.test.ts'],
+      globalSetup: ['tests/server/harness/global-setup.ts'],
+      testTimeout: SIMULATOR_TIMEOUT_MS,
+      hookTimeout: PROCESS_TIMEOUT_MS,
+      maxConcurrency: 2,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'attack',
+      include: ['tests/attack/**/*.test.ts'],
+      testTimeout: PROCESS_TIMEOUT_MS,
+      hookTimeout: PROCESS_TIMEOUT_MS,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'browser',
+      execArgv: [COMPILED_LATE],
+      include: ['tests/browser/**/*.test.ts'],
+      globalSetup: ['tests/server/harness/global-setup.ts'],
+      // A look goes through two other processes: twenty of them in a second keep a core busy.
+      expect: { poll: { timeout: PATIENCE_MS, interval: 100 } },
+      // Shop and phones are processes of their own: nothing in this one is left for the next file.
+      isolate: false,
+      testTimeout: BROWSER_TIMEOUT_MS,
+      hookTimeout: BROWSER_TIMEOUT_MS,
+    },
+  },
+  ...(process.env['README_PICTURES'] === '1' ? [pictures] : []),
+];
 
 export default defineConfig({
   // As the build has them, without the worker: tests draw screens too.
@@ -60,76 +134,6 @@ export default defineConfig({
     expect: { poll: { timeout: PATIENCE_MS } },
     maxWorkers: AT_ONCE,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          // Rules keep nothing between files, and a process for each costs more than what it tests.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'offline',
-          include: ['tests/offline/**/*.test.{ts,tsx}'],
-          setupFiles: ['fake-indexeddb/auto'],
-          // Each phone has a database and a registry of its own, and to load the app's modules anew takes a second.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          execArgv: [COMPILED_LATE],
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/server/harness/global-setup.ts'],
-          // A server keeps what it knows in itself and its own database; to load its modules anew takes a second.
-          isolate: false,
-          testTimeout: PROCESS_TIMEOUT_MS,
-          hookTimeout: PROCESS_TIMEOUT_MS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'simulator',
-          include: ['tests/simulator/**/*.test.ts'],
-          globalSetup: ['tests/server/harness/global-setup.ts'],
-          testTimeout: SIMULATOR_TIMEOUT_MS,
-          hookTimeout: PROCESS_TIMEOUT_MS,
-          maxConcurrency: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'attack',
-          include: ['tests/attack/**/*.test.ts'],
-          testTimeout: PROCESS_TIMEOUT_MS,
-          hookTimeout: PROCESS_TIMEOUT_MS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          execArgv: [COMPILED_LATE],
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/server/harness/global-setup.ts'],
-          // A look goes through two other processes: twenty of them in a second keep a core busy.
-          expect: { poll: { timeout: PATIENCE_MS, interval: 100 } },
-          // Shop and phones are processes of their own: nothing in this one is left for the next file.
-          isolate: false,
-          testTimeout: BROWSER_TIMEOUT_MS,
-          hookTimeout: BROWSER_TIMEOUT_MS,
-        },
-      },
-      ...(process.env['README_PICTURES'] === '1' ? [pictures] : []),
-      ...(process.env['MADE_UP_RUNS'] === '1' ? [madeUpRuns] : []),
-    ],
+    projects: process.env['MADE_UP_RUNS'] === '1' ? [madeUpRuns] : projects,
   },
 });
