@@ -7,7 +7,7 @@ const MANY = 3;
 const PAGE = '/src/app/client.tsx';
 const START = '/src/app/start-engine.ts';
 
-/** What areas apart share: a phone keeps it with the first of them (sw/on-demand.ts). */
+/** Chunk of what areas apart share: a phone keeps it with the first of them (sw/on-demand.ts). */
 const SEVERAL = 'several';
 
 /** Which file each screen lies in, for the server that names it in the page it draws. */

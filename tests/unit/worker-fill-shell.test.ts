@@ -8,7 +8,7 @@ let kept: Map<string, Response>;
 let asked: string[];
 /** Answers that are held back until the test says so. */
 let held: (() => void)[];
-/** What the page that installs the worker has left for it, by address. */
+/** Files that the page that installs the worker has left for it, by address. */
 let handed: Map<string, Response>;
 
 const NAMES = new Map(
