@@ -17,6 +17,7 @@ const FILE =
 const FORMER_FILES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/assets\/own-[\w-]+\.js$/, ['checkout', 'account', 'kept']],
   [/\/assets\/identity-[\w-]+\.js$/, ['login', 'reading', 'asking']],
+  [/\/assets\/several-[\w-]+\.js$/, ['forms']],
 ];
 const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
 /** Part on which all others stand but the languages: it comes before the first of them. */

@@ -151,3 +151,10 @@ test('an update brings it to a phone that has one of the parts', async () => {
   await renewKept([...NEW, BELOW], SHELL);
   expect(asked).toEqual([BELOW, 'assets/sw-bbbbbbbb.js', 'assets/login-bbbbbbbb.js']);
 });
+
+test('an update of a shell that had the forms in it brings them, with what they stand on', async () => {
+  kept.set(SHELL, new Set([address('assets/several-aaaaaaaa.js')]));
+  const asked = line(() => new Response(''));
+  await renewKept([...NEW, 'assets/forms-bbbbbbbb.js', BELOW], SHELL);
+  expect(asked).toEqual([BELOW, 'assets/forms-bbbbbbbb.js']);
+});
