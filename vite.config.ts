@@ -49,7 +49,7 @@ const chunks = pageChunks({
     forms: [
       /\/requests\/components\/(inquiry|parts)-form\.tsx$/,
       /\/reports\/components\/report-form\.tsx$/,
-      /\/catalogue\/components\/(zoom|pictures-sheet)\.tsx$/,
+      /\/catalogue\/components\/pictures-sheet\.tsx$/,
       /\/waiting\/components\/(export|import|budget)-dialog\.tsx$/,
       /\/notices\/push(-card)?\.tsx?$/,
     ],
