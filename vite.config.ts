@@ -45,6 +45,14 @@ const chunks = pageChunks({
     supporter: [/\/screens\/supporter-[\w-]*page\.tsx$/],
     // Forms to the shop: their commands lie with those that few phones load.
     asking: [/\/requests\/components\/shop-form\.tsx$/, /\/requests\/components\/assessment-form\.tsx$/],
+    // What somebody presses for beyond looking, buying and seeing what waits.
+    forms: [
+      /\/requests\/components\/(inquiry|parts)-form\.tsx$/,
+      /\/reports\/components\/report-form\.tsx$/,
+      /\/catalogue\/components\/pictures-sheet\.tsx$/,
+      /\/waiting\/components\/(export|import|budget)-dialog\.tsx$/,
+      /\/notices\/push(-card)?\.tsx?$/,
+    ],
     info: [
       ...screens('info', 'offers'),
       /\/features\/content\/saved-articles\//,
@@ -100,8 +108,11 @@ const chunks = pageChunks({
     'login',
     'reading',
     'asking',
+    'forms',
   ],
   pairs: {
+    // Every phone keeps these first of all (app/precache-piece.ts).
+    'asking+forms': 'forms',
     'promo+supporter': 'supporter',
     'supporter+vendor': 'trade',
     'info+supporter': 'trade',
@@ -111,9 +122,12 @@ const chunks = pageChunks({
   drain: 'sw/drain.ts',
 });
 
-/** Every first visit has fetched these for its page before the worker does: in the one of the small files they would come twice. */
+/**
+ * Every first visit has these in or with its page before the worker asks for them: in the one of the small files they would
+ * come twice. Style sheets inside the page it hands to the worker (src/app/hand-sheets.ts).
+ */
 const FETCHED_BEFORE =
-  /^(?:index|start-engine|install|thumbhash|pieces|common|detail-item|item-page|items-item)-[\w-]{8}\.(?:js|css)$/;
+  /^(?:(?:index|start-engine|install|thumbhash|item-page|items-item|search-page|home-search)-[\w-]{8}\.js|(?:first|shared|pieces|common|detail-item)-[\w-]{8}\.(?:js|css))$/;
 
 // A thread's file brings the policy that the thread keeps with its own answer.
 const small = smallFiles(
@@ -201,7 +215,7 @@ export default defineConfig({
         // What a buyer's phone keeps: the shell, and only the chunks a buyer meets.
         globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/small-*.json', 'icons/icon-192.png'],
         // Texts of other languages (sw-, pt-), screens of sellers (vendor-) and of supporters (with promo-), pages about the shop (info-) and what reads a catalogue
-        // (packs-, pack-worker-) are only named: the worker keeps what somebody here needs (sw/on-demand.ts).
+        // (packs-, pack-worker-), and what several of them share (several-), are only named: the worker keeps what somebody here needs (sw/on-demand.ts).
         globIgnores: ['**/staff-*', '**/drain-*'],
         manifestTransforms: [small.inOrder],
         buildPlugins: { vite: [drain.worker] },

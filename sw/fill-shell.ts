@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
 
+import { HANDED } from '#offline/device/handed-sheets.ts';
+
 /** As many connections as browsers open to one shop. */
 const AT_ONCE = 6;
 /** Times for which a file that was lost on the way is left alone before it is asked for again, milliseconds. */
@@ -31,7 +33,9 @@ export async function fillShell(
   const fill = async (files: readonly ShellFile[], atOnce: number): Promise<void> => {
     const wanted = files.values();
     const fillNext = async (): Promise<void> => {
-      for (const file of wanted) if (!(await cache.match(file.name))) await keepFile(cache, file, pauses);
+      for (const file of wanted)
+        if (!(await cache.match(file.name)) && !(await keepHanded(cache, file)))
+          await keepFile(cache, file, pauses);
     };
     await Promise.all(Array.from({ length: atOnce }, fillNext));
   };
@@ -70,6 +74,13 @@ async function keepSmallFiles(cache: Cache, files: readonly ShellFile[], togethe
     if (typeof text !== 'string' || type === undefined || (await cache.match(name))) continue;
     await cache.put(name, new Response(text, { headers: { 'content-type': type } }));
   }
+}
+
+/** Keeps what the page that installs this worker has handed over; tells whether it had. */
+async function keepHanded(cache: Cache, { address, name }: ShellFile): Promise<boolean> {
+  const handed = await caches.match(address, { cacheName: HANDED });
+  if (handed) await cache.put(name, handed);
+  return handed !== undefined;
 }
 
 interface ShellFile {

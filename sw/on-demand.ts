@@ -5,19 +5,23 @@ import { AGAIN_MS, keepFile } from './fill-shell.ts';
 /**
  * Files that a phone keeps once somebody there needs them, or after the shell, one by one: the texts of
  * the language that was chosen (English stands in the screens themselves), checkout, account and login, what somebody
- * keeps, the screens of sellers and of supporters, what was asked of the shop, the pages about it, and what reads a catalogue.
+ * keeps, the screens of sellers and of supporters, what was asked of the shop, the pages about it, what reads a catalogue,
+ * and what several of these have in common.
  */
 export const ON_DEMAND = 'on-demand';
 /** Cache of the language's texts in versions before December 2026. Needed until June 2027, when none of them is left. */
 const FORMER = 'languages';
 const FILE =
-  /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request|checkout|account|kept|login|reading|asking)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;
+  /(?:^|\/)assets\/(sw|pt|vendor|supporter|promo|info|pack|request|checkout|account|kept|login|reading|asking|forms|several)(?:s|-worker)?-[\w-]+\.(?:js|css)$/;
 /** Files of the shell in versions before December 2026, and what their screens lie in since. Needed until June 2027. */
 const FORMER_FILES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/assets\/own-[\w-]+\.js$/, ['checkout', 'account', 'kept']],
   [/\/assets\/identity-[\w-]+\.js$/, ['login', 'reading', 'asking']],
+  [/\/assets\/several-[\w-]+\.js$/, ['forms']],
 ];
 const LANGUAGES: readonly (string | null)[] = ['sw', 'pt'];
+/** Part on which all others stand but the languages: it comes before the first of them. */
+const SEVERAL = 'several';
 
 /** Which of these parts of the app a file belongs to, by its address: 'sw', 'vendor', 'account' …; null for any other file. */
 export const pieceNamed = (address: string): string | null => FILE.exec(address)?.[1] ?? null;
@@ -39,10 +43,14 @@ export async function keepLanguage(
  * @param pauses before a file that was lost is asked for again, milliseconds
  */
 export async function keepPiece(files: readonly string[], piece: string, pauses = AGAIN_MS): Promise<void> {
-  await addMissing(
-    files.filter((file) => pieceNamed(file) === piece),
-    pauses,
-  );
+  await addMissing(withSeveral(files, new Set([piece])), pauses);
+}
+
+/** Files of these parts, those that they stand on first. */
+function withSeveral(files: readonly string[], pieces: ReadonlySet<string>): string[] {
+  const stands = [...pieces].some((piece) => !LANGUAGES.includes(piece));
+  const below = stands ? files.filter((file) => pieceNamed(file) === SEVERAL) : [];
+  return [...below, ...files.filter((file) => !below.includes(file) && pieces.has(pieceNamed(file) ?? ''))];
 }
 
 /**
@@ -59,7 +67,7 @@ export async function renewKept(files: readonly string[], shell: string): Promis
         for (const [file, pieces] of FORMER_FILES)
           if (file.test(url)) for (const one of pieces) kept.add(one);
       }
-  if (kept.size > 0) await addMissing(files.filter((file) => kept.has(pieceNamed(file) ?? '')));
+  if (kept.size > 0) await addMissing(withSeveral(files, kept));
 }
 
 /** Files of versions before this one. */

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#offline/face/engine-face.ts';
 import { writeDrafts } from '#offline/react/typed-drafts.ts';
+import { handSheets } from './hand-sheets.ts';
 import { preferredLanguage } from './language.ts';
 import { NEXT_PIECES, OFFLINE_PIECES, precachePiece } from './precache-piece.ts';
 import { browserSaves, chosenPictures } from './data-saver.ts';
@@ -21,6 +22,8 @@ export async function installWorker(tab: TabStore): Promise<void> {
       },
     }),
   );
+  const sheets = document.querySelectorAll<HTMLElement>('style[data-from]');
+  if (!navigator.serviceWorker.controller) await handSheets(sheets).catch(() => undefined);
   const { active } = await installed(workbox);
   // A page that was on its way when the worker began, or came past it, would find no other screen without a network.
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });

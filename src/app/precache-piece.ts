@@ -11,10 +11,11 @@ export type Piece =
   | 'kept'
   | 'login'
   | 'reading'
-  | 'asking';
+  | 'asking'
+  | 'forms';
 
 /** Screens with which a car is kept, compared, asked for and ordered where there is no network. */
-export const OFFLINE_PIECES = ['checkout', 'kept'] as const satisfies readonly Piece[];
+export const OFFLINE_PIECES = ['checkout', 'kept', 'forms'] as const satisfies readonly Piece[];
 /** All that a buyer meets next once the shell is there. */
 export const NEXT_PIECES = [
   ...OFFLINE_PIECES,

@@ -7,6 +7,9 @@ const MANY = 3;
 const PAGE = '/src/app/client.tsx';
 const START = '/src/app/start-engine.ts';
 
+/** Chunk of what areas apart share: a phone keeps it with the first of them (sw/on-demand.ts). */
+const SEVERAL = 'several';
+
 /** Which file each screen lies in, for the server that names it in the page it draws. */
 const SCREENS = '.vite/screens.json';
 
@@ -50,9 +53,10 @@ export function pageChunks({ first, late, apart, pairs, drain }: ChunkOptions): 
   const names = new Map<string, { name: string; priority: number }>();
   /** Tells whether a phone that has the one file has the other. */
   const isThereWith = (name: string, needed: string): boolean =>
-    !apart.includes(needed) ||
+    (!apart.includes(needed) && needed !== SEVERAL) ||
     name === needed ||
     name === apart[0] ||
+    (needed === SEVERAL && apart.includes(name)) ||
     Object.entries(pairs).some(([key, pair]) => pair === needed && key.split('+').includes(name));
   const plugin: Plugin = {
     name: 'page-chunks',
@@ -182,7 +186,7 @@ function chunkOf(
     const pair = pairs[areas.toSorted().join('+')];
     const areApart = areas.every((area) => apart.includes(area));
     // A screen that every phone keeps brings nothing of what only others share.
-    if (areApart && !pair) return { name: 'several', priority: 0.75 };
+    if (areApart && !pair) return { name: SEVERAL, priority: 0.75 };
     return { name: pair ?? 'common', priority: areApart ? 0.5 : 2 };
   }
   const [area] = areas;

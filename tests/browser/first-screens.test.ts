@@ -276,8 +276,13 @@ test('documents and workers carry the policy, the sixty files of a page do not p
   );
   for (const path of ['/', '/worker.js', '/icons/favicon.svg', thread ?? ''])
     expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("script-src 'self'")]);
-  for (const path of [script ?? '', sheet ?? '']) expect([path, await policyOf(path)]).toEqual([path, null]);
-  expect((await fetch(shop.url + (script ?? ''))).headers.get('x-content-type-options')).toBe('nosniff');
+  const bare = [script ?? '', sheet ?? '', '/icons/icon-192.png', '/manifest.webmanifest'];
+  for (const path of bare) expect([path, await policyOf(path)]).toEqual([path, null]);
+  const { headers } = await fetch(shop.url + (script ?? ''));
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  // Its name says which content it is: nobody asks by a tag or a date, nor for a part.
+  for (const name of ['etag', 'last-modified', 'accept-ranges'])
+    expect([name, headers.get(name)]).toEqual([name, null]);
 });
 
 const BUILT = join(import.meta.dirname, '../../dist');
@@ -294,7 +299,7 @@ test('the small files that an install fetches as one are the files themselves, a
     expect(readFileSync(join(assets, name), 'utf8')).toBe(text);
   // What pages fetch by themselves before the worker does would come twice.
   const alone =
-    /^(?:base|engine|dexie|lease|photos|staff|sw|pt|login|index|install|pieces|common)-[\w-]{8}\.|-worker-/;
+    /^(?:base|engine|dexie|lease|photos|staff|sw|pt|login|several|forms|index|first|shared|install|pieces|common)-[\w-]{8}\.|^search-page-[\w-]{8}\.js|-worker-/;
   expect(Object.keys(texts).filter((name) => alone.test(name))).toEqual([]);
   // The worker takes those before it in its list for what it holds.
   const worker = readFileSync(join(BUILT, 'client/worker.js'), 'utf8');

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HANDED } from '#offline/device/handed-sheets.ts';
 import { fillShell } from '../../sw/fill-shell.ts';
 
 /** Entries that the cache holds, by the name it is kept under. */
@@ -7,6 +8,8 @@ let kept: Map<string, Response>;
 let asked: string[];
 /** Answers that are held back until the test says so. */
 let held: (() => void)[];
+/** Files that the page that installs the worker has left for it, by address. */
+let handed: Map<string, Response>;
 
 const NAMES = new Map(
   Array.from({ length: 10 }, (_, at) => [`https://shop.example/assets/a${at}.js`, `/assets/a${at}.js`]),
@@ -17,7 +20,10 @@ beforeEach(() => {
   kept = new Map();
   asked = [];
   held = [];
+  handed = new Map();
   vi.stubGlobal('caches', {
+    match: (address: string, { cacheName }: MultiCacheQueryOptions) =>
+      Promise.resolve(cacheName === HANDED ? handed.get(address) : undefined),
     open: () =>
       Promise.resolve({
         match: (name: string) => Promise.resolve(kept.get(name)),
@@ -55,6 +61,15 @@ test('six files are under way at once, and the next when one is there', async ()
     .toBe(10);
   await filled;
   expect(await kept.get('/assets/a3.js')?.text()).toBe('https://shop.example/assets/a3.js');
+});
+
+test('what the page brought along is kept as it came, and not asked for', async () => {
+  handed.set('https://shop.example/assets/a3.js', new Response('from the page'));
+  line((address) => new Response(address));
+  await fillShell(NAMES, 'shell', NO_PAUSE);
+  expect(await kept.get('/assets/a3.js')?.text()).toBe('from the page');
+  expect(asked).toHaveLength(9);
+  expect(asked.filter((one) => one.includes('a3'))).toEqual([]);
 });
 
 test('what is there is not asked for again: an install goes on where the one before it was cut', async () => {

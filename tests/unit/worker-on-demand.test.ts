@@ -133,3 +133,28 @@ test('the language before stays until the chosen one is there whole', async () =
   await keepLanguage(NEW, 'pt', NO_PAUSES);
   expect([...named(ON_DEMAND)]).toEqual([address('assets/pt-bbbbbbbb.js')]);
 });
+
+const BELOW = 'assets/several-a2345678.js';
+
+test('what several parts stand on comes before each of them, and with no language', async () => {
+  const files = ['assets/kept-a2345678.js', 'assets/sw-a2345678.js', BELOW];
+  const asked = line(() => new Response(''));
+  await keepLanguage(files, 'sw', NO_PAUSES);
+  expect(asked).toEqual(['assets/sw-a2345678.js']);
+  await keepPiece(files, 'kept', NO_PAUSES);
+  expect(asked.slice(1)).toEqual([BELOW, 'assets/kept-a2345678.js']);
+});
+
+test('an update brings it to a phone that has one of the parts', async () => {
+  kept.set(ON_DEMAND, new Set([address('assets/login-aaaaaaaa.js'), address('assets/sw-aaaaaaaa.js')]));
+  const asked = line(() => new Response(''));
+  await renewKept([...NEW, BELOW], SHELL);
+  expect(asked).toEqual([BELOW, 'assets/sw-bbbbbbbb.js', 'assets/login-bbbbbbbb.js']);
+});
+
+test('an update of a shell that had the forms in it brings them, with what they stand on', async () => {
+  kept.set(SHELL, new Set([address('assets/several-aaaaaaaa.js')]));
+  const asked = line(() => new Response(''));
+  await renewKept([...NEW, 'assets/forms-bbbbbbbb.js', BELOW], SHELL);
+  expect(asked).toEqual([BELOW, 'assets/forms-bbbbbbbb.js']);
+});

@@ -28,8 +28,11 @@ import { screenFiles, withSheets } from './screen-files.ts';
 const MANIFEST = '.vite';
 const OUTSIDE = /^\/(api|media|healthz|readyz|assets|icons)(\/|$)/;
 
-/** Script and style of a page; a thread of the page takes its policy from its own answer, so its file is none of them. */
-const SUBRESOURCE = /[\\/]assets[\\/](?![\w-]*-worker-)[\w-]+\.(?:js|css)(?:\.br)?$/;
+/** Script, style, texts and icons of a page; a thread of the page takes its policy from its own answer, so its file is none of them. */
+const SUBRESOURCE =
+  /[\\/](?:assets[\\/](?![\w-]*-worker-)[\w-]+\.(?:js|css|json)|icons[\\/][\w-]+\.png|manifest\.webmanifest)(?:\.br)?$/;
+/** Another content has another name. */
+const NAMED_BY_CONTENT = /[\\/]assets[\\/]/;
 
 /** Lines of the frame for a page that is opened from the phone's own copy of it (tools/engine-ahead.ts). */
 const ONLY_KEPT = /<link [^<>]*data-kept[^<>]*>/g;
@@ -90,8 +93,11 @@ export async function registerPages(
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      const kept = /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      const kept = NAMED_BY_CONTENT.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', kept);
+      // Nobody asks whether a file is still the same whose name says so, nor for a part of one.
+      if (NAMED_BY_CONTENT.test(path))
+        for (const name of ['etag', 'last-modified', 'accept-ranges']) reply.removeHeader(name);
       // They hold for documents and workers, and a phone would pay for them with each of sixty files.
       if (SUBRESOURCE.test(path))
         reply.removeHeader('content-security-policy').removeHeader('referrer-policy');
