@@ -90,7 +90,11 @@ describe('without a network', () => {
     // A browser that is told to be offline tells a page that goes, or is closed, that it is online again. No real line does.
     theirs = await buyersPhone((phone) =>
       phone.context.addInitScript(() =>
-        addEventListener('online', (event) => event.stopImmediatePropagation(), true),
+        addEventListener(
+          'online',
+          (event) => 'isBack' in globalThis || event.stopImmediatePropagation(),
+          true,
+        ),
       ),
     );
   });
@@ -248,6 +252,7 @@ describe('without a network', () => {
       .waitFor();
     // In time: the shop never had it.
     shop.line.mend();
+    await page.evaluate(() => Object.assign(globalThis, { isBack: true }));
     await phone.context.setOffline(false);
     await page.getByText('Nothing is waiting', { exact: true }).waitFor();
     expect(phone.complaints).toEqual([]);

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#domain/text/durations.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { PlainBalancer, type Target } from '../harness/plain-balancer.ts';
 import type { Behind, Door } from '../load/drills/balancer.ts';
 import { BusyShop } from '../load/drills/busy-shop.ts';
+import { storm } from '../load/drills/loads.ts';
 import { judged, shopping } from '../load/drills/traffic.ts';
 import { changeProduct, publishRates } from './checkout-steps.ts';
 import { preparedFolder } from './harness/prepared-folder.ts';
@@ -36,7 +39,7 @@ async function doors({ servers, primary, standby }: Behind): Promise<Door> {
   };
 }
 
-test('a killed server, ended connections, a killed balancer and a lost primary cost no act of any phone', async () => {
+test('a killed server, ended connections, a killed balancer, a clock that jumps and a lost primary cost no act of any phone', async () => {
   const shop = await BusyShop.open({
     phones: PHONES,
     folder: await preparedFolder(),
@@ -44,6 +47,7 @@ test('a killed server, ended connections, a killed balancer and a lost primary c
     withJobs: false,
     built: process.env['BUILT_BY_THE_RUN'] === '1',
     through: doors,
+    preload: join(import.meta.dirname, '../load/drills/stepped-clock.mjs'),
   });
   onTestFinished(() => shop.close());
   onTestFailed(() => {
@@ -61,10 +65,15 @@ test('a killed server, ended connections, a killed balancer and a lost primary c
   };
   await ordersGoOn();
 
+  const photos = storm(shop);
   await shop.kill('one');
   await ordersGoOn();
   await shop.start('one');
-  await ordersGoOn();
+  await photos;
+  for (const stepMs of [HOUR_MS, -HOUR_MS, 0]) {
+    shop.server('one').child.send({ stepMs });
+    await ordersGoOn();
+  }
   expect(await shop.clusters.terminate()).toBeGreaterThan(0);
   await ordersGoOn();
   await shop.balancer.kill();
