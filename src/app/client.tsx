@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { BootContext, type Boot, type FirstAnswers } from '#offline/react/react.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
+import { leaveOver } from '#ui/over-mark.ts';
 import { App } from './app.tsx';
 import { LostScreen } from './app-screen.tsx';
 import { clearTypedStash } from './clear-typed-stash.ts';
@@ -56,6 +57,7 @@ async function isFetched(load: () => Promise<void>): Promise<boolean> {
 }
 
 captureGoogleAnswer();
+leaveOver();
 markLoggedIn();
 const linkOn = storeReferral();
 const { screen } = routeOf(location.pathname).route;

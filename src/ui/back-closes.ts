@@ -1,15 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { isOver, leaveOver, OVER } from './over-mark.ts';
 
-/** Mark by which the entry of something open over the page is known, beside what the router keeps there. */
-const MARK = 'over';
 /** Closed, and its entry is about to go. */
 let going: ReturnType<typeof setTimeout> | undefined;
-
-const stateNow = (): object => {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? state : {};
-};
-const isMarked = (): boolean => MARK in stateNow();
 
 /**
  * The phone's Back closes what is open over the page, and does not leave the page: it stands in the history for as long as
@@ -23,11 +16,11 @@ export function useBackCloses(onClose: () => void): void {
   }, [onClose]);
   useEffect(() => {
     // Mounted anew at once, it goes on with the entry it had.
-    if (going === undefined) history.pushState({ ...stateNow(), [MARK]: true }, '');
+    if (going === undefined) history.pushState({ ...Object(history.state), [OVER]: true }, '');
     clearTimeout(going);
     going = undefined;
     const popped = () => {
-      if (!isMarked()) close.current();
+      if (!isOver()) close.current();
     };
     addEventListener('popstate', popped);
     return () => {
@@ -35,11 +28,8 @@ export function useBackCloses(onClose: () => void): void {
       going = setTimeout(() => {
         going = undefined;
         // Somebody went on to another page, or back already.
-        if (isMarked()) history.back();
+        leaveOver();
       });
     };
   }, []);
 }
-
-// Loaded anew, a page has nothing open over it: the entry goes, or the next Back would do nothing.
-if (typeof history !== 'undefined' && isMarked()) history.back();

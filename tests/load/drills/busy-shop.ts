@@ -34,6 +34,8 @@ export interface BusyShopOptions {
   withJobs?: boolean;
   /** Run the build, as when absent, or the sources. */
   built?: boolean;
+  /** Another copy of the repository that servers are started from; `root` of the shop changes it for those to come. */
+  root?: string;
 }
 
 const CARS = 50;
@@ -48,6 +50,8 @@ export class BusyShop {
   /** Folder that the servers share, where no store of files is set; on another disk than the primary where that has a small one. */
   readonly dataDir = mkdtempSync(join(tmpdir(), 'chicargos-drill-servers-'));
   cars: number[] = [];
+  /** Copy of the repository that servers are started from from now on; undefined: this one. */
+  root: string | undefined;
   readonly #servers = new Map<Part, RealServer>();
   readonly #ports: Record<Part, number>;
   readonly #options: BusyShopOptions;
@@ -62,6 +66,7 @@ export class BusyShop {
     this.balancer = given.balancer;
     this.#ports = given.ports;
     this.#options = given.options;
+    this.root = given.options.root;
   }
 
   static async open(options: BusyShopOptions): Promise<BusyShop> {
@@ -103,6 +108,7 @@ export class BusyShop {
       built: this.#options.built ?? true,
       dataDir: this.dataDir,
       port: this.#ports[part],
+      ...(this.root !== undefined && { root: this.root }),
       ...(this.#options.preload !== undefined && { preload: this.#options.preload }),
       env: {
         SEED: 'none',
@@ -121,6 +127,12 @@ export class BusyShop {
 
   async kill(part: Part): Promise<void> {
     await this.server(part).kill();
+    this.#servers.delete(part);
+  }
+
+  /** Asks it to end, as an update does. */
+  async stop(part: Part): Promise<void> {
+    await this.server(part).stop();
     this.#servers.delete(part);
   }
 

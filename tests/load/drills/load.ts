@@ -7,6 +7,7 @@ import { failover, kills, terminations } from './faults.ts';
 import { checkouts, outage, searches, uploads } from './loads.ts';
 import { mixed } from './mixed-day.ts';
 import { clockSteps, mailDown, storeDown } from './outside-faults.ts';
+import { update } from './update.ts';
 import { againWithOwnMounts } from './small-disk.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -16,6 +17,9 @@ const seconds = numberAfter('--seconds') ?? 40;
 const phones = numberAfter('--phones');
 const thinksMs = numberAfter('--pause');
 const day = { seconds, ...(phones !== null && { phones }), ...(thinksMs !== null && { thinksMs }) };
+
+/** The build that `npm run load -- update --from FOLDER` begins with. */
+const older = wordAfter('--from');
 
 /** A drill, and the seconds after which it is given up. */
 const DRILLS: Record<string, { run: () => Promise<Measured>; withinS: number }> = {
@@ -31,12 +35,17 @@ const DRILLS: Record<string, { run: () => Promise<Measured>; withinS: number }> 
   'mail-down': { run: mailDown, withinS: 220 },
   'store-down': { run: storeDown, withinS: 120 },
   clock: { run: clockSteps, withinS: 90 },
+  ...(older !== null && { update: { run: () => update(older), withinS: 180 } }),
 };
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--') && !/^\d+$/.test(word));
+const asked = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith('--') && !/^\d+$/.test(word) && word !== older);
 const unknown = asked.filter((name) => !(name in DRILLS));
 if (asked.length === 0 || unknown.length > 0) {
-  say(`npm run load -- NAME, one or several of: ${Object.keys(DRILLS).join(', ')}`);
+  say(
+    `npm run load -- NAME, one or several of: ${Object.keys(DRILLS).join(', ')}${older === null ? ', update --from FOLDER' : ''}`,
+  );
   process.exit(2);
 }
 
@@ -67,9 +76,13 @@ for (const name of asked) {
 }
 process.exit(failed === 0 ? 0 : 1);
 
-function numberAfter(word: string): number | null {
+function wordAfter(word: string): string | null {
   const words = process.argv.slice(2);
   const at = words.indexOf(word);
-  const number = at < 0 ? Number.NaN : Number(words[at + 1]);
+  return at < 0 ? null : (words[at + 1] ?? null);
+}
+
+function numberAfter(word: string): number | null {
+  const number = Number(wordAfter(word) ?? Number.NaN);
   return Number.isInteger(number) && number > 0 ? number : null;
 }
