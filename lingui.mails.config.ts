@@ -11,6 +11,8 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   compileNamespace: 'ts',
+  // Two mails may have the same words: by those alone the order would be that of the folder.
+  orderBy: 'messageId',
   catalogs: [
     {
       path: `${folder}/{locale}`,

@@ -15,7 +15,8 @@ export function offlineSince(): Env['offlineSince'] {
     try {
       if (since === null) sessionStorage.removeItem(NAME);
       // It may be said late, when the next page is there: what that one has taken away is not put back.
-      else if (!leaving || sessionStorage.getItem(NAME)) sessionStorage.setItem(NAME, `${since} ${Date.now()}`);
+      else if (!leaving || sessionStorage.getItem(NAME))
+        sessionStorage.setItem(NAME, `${since} ${Date.now()}`);
     } catch {
       // A browser that refuses storage: the time is then known until this page goes.
     }
