@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { afterCommit } from '#server/platform/database/after-commit.ts';
+import { MIGRATION_LIST } from '#server/platform/database/migration-list.ts';
 import {
   isTransient,
   migrate,
@@ -161,6 +162,21 @@ test('Migrations run once, also when several servers start at the same time', as
   const done = await Promise.all(servers.map((server) => migrate(server)));
   expect(done.filter((names) => names.length > 0)).toHaveLength(1);
   await Promise.all(servers.map((server) => server.destroy()));
+});
+
+test('A change of tables that meets somebody who waits for one of them is done again', async () => {
+  const db = openDatabase(await emptyDatabase(), { max: 1 });
+  await sql`create sequence changes`.execute(db);
+  await sql`create function meet() returns event_trigger language plpgsql as $$ begin
+    if nextval('changes') = 40 then raise exception 'deadlock detected' using errcode = '40P01'; end if; end $$`.execute(
+    db,
+  );
+  await sql`create event trigger meet on ddl_command_start execute function meet()`.execute(db);
+  let met = 0;
+  const done = await migrate(db, { lockMs: 1, onInUse: () => (met += 1) });
+  expect(met).toBe(1);
+  expect(done).toEqual(Object.keys(MIGRATION_LIST));
+  await db.destroy();
 });
 
 test('A build runs on tables that a newer one has brought further, and not on those of another program', async () => {

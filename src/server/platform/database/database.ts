@@ -87,8 +87,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db;
 }
 
-/** Table in use elsewhere for longer than `lock_timeout` says. */
-const IN_USE = '55P03';
+/** Table in use elsewhere for longer than `lock_timeout` says, or by somebody who waits for one of ours. */
+const IN_USE: readonly string[] = ['55P03', '40P01'];
 const MIGRATION_TRIES = 120;
 
 export interface MigrationOptions {
@@ -127,7 +127,7 @@ export async function migrate(
   const migrator = new Migrator({ db, provider });
   const once = () => (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   let { error, results } = await once();
-  for (let tried = 1; tried < MIGRATION_TRIES && errorCodeOf(error) === IN_USE; tried++) {
+  for (let tried = 1; tried < MIGRATION_TRIES && IN_USE.includes(errorCodeOf(error)); tried++) {
     onInUse?.();
     await new Promise((resume) => setTimeout(resume, lockMs));
     ({ error, results } = await once());
