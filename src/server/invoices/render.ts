@@ -49,7 +49,7 @@ async function drawInvoice(invoice: InvoiceDocument, scale: number): Promise<Inv
   const { language, number, orderNumber: order } = invoice;
   const i18n = wordsIn(language);
   const values = { number, order };
-  const sheet = newSheet(
+  const sheet = await newSheet(
     {
       title: i18n._({ id: 'invoice.file-title', message: 'Pro-forma invoice {number}', values }),
       subject: i18n._({ id: 'invoice.file-subject', message: 'Order {order}', values }),

@@ -1,4 +1,4 @@
-import Pdf from 'pdfkit';
+import type Pdf from 'pdfkit';
 import type { Language } from '#domain/text/languages.ts';
 import { printable } from '#domain/text/printable.ts';
 
@@ -124,12 +124,17 @@ export function band(doc: Doc, y: number, bandHeight: number, color: string): vo
   doc.rect(-PAGE.width, y, 3 * PAGE.width, bandHeight).fill(color);
 }
 
-/** A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. @param scale of all that is drawn, 1: as it is */
-export function newSheet(
+/**
+ * A4 without margins of its own, so that pages are broken by `ensure` alone. Times come from the document. What draws is
+ * loaded with the first paper: a server that starts has none to draw, and it is a quarter of all there is to load.
+ * @param scale of all that is drawn, 1: as it is
+ */
+export async function newSheet(
   info: { title: string; subject: string; at: Date; language: Language },
   onPage: (sheet: InvoiceSheet) => void,
   scale = 1,
-): InvoiceSheet {
+): Promise<InvoiceSheet> {
+  const { default: Pdf } = await import('pdfkit');
   const edge = PAGE.height / scale;
   const doc = new Pdf({
     size: 'A4',

@@ -26,8 +26,8 @@ const BAND = 78;
 const ROW = 46;
 
 /** A paper of one page, like those that come from banks and carriers, and marked so that it passes for none. */
-export function samplePaper({ title, number, at, facts }: Paper): Promise<Buffer> {
-  const sheet = newSheet(
+export async function samplePaper({ title, number, at, facts }: Paper): Promise<Buffer> {
+  const sheet = await newSheet(
     { title: `${title} ${number}`, subject: 'Sample of the demo', at, language: 'en' },
     () => undefined,
   );
