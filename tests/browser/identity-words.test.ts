@@ -274,11 +274,28 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   await page.getByRole('tab', { name: 'Sign up' }).click();
   await page.getByLabel('Country (optional)').selectOption('Zambia');
   await typeSignUp({ email });
-  const button = page.getByRole('button', { name: 'Sign up', exact: true });
-  const place = await button.boundingBox();
-  await page.getByText('Kept on this phone until you send it. Passwords are not kept.').waitFor();
-  // What is said of the draft takes no button from under a thumb.
-  expect(await button.boundingBox()).toEqual(place);
+  // What is said of the draft comes and goes with each key, and takes no button from under a thumb.
+  const kept = page.getByText('Kept on this phone until you send it. Passwords are not kept.');
+  await kept.waitFor();
+  const places = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      const says = [...document.querySelectorAll('form p')].find((one) => /^Kept on/.test(one.textContent));
+      const isSaid = says !== undefined && getComputedStyle(says).visibility === 'visible';
+      const { top } = document.querySelector('form button[type=submit]')?.getBoundingClientRect() ?? {};
+      seen.add(`${isSaid ? 'said' : 'not said'} over ${(top ?? 0) + scrollY}`);
+    };
+    look();
+    const watched = { attributes: true, childList: true, subtree: true };
+    new MutationObserver(look).observe(document.body, watched);
+    return seen;
+  });
+  await fill('Last name', 'Bandas');
+  await fill('Last name', 'Banda');
+  await kept.waitFor();
+  const seen = await places.evaluate((all) => [...all]);
+  expect(new Set(seen.map((one) => one.split(' over ')[0]))).toEqual(new Set(['said', 'not said']));
+  expect(new Set(seen.map((one) => one.split(' over ')[1])).size).toBe(1);
   const drafts = (await databaseRecords(page)).map(({ text }) => text);
   expect(drafts.filter((text) => text.includes(email))).toHaveLength(1);
   expect(drafts.filter((text) => text.includes(PASSWORD))).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { report } from './harness/acts.ts';
+import { add, report } from './harness/acts.ts';
 import { lostAnswer } from './harness/network.ts';
-import { World } from './harness/world.ts';
+import { PREMIO } from './harness/stock.ts';
+import { linesOf, watchBasket, World } from './harness/world.ts';
 
 /** Settled point 36: a guest reports with an address, offline too. */
 const CHANDA = 5;
@@ -40,6 +41,28 @@ test('a tab that is closed meanwhile loses nothing of it', async () => {
   await world.online(true);
   await world.settle();
   expect(world.shop.effects).toMatchObject([{ owner: 'anon', key }]);
+});
+
+test('what lies under an id that the phone has no more is sent under the one that it has, and arrives once', async () => {
+  const { world, phone, tab } = await offline();
+  const first = await report(tab);
+  world.network.next('/api/sync/', (serve) => serve(), lostAnswer);
+  await world.online(true);
+  await world.online(false);
+  const second = await report(tab, 'And the mileage is wrong.');
+  await add(tab, PREMIO);
+  expect(phone.commands.map(({ sent }) => sent)).toEqual([true, false, false]);
+  await tab.crash();
+  phone.device = '5f0d3c1e-8a44-4c0b-9f27-6f1f0a8f0c11';
+  const next = await phone.open();
+  const basket = watchBasket(next);
+  await world.settle();
+  expect(new Set(phone.commands.map(({ owner }) => owner))).toEqual(new Set([`anon:${phone.device}`]));
+  expect(next.strip.get()).toMatchObject({ waiting: 2 });
+  expect(linesOf(basket().data)).toEqual(['Toyota Premio x1']);
+  await world.online(true);
+  await world.advance(60_000);
+  expect(world.shop.effects).toMatchObject([{ key: first }, { key: second }]);
 });
 
 test('who signs in meanwhile loses nothing: it goes as they wrote it, without their token', async () => {

@@ -4,6 +4,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { countSearchWords } from '#server/analytics/store.ts';
 import { DAY_MS } from '#domain/text/durations.ts';
 import { migrate, openDatabase, transaction } from '#server/platform/database/database.ts';
+import { SERVER_ROLE } from '#server/platform/database/embedded/cluster.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { makeCountMonths } from '#server/retention/months.ts';
 import { addViews } from '#server/statistics/views-store.ts';
@@ -164,7 +165,15 @@ test('counts from before there were months stay where they are, and statements o
     insert into search_counts (day, word, count) values ('2022-12-20', 'old', 3), ('2025-02-11', 'golf', 1)`.execute(
     db,
   );
+  const tables = sql`listing_views, search_counts`;
+  await sql`grant select, insert, update, delete on ${tables} to ${sql.id(SERVER_ROLE)}`.execute(db);
   expect(await migrate(db)).toContain('077-months-of-counts');
+  // Before this build has given its role what it works with.
+  const { rows: may } = await sql<{ may: boolean }>`
+    select has_table_privilege(${SERVER_ROLE}, name, 'select') and has_table_privilege(${SERVER_ROLE}, name, 'insert')
+      and has_table_privilege(${SERVER_ROLE}, name, 'update') and has_table_privilege(${SERVER_ROLE}, name, 'delete') as may
+    from unnest(array['listing_views', 'search_counts']) as name`.execute(db);
+  expect(may).toEqual([{ may: true }, { may: true }]);
   expect(await partsOf('listing_views', db)).toEqual(['rest']);
   expect(await partsOf('search_counts', db)).toEqual(['rest', 'until_2025_03']);
   await makeCountMonths(db, new Date('2025-02-11T10:00:00Z'));

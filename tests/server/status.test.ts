@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StaffStatus } from '#contract/staff/status.ts';
 import { CACHE_BYTES } from '#server/platform/cache/budget.ts';
@@ -118,6 +121,37 @@ test('staff see the oldest work that phones had left, until it is done; an odd f
   expect(await phones()).toEqual({ phones: 0, waiting: 0, oldest: null });
 });
 
+test('of what a phone has left only its own work is taken off, telemetry is none, and what was asked about is', async () => {
+  const shop = await testServer();
+  const { send } = await sendingAs(shop, shop.app, 'buyer@example.test');
+  const waiting = async () => (await statusOf(shop)).phones?.waiting;
+  const searches = ['corolla', 'golf'].map((q) => ({ name: 'analytics', payload: { q } }));
+  const told = await send(searches, { waiting: { count: 1, oldestSeconds: 60 } });
+  expect(told.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  expect(await waiting()).toBe(1);
+  const key = randomUUID();
+  await send([{ key, name: 'nothing.known', payload: {} }]);
+  const asked = await send([], { unanswered: [key], waiting: { count: 1, oldestSeconds: 61 } });
+  expect(asked.map(({ outcome }) => outcome)).toEqual(['rejected']);
+  expect(await waiting()).toBe(0);
+});
+
+test('whoever makes up phones fills no table with them', async () => {
+  const shop = await testServer({ config: { rateLimits: true } });
+  const { send } = await sendingAs(shop, shop.app, 'buyer@example.test');
+  const made = async (device: string) => {
+    shop.clock.advance(1);
+    await send([], { device, waiting: { count: 1, oldestSeconds: 60 } });
+  };
+  for (let each = 0; each < 102; each++) await made(`made-up-${each}`);
+  const noted = () =>
+    shop.db.selectFrom('phones_waiting').select('seen_at').orderBy('seen_at', 'desc').execute();
+  expect(await noted()).toHaveLength(100);
+  // Of those that are there news is taken still.
+  await made('made-up-0');
+  expect((await noted())[0]?.seen_at).toEqual(shop.clock.now());
+});
+
 test('a server for the web leaves mail to one for jobs, which answers nobody', async () => {
   const shop = await testServer();
   await shop.db.insertInto('mail_outbox').values(letter('one', '2025-02-28T10:00:00Z')).execute();
@@ -134,6 +168,32 @@ test('a server for the web leaves mail to one for jobs, which answers nobody', a
   expect(await unsent()).toBe(0);
   expect((await jobs.app.inject('/api/vehicle-makes/')).statusCode).toBe(404);
   expect((await jobs.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('machines are told of work on phones that still reach the shop', async () => {
+  const shop = await testServer({ config: { metricsToken: TOKEN } });
+  const { send } = await sendingAs(shop, shop.app, 'buyer@example.test');
+  const figures = async () => {
+    const { text } = await shop.request('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    return text.split('\n').filter((line) => line.includes('queue="phones"'));
+  };
+  await send([], { waiting: { count: 21, oldestSeconds: 3000 } });
+  shop.clock.advance(3600);
+  expect(await figures()).toEqual([
+    'chicargos_queue_waiting{queue="phones",state="waiting"} 21',
+    'chicargos_queue_oldest_seconds{queue="phones"} 6600',
+  ]);
+  // It lies in a drawer: staff see it still, and nobody is woken.
+  shop.clock.advance(2 * 3600);
+  expect((await figures()).map((line) => line.slice(-2))).toEqual([' 0', ' 0']);
+  expect((await statusOf(shop)).phones?.waiting).toBe(21);
+});
+
+test('an alert that joins two figures says by which labels: they have different ones', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../docs/operations/alerts.yml'), 'utf8');
+  const joined = rules.split(/^ +- alert: /m).filter((rule) => /\b(?:and|unless)\b.*chicargos_/.test(rule));
+  expect(joined.map((rule) => /^\w+/.exec(rule)?.[0])).toEqual(['PhonesWait']);
+  for (const rule of joined) expect(rule).toMatch(/(?:and|unless) on \([\w, ]+\) chicargos_/);
 });
 
 test('machines read figures with their token, and nobody without one', async () => {

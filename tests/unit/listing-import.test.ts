@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductTypes } from '#contract/listings/listing-edit.ts';
 import { listingCsv, noRecord, readListingCsv, type ListingRecord } from '#domain/listings/listing-csv.ts';
+import { VEHICLE_CLASSES } from '#domain/stock/shown-tree.ts';
 import { descend, sparesParent } from '#features/vendor/creation/creation-tree.ts';
 import { recordOf } from '#features/vendor/import/export-record.ts';
 import { sampleCsv, decodedText } from '#features/vendor/import/import-file.ts';
@@ -125,6 +126,16 @@ const LEVORG = { type: 'Cars', make: 'Subaru', model: 'Levorg STI' };
 test.each<[Partial<ListingRecord>, object | null, object[]]>([
   [{ make: 'toyota', model: 'COROLLA' }, { subId: 11, category: 'Cars > Toyota > Corolla' }, []],
   [{ type: 'Commercial', make: 'Toyota', model: 'Hiace' }, { subId: 21 }, []],
+  // As screens and lists call it in Swahili and Portuguese.
+  ...['Biashara', 'Comercial', ...Object.values(VEHICLE_CLASSES[1]?.names ?? {})].map(
+    (type): [Partial<ListingRecord>, object, object[]] => [
+      { type, make: 'Toyota', model: 'Hiace' },
+      { subId: 21 },
+      [],
+    ],
+  ),
+  [{ type: 'magari', make: 'Toyota', model: 'Corolla' }, { subId: 11 }, []],
+  [{ type: 'Carros', make: 'Toyota', model: 'Corolla' }, { subId: 11 }, []],
   [{ make: 'Toyota', model: 'Hiace' }, null, [{ column: 'type', why: 'several', meant: 'Cars' }]],
   [
     { make: 'Subaru', model: ' Levorg  STI ' },

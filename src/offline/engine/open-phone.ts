@@ -56,7 +56,7 @@ export async function openPhone({ env, registry, onBlocked }: OpenOptions): Prom
   // line, or in the worker, which takes no module, the phone opens all the same and is looked through next time.
   if ((await db.commands.count()) + (await db.rows.count()) > 0) {
     const look = await import('../outbox/quarantine.ts').catch(() => null);
-    await look?.quarantine(db, registry, env.now());
+    await look?.quarantine(db, registry, { now: env.now(), guest });
   }
   await dropForeignDocuments(db);
   return {

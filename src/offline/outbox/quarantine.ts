@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { ProductDatabase } from '../store/database.ts';
 import type { Registry } from '../face/declare.ts';
+import { forgetWaitingBound } from './capacity.ts';
 import { dependencyReason } from './give-up.ts';
 import { refold, rowDef } from './fold.ts';
 import { mutationTables, mayWrite } from './outbox.ts';
-import type { OutboxRow } from '../store/states.ts';
+import type { OutboxRow, Owner } from '../store/states.ts';
 
 /** Fields that every stored command must have for the engine to touch it. */
 const Whole = v.object({
@@ -41,7 +42,11 @@ const Owned = v.object({ owner: v.pipe(v.string(), v.regex(/^(u|anon):/)) });
  * it is, where it is shown and can be exported; what builds on it asks a person; a row of server data that its schema
  * does not read goes, because it can be fetched again. So nothing broken is met in the middle of the work.
  */
-export async function quarantine(db: ProductDatabase, registry: Registry, now: number): Promise<void> {
+export async function quarantine(
+  db: ProductDatabase,
+  registry: Registry,
+  { now, guest }: { now: number; guest: Owner },
+): Promise<void> {
   await db.transaction('rw', [...mutationTables(db), db.damaged], async () => {
     // What a newer version wrote only looks broken to this one.
     if (!(await mayWrite(db))) return;
@@ -59,7 +64,30 @@ export async function quarantine(db: ProductDatabase, registry: Registry, now: n
     }
     await keepRowsReadable(db, registry);
     if (broken.size > 0) await askAboutFollowers(db, registry, broken);
+    await takeLost(db, registry, guest);
   });
+}
+
+/**
+ * A guest's work under an id that the phone has no more: of two tabs that began at once each had drawn one, and nobody would ever
+ * send what lies under the other. Keys stay, and strangers share one ledger, so what had gone out already is done once.
+ */
+async function takeLost(db: ProductDatabase, registry: Registry, guest: Owner): Promise<void> {
+  const isLost = ({ owner }: { owner: Owner }): boolean => owner.startsWith('anon:') && owner !== guest;
+  const lost = await db.commands.filter(isLost).toArray();
+  if (lost.length === 0) return;
+  for (const { key } of lost) {
+    await db.commands.update(key, { owner: guest });
+    await db.photos.where('command').equals(key).modify({ owner: guest });
+  }
+  await db.rows.filter(isLost).delete();
+  await forgetWaitingBound(db, guest);
+  await refold(
+    db,
+    registry,
+    guest,
+    lost.flatMap(({ touches }) => touches),
+  );
 }
 
 /** Whole, and its payload is one that this very version writes; older and withdrawn ones are the server's to judge. */

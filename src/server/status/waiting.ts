@@ -57,9 +57,11 @@ export interface PhoneWork {
   oldest: Date | null;
 }
 
-export function phoneWork(db: Db): Promise<PhoneWork> {
+/** @param since of phones heard of since then; absent: of all that are not forgotten */
+export function phoneWork(db: Db, since = new Date(0)): Promise<PhoneWork> {
   return db
     .selectFrom('phones_waiting')
+    .where('seen_at', '>=', since)
     .select(({ fn }) => [
       fn.countAll<number>().as('phones'),
       fn.coalesce(fn.sum<number>('waiting'), sql<number>`0`).as('waiting'),

@@ -67,8 +67,8 @@ export function registerSync(app: FastifyInstance, ctx: Context, withdrawn: read
     };
     // Mail is sent once all has run: a person waits for the answer, and each message costs the disk a write.
     const results = await runAll(batch, sent).finally(() => left.mail && ctx.jobs.wake());
-    await noteWaiting({ db: ctx.db, config: ctx.config, now: ctx.clock.now() }, sent, results).catch(
-      (problem: unknown) => ctx.log.warn({ err: problem }, 'a phone’s queue was not noted'),
+    await noteWaiting(batch, sent, results).catch((problem: unknown) =>
+      ctx.log.warn({ err: problem }, 'a phone’s queue was not noted'),
     );
     ctx.log.info(
       { id: request.id, batch: sent.batch, commands: outcomesOf(sent.commands, results) },

@@ -54,7 +54,8 @@ export interface Surroundings {
 
 /** One device: its storage, its locks, its tabs. Every request and every transaction is checked as it happens. */
 export class Phone {
-  readonly device: string;
+  /** Another one from the next tab on, where a test says so. */
+  device: string;
   readonly idb = new IDBFactory();
   readonly tabs: Tab[] = [];
   /** Failures that broke an invariant; the world's own check after each test looks here. */

@@ -28,6 +28,14 @@ const folded = (text: string): string => searchWords(text).join(' ');
 /** The same name, whatever its letters and marks. */
 export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
+/** Types of vehicles as screens and lists call them beside English: a seller writes what they read. */
+const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  Cars: ['Magari', 'Carros'],
+  Commercial: ['Biashara', 'Magari ya biashara', 'Comercial', 'Comerciais'],
+};
+const isType = ({ type }: VehicleType, given: string): boolean =>
+  [type, ...(TYPE_WORDS[type] ?? [])].some((name) => isSameName(name, given));
+
 /** The name that was probably meant: the one that has the text in it, or whose words are near or begin so. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   const wanted = searchWords(given);
@@ -63,7 +71,7 @@ export function vehiclePlace(
       meant: nearestName(text, [...new Set(names)]),
     },
   });
-  const within = type.trim() === '' ? types : types.filter((one) => isSameName(one.type, type));
+  const within = type.trim() === '' ? types : types.filter((one) => isType(one, type));
   if (within.length === 0)
     return lacks(
       'type',
