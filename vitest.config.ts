@@ -1,9 +1,6 @@
-import { lingui } from '@lingui/vite-plugin';
-import react from '@vitejs/plugin-react';
 import { availableParallelism } from 'node:os';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { linguiMacro } from './src/tools/lingui-macro.ts';
 
 /**
  * No clock judges: what is waited for may take as long as a busy machine needs, and only what never comes fails. A test
@@ -123,17 +120,28 @@ const projects: TestProjectConfiguration[] = [
   ...(process.env['README_PICTURES'] === '1' ? [pictures] : []),
 ];
 
+/** As the build has them, without the worker: tests draw screens too. A run of made-up files has none to draw. */
+async function plugins(): Promise<NonNullable<ViteUserConfig['plugins']>> {
+  const [{ linguiMacro }, { default: react }, { lingui }] = await Promise.all([
+    import('./src/tools/lingui-macro.ts'),
+    import('@vitejs/plugin-react'),
+    import('@lingui/vite-plugin'),
+  ]);
+  return [linguiMacro(), react(), lingui()];
+}
+
+const isMadeUp = process.env['MADE_UP_RUNS'] === '1';
+
 export default defineConfig({
-  // As the build has them, without the worker: tests draw screens too.
-  plugins: [linguiMacro(), react(), lingui()],
+  plugins: isMadeUp ? [] : await plugins(),
   test: {
-    setupFiles: ['tests/harness/same-twice.ts'],
+    setupFiles: isMadeUp ? [] : ['tests/harness/same-twice.ts'],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     // Of its own it gives up after a second. `eventually` of tests/harness waits as long.
     expect: { poll: { timeout: PATIENCE_MS } },
     maxWorkers: AT_ONCE,
     sequence: { sequencer: LongestFirst },
-    projects: process.env['MADE_UP_RUNS'] === '1' ? [madeUpRuns] : projects,
+    projects: isMadeUp ? [madeUpRuns] : projects,
   },
 });

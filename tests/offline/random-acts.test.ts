@@ -9,6 +9,7 @@ import { answers, type Fate, hang, lostAnswer, lostRequest, twice } from './harn
 import type { Phone, Tab } from './harness/phone.ts';
 import { HIACE, NOAH, PREMIO } from './harness/stock.ts';
 import { World } from './harness/world.ts';
+import { draws } from '../harness/seed.ts';
 
 /** A phone that a family shares, and all that can happen to it. */
 interface Play {
@@ -189,7 +190,7 @@ test(
   'whatever happens to a shared phone, nothing is lost, doubled or shown to another',
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 24 }), play), {
-      numRuns: Number(process.env['RANDOM_RUNS'] ?? 25),
+      numRuns: Number(process.env['RANDOM_RUNS'] ?? draws(40)),
       interruptAfterTimeLimit: 10 * 60_000,
     });
   },

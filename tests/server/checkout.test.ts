@@ -20,6 +20,7 @@ import {
 } from './checkout-steps.ts';
 import { CONSIGNEE } from './consignee.ts';
 import { testServer } from './harness/test-server.ts';
+import { draws } from '../harness/seed.ts';
 
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');
@@ -612,6 +613,6 @@ test('the total is the sum of the rows and never below zero', async () => {
       expect(minor(basket.order_total)).toBe(sum);
       expect(sum).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 15 },
+    { numRuns: draws(24) },
   );
 });

@@ -17,6 +17,15 @@ async function lasting(options: { throughNpm?: boolean } = {}) {
   return { run, folder };
 }
 
+/** A run whose test waits beside a program that it started, and its folder. */
+async function waiting() {
+  const run = startTestRun(['leaving'], { env: { WAITS: 'yes' } });
+  await expect.poll(() => run.notes() || run.output()).toMatch(/^\//);
+  const folder = run.notes();
+  for (const program of [/sleep/, /vitest/]) expect(processesIn(folder).join('\n')).toMatch(program);
+  return { run, folder };
+}
+
 async function expectNothingLeft(folder: string): Promise<void> {
   await expect.poll(() => [processesIn(folder), existsSync(folder)]).toEqual([[], false]);
 }
@@ -24,12 +33,13 @@ async function expectNothingLeft(folder: string): Promise<void> {
 const lastLine = (run: TestRun) => run.output().trimEnd().split('\n').at(-1);
 
 describe.runIf(process.platform === 'linux')('a test run leaves neither processes nor files behind', () => {
+  // The signals go one way: one of them, and Ctrl+C, have all to end that tests start.
   test.each([
-    { signal: 'SIGINT', code: 130 },
-    { signal: 'SIGTERM', code: 143 },
-    { signal: 'SIGHUP', code: 129 },
-  ] as const)('when $signal ends it', async ({ signal, code }) => {
-    const { run, folder } = await lasting();
+    { signal: 'SIGINT', code: 130, begin: waiting },
+    { signal: 'SIGTERM', code: 143, begin: lasting },
+    { signal: 'SIGHUP', code: 129, begin: waiting },
+  ] as const)('when $signal ends it', async ({ signal, code, begin }) => {
+    const { run, folder } = await begin();
     run.child.kill(signal);
     expect(await run.ended).toBe(code);
     expect(lastLine(run)).toBe('0 passed, 1 failed');

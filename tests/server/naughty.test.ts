@@ -11,6 +11,7 @@ import { standInGoogle } from '../harness/google.ts';
 import { newBuyer } from './checkout-steps.ts';
 import { SEED_PASSWORD, testServer } from './harness/test-server.ts';
 import { NAUGHTY, OTHER } from './naughty-texts.ts';
+import { draws } from '../harness/seed.ts';
 
 const google = await standInGoogle();
 afterAll(() => google.close());
@@ -170,7 +171,7 @@ test('a name is kept as it was written, in one normal form, or refused; never cu
       expect(answer.status, answer.text).toBe(200);
       expect(after.body).toMatchObject({ first_name: kept(first), last_name: kept(last) });
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });
 
@@ -190,7 +191,7 @@ test('whoever signs up is greeted in one mail to one address, whatever the name'
       expect(made).toEqual({ email: kept(body.email).toLowerCase(), first_name: kept(first) });
       expect(await shop.mail(made.email)).toHaveLength(1);
     }),
-    { numRuns: 60 },
+    { numRuns: draws(120) },
   );
 });
 

@@ -14,6 +14,7 @@ import { add, basketOf, changeProduct, newBuyer, publishRates, quote } from './c
 import { CONSIGNEE } from './consignee.ts';
 import { testServer } from './harness/test-server.ts';
 import { bodyOf, outcomes, type Part } from './sending.ts';
+import { draws } from '../harness/seed.ts';
 
 /** An order that travels as letters: entered by staff under the phone's own key, whoever else brings it. */
 
@@ -290,7 +291,7 @@ describe('a code that is not whole, or not the buyer’s', () => {
         expect(status).toBe(400);
         expect(['code_unreadable', 'code_not_genuine']).toContain(Reflect.get(Object(body), 'code'));
       }),
-      { numRuns: 25 },
+      { numRuns: draws(40) },
     );
     expect(await ordersOf()).toEqual([]);
   });
@@ -564,7 +565,7 @@ test('whatever is lost, doubled, late or taken back, it is one order or none, an
       },
     ),
     {
-      numRuns: 25,
+      numRuns: draws(40),
       // One of each end, whatever is drawn.
       examples: [
         [[{ do: 'paste' }], [1, 2]],

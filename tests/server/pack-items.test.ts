@@ -19,6 +19,7 @@ import { insertProducts, type SeedProduct } from '#server/seed/insert-products.t
 import { carried, phoneOf, readShopPack } from './harness/pack.ts';
 import { drawing } from '../harness/drawing.ts';
 import { testServer } from './harness/test-server.ts';
+import { draws } from '../harness/seed.ts';
 
 /** Parts and other items out of the catalogue on the phone are what the shop finds: the same ones in the same order. */
 
@@ -255,34 +256,31 @@ const anyParts = fc.record({
   'parts-cat': often(fc.constantFrom('brakes', 'tyres', 'nothing'), 1),
 });
 
-const RUNS = 300;
+const RUNS = draws(300);
 
-test.each(['2.7500', null])(
-  'hundreds of item searches find the same, here with the rate %s',
-  async (rate) => {
-    await setRate(rate);
-    const here = await phoneOf(shop);
-    let found = 0;
-    await fc.assert(
-      fc.asyncProperty(anyItems, fc.nat({ max: 5 }), async (params, turn) => {
-        const asked = { ...params, page: String(1 + turn) };
-        const there = await shop.api('GET', address('/partner-one-search/', asked));
-        const mine = here(searchItems.declared.name, asked);
-        // What the shop refuses is not answered, what it does not find is nothing.
-        if (there.status !== 200) {
-          expect([asked, mine]).toEqual([asked, there.status === 204 ? null : undefined]);
-          return;
-        }
-        const page = there.as(ItemPage);
-        expect([asked, mine]).toEqual([asked, { ...page, results: page.results.map(carried) }]);
-        found += 1;
-      }),
-      { numRuns: RUNS },
-    );
-    // Searches that find nothing prove little.
-    expect(found).toBeGreaterThan(RUNS / 4);
-  },
-);
+test.each(['2.7500', null])('searches of items find the same, here with the rate %s', async (rate) => {
+  await setRate(rate);
+  const here = await phoneOf(shop);
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(anyItems, fc.nat({ max: 5 }), async (params, turn) => {
+      const asked = { ...params, page: String(1 + turn) };
+      const there = await shop.api('GET', address('/partner-one-search/', asked));
+      const mine = here(searchItems.declared.name, asked);
+      // What the shop refuses is not answered, what it does not find is nothing.
+      if (there.status !== 200) {
+        expect([asked, mine]).toEqual([asked, there.status === 204 ? null : undefined]);
+        return;
+      }
+      const page = there.as(ItemPage);
+      expect([asked, mine]).toEqual([asked, { ...page, results: page.results.map(carried) }]);
+      found += 1;
+    }),
+    { numRuns: RUNS },
+  );
+  // Searches that find nothing prove little.
+  expect(found).toBeGreaterThan(RUNS / 4);
+});
 
 test.each(['2.7500', null])(
   'lists of products by class, category, words and price, with the rate %s',
@@ -306,7 +304,7 @@ test.each(['2.7500', null])(
         ]);
         found += page.count > 0 ? 1 : 0;
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: Math.ceil(RUNS / 2) },
     );
     expect(found).toBeGreaterThan(RUNS / 8);
   },
@@ -338,7 +336,7 @@ test('the parts that fit a car, and what a part fits, are those of the shop', as
       const there = await shop.api('GET', `/compatibility-lists/?${query.toString()}`);
       expect(here(fitsOf.declared.name, { ...within, cid })).toEqual(there.as(fitsOf.declared.answer));
     }),
-    { numRuns: RUNS / 2 },
+    { numRuns: Math.ceil(RUNS / 2) },
   );
   expect(found).toBeGreaterThan(RUNS / 8);
   const [first] = STOCK.filter(({ productClassId, live }) => productClassId === 2 && live !== false);

@@ -18,6 +18,7 @@ import { insertProducts, type SeedProduct } from '#server/seed/insert-products.t
 import { readShopPack } from './harness/pack.ts';
 import { drawing } from '../harness/drawing.ts';
 import { testServer } from './harness/test-server.ts';
+import { draws } from '../harness/seed.ts';
 
 /**
  * A search of the pack finds what the server finds, and the server the same in its database and in its memory: the same
@@ -232,10 +233,10 @@ const address = (path: string, params: object): string => {
 const inMemory = async (path: string): Promise<unknown> =>
   (await quick.inject({ method: 'GET', url: `/api${path}` })).json();
 
-const RUNS = 500;
+const RUNS = draws(500);
 
 test.each([RATE, null])(
-  'a thousand searches in all find the same, here with the rate %s',
+  'searches of vehicles find the same, here with the rate %s',
   async (rate) => {
     await setRate(rate);
     await threads.start();

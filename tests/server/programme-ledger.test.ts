@@ -31,6 +31,7 @@ import { balancesOf } from '#server/staff/supporters/store.ts';
 import { markChapterComplete, redeemablePoints } from '#server/training/store.ts';
 import { testServer } from './harness/test-server.ts';
 import { newPerson, newSupporter, type Person, signedIn, type Supporter } from './programme-steps.ts';
+import { draws } from '../harness/seed.ts';
 
 /** The ledger against a few lines that say what it should come to, over whatever may happen to orders. */
 const shop = await testServer();
@@ -518,7 +519,7 @@ describe('the ledger', () => {
             }
           }
         }),
-        { numRuns: 25, examples: SETTLES.map(settledBy) },
+        { numRuns: draws(40), examples: SETTLES.map(settledBy) },
       );
     },
   );
@@ -580,7 +581,7 @@ describe('the ledger', () => {
             points: 10_000 + sold,
           });
         }),
-        { numRuns: 12 },
+        { numRuns: draws(16) },
       );
     },
   );

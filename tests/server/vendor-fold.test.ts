@@ -13,6 +13,7 @@ import type { ListingView } from '#features/vendor/preview/listing-view.ts';
 import { orderPhotos, removePhoto } from '#features/vendor/photos/photo-commands.ts';
 import { testServer } from './harness/test-server.ts';
 import { seller } from './vendor-steps.ts';
+import { draws } from '../harness/seed.ts';
 
 const shop = await testServer({ from: 'account' });
 let one: ReturnType<typeof seller>;
@@ -54,7 +55,7 @@ test('what a phone shows of a fitment that waits is what the shop then says', as
         expect(view.compatible_list).toEqual((await one.read(cid)).compatible_list);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: draws(24) },
   );
 });
 
@@ -117,7 +118,7 @@ test('what a phone shows of edits that wait is what the shop then says', async (
       const { version, updated_at } = said;
       expect({ ...view, version, updated_at }).toEqual(said);
     }),
-    { numRuns: 20 },
+    { numRuns: draws(40) },
   );
 });
 

@@ -7,7 +7,7 @@ import { Pool } from './pool.ts';
 
 const folder = join(import.meta.dirname, 'cases');
 const cases = readdirSync(folder).filter((name) => name.endsWith('.json'));
-const pool = new Pool(await bundle(null), 1);
+const pool = new Pool(await bundle(), 1);
 afterAll(() => pool.close());
 
 /** Cases that broke a promise once, cut down to what it takes. */

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const commit = (): string =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-const pool = new Pool(await bundle(null), Number(values.threads));
+const pool = new Pool(await bundle(), Number(values.threads));
 
 async function report(failed: SeedOutcome): Promise<void> {
   const { seed, violation } = failed;

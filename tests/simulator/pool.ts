@@ -20,15 +20,18 @@ const WORN = 500;
 /** Threads that run worlds; each seed is the same in whichever it runs. */
 export class Pool {
   readonly #path: string;
+  readonly #plant: string | undefined;
   readonly #threads: Worker[];
 
-  constructor(path: string, threads: number) {
+  /** @param plant name of the bug that its worlds have; absent: none */
+  constructor(path: string, threads: number, plant?: string) {
     this.#path = path;
+    this.#plant = plant;
     this.#threads = Array.from({ length: threads }, () => this.#start());
   }
 
   #start(): Worker {
-    return new Worker(this.#path, { execArgv: [], resourceLimits: ROOM });
+    return new Worker(this.#path, { execArgv: [], resourceLimits: ROOM, workerData: this.#plant });
   }
 
   /** Seeds from one number on, shared among the threads; `each` hears of each, and ends it all by answering false. */

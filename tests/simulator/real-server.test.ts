@@ -21,7 +21,7 @@ const SEEDS = Array.from({ length: Number(process.env['REAL_SEEDS'] ?? 6) }, (_,
 
 const shop = await testServer();
 const staff = await shop.login('staff@example.test');
-const pool = new Pool(await bundle(null), 1);
+const pool = new Pool(await bundle(), 1);
 afterAll(() => pool.close());
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Coverage } from './coverage.ts';
 import { scenarioOf } from './inside/scenario.ts';
 import { Pool } from './pool.ts';
 
-const pool = new Pool(await bundle(null), 2);
+const pool = new Pool(await bundle(), 2);
 afterAll(() => pool.close());
 
 /** Each planted bug is found within so many (tests/simulator/plants.test.ts), and each way is gone as often. */

@@ -6,6 +6,7 @@ import { ALL_ITEMS, BROWSE, type ItemSearch } from '#domain/search/item-address.
 import { LIST_START, PARTS_FRONT } from '#domain/search/parts-address.ts';
 import { WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { anyFacts } from './any-facts.ts';
+import { draws } from '../harness/seed.ts';
 
 /** As a browser holds it. */
 function read(address: string): Address | null {
@@ -206,7 +207,7 @@ test('what is printed is read as the same', () => {
     fc.property(address, (given) => {
       expect(read(printAddress(given))).toEqual(given);
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });
 
@@ -234,6 +235,6 @@ test('any address that names something prints one that names the same, and print
       expect(read(printed)).toEqual(first);
       expect(printAddress(read(printed) ?? { kind: 'home' })).toBe(printed);
     }),
-    { numRuns: 3000 },
+    { numRuns: draws(3000) },
   );
 });

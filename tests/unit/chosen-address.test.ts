@@ -17,6 +17,7 @@ import type { ItemSearch } from '#domain/search/item-address.ts';
 import { type VehicleSearch, WHOLE_STOCK } from '#domain/search/search-address.ts';
 import { typedTextIn } from '#domain/search/typed-address.ts';
 import { anyFacts } from './any-facts.ts';
+import { draws } from '../harness/seed.ts';
 
 /** All fields of a form that shows a search, as FilterForm draws it. */
 const printChosen = (search: VehicleSearch): (readonly [string, string])[] => [
@@ -77,7 +78,7 @@ test('what a form of vehicles shows is the search that its fields lead to, whate
       const { pathname, searchParams } = sentOn(CHOSEN_VEHICLES, printChosen(search));
       expect(vehicleSearchOf(pathname, searchParams)).toEqual(search);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 
@@ -96,7 +97,7 @@ test('so it is with a form of items', () => {
       const { pathname, searchParams } = sentOn(CHOSEN_ITEMS, printChosenItems(search));
       expect(itemsOf(pathname, searchParams)).toEqual(search);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 

@@ -15,6 +15,7 @@ import type { NetEffect, WaitingCommand } from '#offline/face/declare.ts';
 import { setFitment } from '#features/vendor/fitment/fitment-commands.ts';
 import { commandsOf, NO_TICKS, ticked, unsavedIn } from '#features/vendor/fitment/fitment-draft.ts';
 import { noListing } from '#features/vendor/preview/listing-view.ts';
+import { draws } from '../harness/seed.ts';
 
 /** Two makes, one of which has a model with a single trim. */
 const CATALOGUE: KnownTrim[] = [
@@ -142,7 +143,7 @@ test('whatever is ticked and un-ticked without a network, what waits comes to th
       expect(view.compatible_list).toEqual(listOf(CATALOGUE.filter(({ doc_id }) => plain.has(doc_id))));
       expect(waiting.length).toBeLessThanOrEqual(2);
     }),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });
 

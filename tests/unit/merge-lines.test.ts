@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_MERGED_LINES, mergeLines } from '#domain/merging/merge-lines.ts';
+import { draws } from '../harness/seed.ts';
 
 const text = (...lines: string[]): string => lines.join('\n');
 
@@ -179,9 +180,9 @@ test('Texts of different lines merge to both changes exactly when no two of them
       });
       expect(merged).toBe(text('start', ...lines, 'end'));
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
-  expect(Math.min(seen.merged, seen.asked)).toBeGreaterThan(100);
+  expect(Math.min(seen.merged, seen.asked)).toBeGreaterThan(draws(100));
 });
 
 /** Few letters, so that lines repeat and every alignment is in doubt; x, y and z are new. */
@@ -218,9 +219,9 @@ describe('Any three texts', () => {
           expect(count(merged, line)).toBeLessThanOrEqual(ours + others);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
-    expect(merges).toBeGreaterThan(300);
+    expect(merges).toBeGreaterThan(draws(300));
   });
 
   test('What merges reads the same from both sides, and merging it again changes nothing', () => {
@@ -232,7 +233,7 @@ describe('Any three texts', () => {
         expect(mergeLines(from, mine, merged)).toBe(merged);
         expect(mergeLines(from, theirs, merged)).toBe(merged);
       }),
-      { numRuns: 5000 },
+      { numRuns: draws(5000) },
     );
   });
 

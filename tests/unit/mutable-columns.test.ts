@@ -7,6 +7,7 @@ import type { Listing } from '#domain/catalogue/listing.ts';
 import { EVERYTHING, type SearchOrder, type ListingFilter } from '#domain/catalogue/listing-filter.ts';
 import { LivingColumns } from '#domain/catalogue/mutable-columns.ts';
 import { listing } from './any-listings.ts';
+import { draws } from '../harness/seed.ts';
 
 /** A catalogue that changes while it is searched, against one that is made anew after each change. */
 
@@ -82,7 +83,7 @@ test('after any changes it finds what a catalogue made anew finds: ids, order, e
         expect(living.facets(filter)).toEqual(facetsOf(anew, filter));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 

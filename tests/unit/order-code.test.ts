@@ -9,6 +9,7 @@ import { COMMON_WORDS, WORD_BITS } from '#domain/order-code/common-words.ts';
 import { readText, writeText } from '#domain/order-code/letters.ts';
 import type { CodedOrder } from '#domain/order-code/order.ts';
 import { readOrder, writeOrder } from '#domain/order-code/order.ts';
+import { draws } from '../harness/seed.ts';
 
 const seal: Seal = (bytes) =>
   Promise.resolve(new Uint8Array(createHmac('sha256', 'secret').update(bytes).digest()));
@@ -141,7 +142,7 @@ describe('texts in few bits', () => {
         writeText(bits, typed);
         expect(readText(new BitReader(bits.bytes()))).toBe(typed);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
   it('takes little more than five bits a letter for names and streets of the countries served', () => {

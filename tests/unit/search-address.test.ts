@@ -12,6 +12,7 @@ import {
 } from '#domain/search/search-address.ts';
 import { ANY_FACTS } from '#domain/stock/vehicle-facts.ts';
 import { anyFacts } from './any-facts.ts';
+import { draws } from '../harness/seed.ts';
 
 /** Path that follows /search/, as a browser holds it. */
 function read(address: string): VehicleSearch | null {
@@ -186,7 +187,7 @@ test('every search survives being printed and read', () => {
     fc.property(search, (asks) => {
       expect(read(printSearch(asks))).toEqual(asks);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 
@@ -201,7 +202,7 @@ test('every short search survives it too, models 180 and 208 among them', () => 
         max,
       });
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 
@@ -211,7 +212,7 @@ test('whatever an address holds, its canonical form means the same', () => {
       const once = parseSearchPath(parts);
       if (once !== null) expect(parseSearchPath(printSearch(once).split('/').slice(2))).toEqual(once);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 

@@ -7,6 +7,7 @@ import { addressOf } from '#contract/declare.ts';
 import { printTypedText, typedTextIn } from '#domain/search/typed-address.ts';
 import { printTyped, readTyped } from '#domain/search/typed-search.ts';
 import { makes as known } from '#features/catalogue/queries.ts';
+import { draws } from '../harness/seed.ts';
 
 const MAKES = {
   Audi: ['A3', 'A4', 'Q5'],
@@ -175,7 +176,7 @@ test('whatever is typed, its address is read as the same search again', () => {
       const { pathname, searchParams } = new URL(printTyped(typed), 'https://chicargos.example');
       expect(parseAddress(pathname, searchParams)).toEqual(typed);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });
 
@@ -223,6 +224,6 @@ test('server and phone go to the same address, whatever is typed', () => {
       const phone = typed && printTyped(readTyped(typed.text, MAKES, typed.beside));
       expect(served(address)?.to).toBe(phone);
     }),
-    { numRuns: 1000 },
+    { numRuns: draws(1000) },
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wildcardMatcher, wildcardMatches, wildcardPattern } from '#domain/text/wildcard.ts';
+import { draws } from '../harness/seed.ts';
 
 test.each([
   ['corolla', '%corolla%'],
@@ -57,7 +58,7 @@ test('phone and database read a wildcard alike', () => {
       const like = wildcardPattern(signs.join(''));
       expect(wildcardMatches(signs.join(''), letters.join(''))).toBe(likeMatches(like, letters.join('')));
     }),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });
 
@@ -82,6 +83,6 @@ test('many titles are matched as one is', () => {
     fc.property(signs, signs, (glob, text) => {
       expect(wildcardMatcher(glob)(text)).toBe(wildcardMatches(glob, text));
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });

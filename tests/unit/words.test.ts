@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesWords, MAX_SEARCH, nearWord, searchWords } from '#domain/text/words.ts';
+import { draws } from '../harness/seed.ts';
 
 test.each([
   ['2012 Toyota Corolla 1.6 Icon', ['2012', 'toyota', 'corolla', '1.6', 'icon']],
@@ -70,7 +71,7 @@ test('the distance is counted as in the textbook', () => {
       const near = !meant.startsWith(typed) && slips(typed, meant) <= allowed;
       expect(nearWord(typed, [meant])).toBe(near ? meant : null);
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });
 

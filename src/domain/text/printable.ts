@@ -28,6 +28,9 @@ const PLAIN: Record<string, string> = {
   '′': "'",
   ʼ: "'",
 };
+/** Most texts: words of ASCII with one blank between them. */
+const ALL_PRINTABLE = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Stands for a letter that cannot be printed. */
 export const UNPRINTABLE = '?';
 
@@ -36,6 +39,7 @@ export const UNPRINTABLE = '?';
  * other scripts give a question mark for each letter; blanks and line breaks become one blank.
  */
 export function printable(text: string): string {
+  if (ALL_PRINTABLE.test(text)) return text;
   return Array.from(text.normalize('NFC').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' '), printableLetter)
     .join('')
     .trim();

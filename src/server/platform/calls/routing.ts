@@ -28,21 +28,25 @@ import { type Read, readAs } from './reads.ts';
 import { userOf } from './sessions.ts';
 
 const BASE = '/api';
-const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const ALL_METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+]);
 /** Read directly before money is spoken of (contract 2, row 7). */
 const SHORT_LIVED = /\/(price|stockrecords|availability)\/$/;
 const NUL = String.fromCharCode(0);
 
 /** Puts every handler behind its doors, and a 405 behind the methods that an address does not have. */
 export function registerHandlers(app: FastifyInstance, ctx: Context, extra: readonly Door[] = []): void {
-  const methods = new Map<string, { path: string; taken: Set<string> }>();
-  const note = ({ method, path }: Door, noHead = false) => {
-    const shape = path.replace(/:[^/]+/g, ':').replace(/\/$/, '');
-    const entry = methods.get(shape) ?? { path, taken: new Set<string>() };
-    methods.set(shape, entry);
-    entry.taken.add(method);
-    if (method === 'GET' && !noHead) entry.taken.add('HEAD');
-  };
+  const addresses = app.knownAddresses;
+  const note = ({ method, path }: Door, noHead = false) =>
+    addresses.add(path, method === 'GET' && !noHead ? ['GET', 'HEAD'] : [method]);
   const behind = new Map<string, { door: Door; handlers: MutationHandler[] }>();
   for (const handler of ctx.handlers) {
     for (const door of doorsOf(handler)) {
@@ -59,20 +63,24 @@ export function registerHandlers(app: FastifyInstance, ctx: Context, extra: read
   const room = readsMultipart(app);
   for (const { door, handlers } of behind.values()) registerMutation(app, ctx, handlers, door, room);
   for (const door of extra) note(door);
-  for (const { path, taken } of methods.values()) {
-    const others = ALL_METHODS.filter((method) => !taken.has(method));
-    if (others.length === 0) continue;
+  for (const { path, taken, hides } of addresses.hiding())
     app.route({
-      method: others,
+      method: hides,
       url: BASE + withoutSlash(path),
-      // Before the body is read: whatever it holds, the method is wrong.
       onRequest: () => {
-        throw methodNotAllowed([...taken].toSorted().join(', '));
+        throw methodNotAllowed(listed(taken));
       },
       handler: () => undefined,
     });
-  }
+  // Before the body is read: whatever it holds, the method is wrong.
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isNowhere = request.is404 || request.routeOptions.url === '/*';
+    const taken = isNowhere && ALL_METHODS.has(request.method) ? addresses.takenAt(request.url) : undefined;
+    next(taken ? methodNotAllowed(listed(taken)) : undefined);
+  });
 }
+
+const listed = (methods: ReadonlySet<string>): string => [...methods].toSorted().join(', ');
 
 /** Every door of a handler, the declared one first. */
 export function doorsOf({ declared }: Handler): Door[] {

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { MAX_BATCH_BYTES } from '#contract/sync.ts';
+import { Addresses } from './addresses.ts';
 import { readJsonBody, withoutNul } from './body.ts';
 import type { Config } from '../base/config.ts';
 import { StoreAway } from '../files/file-store.ts';
@@ -57,6 +58,10 @@ declare module 'fastify' {
     /** See `HandlerOptions.failureText`. */
     failureText?: string | undefined;
   }
+  interface FastifyInstance {
+    /** Filled by whoever puts handlers behind their doors. */
+    knownAddresses: Addresses;
+  }
   interface FastifyRequest {
     /** Its token was looked up and is somebody's; a catalogue read looks nobody up. */
     isSignedIn: boolean;
@@ -91,11 +96,14 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   registerRequestSpans(app);
   app.decorateRequest('isSignedIn', false);
+  const addresses = new Addresses();
+  app.decorate('knownAddresses', addresses);
   app.addHook('onRequest', (request, reply, next) => {
     cutHeaders(request.headers);
     void reply.headers(always);
     // Before the body is read: whatever it holds, the address is unknown.
-    next(request.is404 && /^\/api(\/|$|\?)/.test(request.url) ? httpNotFound() : undefined);
+    const isUnknown = request.is404 && /^\/api(\/|$|\?)/.test(request.url) && !addresses.takenAt(request.url);
+    next(isUnknown ? httpNotFound() : undefined);
   });
   app.addHook('onResponse', (request, reply, next) => {
     const key = request.headers['idempotency-key'];
