@@ -8,7 +8,7 @@ import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { asNew, offline, online } from './harness/prepared-phone.ts';
 
-/** What the limits leave open: to an owner whom a stranger's guesses keep out, and to a guest in a crowd of forms. */
+/** Ways that the limits leave open: to an owner whom a stranger's guesses keep out, and to a guest in a crowd of forms. */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'contract',
   env: { RATE_LIMITS: 'on' },
