@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import type { Phone } from './harness/phone.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { aShop, databaseOf } from './harness/shop-and-phone.ts';
 import { signIn, signInWithApp } from './harness/steps.ts';
 import { databaseRecords } from './harness/storage.ts';
-import { buyCar, stored } from './harness/prepared-phone.ts';
+import { asNew, buyCar, stored } from './harness/prepared-phone.ts';
 
 /** Screens that a phone makes of the answers to a deletion (account contract 2.9), and of the work that it leaves behind. */
 const shop = await aShop({ seed: 'contract', quiet: true });
 const db = databaseOf(shop);
-let phone: Phone;
+const phone = await shop.phone();
 let page: Page;
+beforeEach(async () => {
+  page = await asNew(phone, shop);
+});
 
 const DELETE = /^\/api\/account\/delete\/$/;
 const LATER = { status: 503, type: 'application/json', body: '{"code":"unavailable","detail":"Later"}' };
@@ -25,8 +28,6 @@ const removeIt = () => button('Remove it');
 /** Signed in on a phone that holds a car to be sent and a name half typed. */
 async function withWork(): Promise<string> {
   const email = await newcomer(shop);
-  phone = await shop.phone();
-  page = await phone.tab();
   await begin(email);
   return email;
 }
@@ -34,12 +35,12 @@ async function begin(email: string): Promise<void> {
   await signInWithApp(page, shop.url, { email, password: PASSWORD });
   shop.line.detour({ path: /^\/api\/sync\//, answer: LATER });
   await buyCar(page, shop, 12);
-  await page.goto(`${shop.url}/profile?edit=1`);
+  await goWithin(page, '/profile?edit=1');
   await page.getByLabel('Last name').fill('Half-Typed');
   await expect.poll(onPhone).toContain('Half-Typed');
 }
 async function askDeletion(email: string): Promise<void> {
-  await page.goto(`${shop.url}/profile/data`);
+  await goWithin(page, '/profile/data');
   await button('Delete my account').click();
   await page.getByLabel('Type your email').fill(email);
   await page.getByRole('main').locator('input[name="password"]').fill(PASSWORD);
@@ -77,7 +78,7 @@ test('a login that was ended elsewhere is not called deleted: its owner finds al
   shop.line.clear();
   await signIn(page, null, { email, password: PASSWORD });
   await expect.poll(() => stored(page, 'commands')).toMatchObject([{ name: 'basket.add', state: 'done' }]);
-  await page.goto(`${shop.url}/profile?edit=1`);
+  await goWithin(page, '/profile?edit=1');
   await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Half-Typed');
 });
 
@@ -128,8 +129,6 @@ test('who is owed commission reads how much, and is gone only once they gave it 
     .insertInto('commission_entries')
     .values({ ...owed, amount_minor: 123_450, created_at: '2025-02-01T00:00:00Z' })
     .execute();
-  phone = await shop.phone();
-  page = await phone.tab();
   await signIn(page, shop.url, { email, password: PASSWORD });
   await askDeletion(email);
   await page.getByText('We still owe you commission.').waitFor();

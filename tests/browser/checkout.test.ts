@@ -1,23 +1,29 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { changeProduct, publishRates } from '../server/checkout-steps.ts';
 import { who } from './harness/account-and-phone.ts';
 import { advance, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { putRecords, storedCommand, storedOwner } from './harness/seeded.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import {
   fillConsignee,
+  inBasket,
   orderWaits,
   placeTheOrder,
   setShipping,
   signIn,
   signInWithApp,
   toCheckout,
+  toReview,
 } from './harness/steps.ts';
 import { buy, buyCar, offline, online, seeCar } from './harness/prepared-phone.ts';
 
-/** From Buy Now to the placed order: who is asked what, when an answer is due, and what a reload or a way back changes. */
+/**
+ * From Buy Now to the placed order: who is asked what, when an answer is due, what a reload or a way back changes, and what a
+ * discount code takes off.
+ */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'contract',
   phone: { hasApp: true },
@@ -34,7 +40,7 @@ beforeAll(async () => {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const toBasket = async () => {
-  await page.goto(`${shop.url}/my-basket`);
+  await goWithin(page, '/my-basket');
   await heading('Basket');
 };
 const total = () => page.getByRole('row', { name: /^(Total|It is now)/ });
@@ -57,7 +63,7 @@ test('Buy Now leads on to the consignee, and the checkout is shut in the words o
   await page.getByText('Unable to proceed.', { exact: true }).waitFor();
   await page.getByText(BLOCKED).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/my-basket');
-  await page.goto(`${shop.url}/review-order`);
+  await goWithin(page, '/review-order');
   await page.waitForURL(`${shop.url}/checkout`);
   await toBasket();
   await total().waitFor();
@@ -95,7 +101,6 @@ test('the quote comes into the open basket by itself, and holds until its day, a
   await page.getByText(/It was valid until .*\. Ask for a new one/).waitFor();
   const checkout = page.getByRole('link', { name: 'Checkout' }).first();
   await expect.poll(() => checkout.getAttribute('aria-disabled')).toBe('true');
-  await inspectScreen(page, 'basket-quote-ended');
   await advance(shop, 15 * DAY_S);
   // What the worker keeps it keeps by the machine's clock.
   await page.clock.setSystemTime(Date.now());
@@ -104,7 +109,8 @@ test('the quote comes into the open basket by itself, and holds until its day, a
 
 test('what was typed survives a reload and the way back, at each step', async () => {
   await publishRates({ db }, 'Mombasa', 140_000);
-  await toBasket();
+  await page.goto(`${shop.url}/my-basket`);
+  await heading('Basket');
   await expect.poll(() => total().innerText()).toContain('$5,900.00');
   await toCheckout(page);
   await fillConsignee(page);
@@ -150,7 +156,6 @@ test('an order to a port that nobody chose, for somebody in another country, is 
   await page.getByText('Confirm, or change the destination').waitFor();
   const question = page.getByRole('checkbox', { name: 'Yes, ship to Mombasa, Kenya' });
   await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
-  await inspectScreen(page, 'review-where-to');
   await page.getByText('Confirm, or change the destination').waitFor();
   await heading('Review your order');
   const { body } = await shop.ask('/api/orders/', { token: await tokenFor(shop, email) });
@@ -170,9 +175,9 @@ test('a price that changed while the order waited is shown with the one that was
   await changeProduct({ db }, 12, { price_minor: 440_000 });
   await publishRates({ db }, 'Mombasa', 155_000);
   await online(phone, shop);
-  await page.goto(`${shop.url}/waiting`);
+  await goWithin(page, '/waiting');
   await page.getByText('You saw $5,900.00, it is $5,950.00 now.').waitFor();
-  await page.goto(`${shop.url}/confirm-order`);
+  await goWithin(page, '/confirm-order');
   const row = (name: RegExp) => page.getByRole('row', { name });
   await expect
     .poll(() => row(/Corolla.*You saw/).innerText())
@@ -189,7 +194,7 @@ test('a placed order stays in sight after a reload, and the way back orders noth
   await page.reload();
   await heading('Order placed');
   const number = await page.getByText(/^1\d{8}$/).innerText();
-  await page.goto(`${shop.url}/review-order`);
+  await goWithin(page, '/review-order');
   await page.getByText('You have no items in your basket.').waitFor();
   await page.goBack();
   await heading('Order placed');
@@ -204,7 +209,6 @@ test('a placed order stays in sight after a reload, and the way back orders noth
 
 test('names that read like an account wait for staff, who see them and let the pro-forma go; the buyer reads why', async () => {
   await buyCar(page, shop, 12);
-  await toBasket();
   await toCheckout(page);
   await fillConsignee(page);
   const surname = page.getByLabel(/^(Last name|Surname)/);
@@ -214,7 +218,7 @@ test('names that read like an account wait for staff, who see them and let the p
   await heading('Order placed');
   await page.getByText('Our staff check the names and address first').waitFor();
   const number = await page.getByText(/^1\d{8}$/).innerText();
-  await page.goto(`${shop.url}/orders/${number}`);
+  await goWithin(page, `/orders/${number}`);
   const why = page.getByText(
     'The pro-forma then appears here and comes by email. Do not pay anyone before then.',
   );
@@ -228,12 +232,11 @@ test('names that read like an account wait for staff, who see them and let the p
   const console = await desk.tab();
   await console.setViewportSize({ width: 1280, height: 800 });
   await signIn(console, shop.url, who('staff'));
-  await console.goto(`${shop.url}/staff/orders?status=todo`);
+  await goWithin(console, '/staff/orders?status=todo');
   const row = console.getByRole('row').filter({ hasText: number });
   await row.getByText('Check names and address').waitFor();
   await row.getByRole('link').first().click();
   await console.getByText('Mr Chanda Phiri, account 20201555 at Evil Bank', { exact: true }).waitFor();
-  await inspectScreen(console, 'staff-order-held');
   await console.setViewportSize({ width: 1280, height: 800 });
   await console.getByRole('button', { name: 'Issue the pro-forma' }).click();
   await console.getByRole('alertdialog').getByRole('button', { name: 'Issue it' }).click();
@@ -242,8 +245,99 @@ test('names that read like an account wait for staff, who see them and let the p
   await page.reload();
   await page.getByText(`PF-${number}-1`).first().waitFor();
   expect(await why.count()).toBe(0);
-  await page.goto(`${shop.url}/confirm-order`);
+  await goWithin(page, '/confirm-order');
   await heading('Order placed');
+});
+
+describe('a discount code', () => {
+  beforeAll(async () => {
+    await changeProduct({ db }, 12, { price_minor: 450_000 });
+    await publishRates({ db }, 'Mombasa', 140_000);
+    await buyCar(page, shop, 12);
+    await inBasket(page);
+  });
+
+  const field = () => page.getByLabel('Code', { exact: true });
+  const atField = () => field().evaluate((input) => input.closest('div')?.parentElement?.textContent ?? '');
+  const apply = () => page.getByRole('button', { name: 'Apply', exact: true }).click();
+  async function enter(code: string): Promise<void> {
+    await field().fill(code);
+    await apply();
+  }
+  const totalSaid = () => total().innerText();
+
+  const INVALID = 'Discount code you entered is invalid or not applicable to the contents of your basket';
+  const SHORT = 'Error - Code length must be minimum 5 character';
+
+  test('without a code, with a short one and with a wrong one the field says so, and the checkout stays open', async () => {
+    await apply();
+    await expect.poll(atField).toContain('Error - Discount Code Required');
+    await enter('SAVE');
+    await expect.poll(atField).toContain(`${SHORT}. ${INVALID}`);
+    await enter('OLDCODE');
+    await expect.poll(atField).toContain(INVALID);
+    expect(await atField()).not.toContain(SHORT);
+    expect(await field().inputValue()).toBe('OLDCODE');
+    await inspectScreen(page, 'basket-code-refused');
+    await toCheckout(page);
+    await heading('Checkout');
+    // Going on was the answer to the refused code: nothing of it is left to be settled.
+    await page.goBack();
+    await expect.poll(() => field().inputValue()).toBe('');
+  });
+
+  test('without a network the code waits, short or not, and takes nothing off that nobody has granted', async () => {
+    await offline(phone, shop);
+    await page.getByText('Will be checked when you are online').waitFor();
+    await enter('save');
+    await page.getByText('SAVE will be checked. Until then the total stays as it is.').waitFor();
+    await page.getByRole('alert').filter({ hasText: SHORT }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw it' }).click();
+    await enter('save 10');
+    const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
+    await expect.poll(() => row.innerText()).toMatch(/Not counted until checked[\s\S]*none yet/);
+    await expect.poll(totalSaid).toContain('$5,900.00');
+    await inspectScreen(page, 'basket-code-waits');
+    await toCheckout(page);
+    await toReview(page);
+    await page.getByText(/Discount code SAVE10 has not been checked yet and is not counted here/).waitFor();
+    await goWithin(page, '/my-basket');
+  });
+
+  test('checked, it is applied to the sums; a second one is refused at the field', async () => {
+    await online(phone, shop);
+    await page.getByText('Discount code applied.').first().waitFor();
+    await page.getByText('SAVE10, $450.00 off').waitFor();
+    const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
+    await expect.poll(() => row.innerText()).toMatch(/Set by Chicargos[\s\S]*-\$450\.00/);
+    await expect.poll(totalSaid).toContain('$5,450.00');
+    await enter('WELCOME');
+    await expect.poll(atField).toContain('Discount already applied to your basket');
+  });
+
+  test('taken off it counts no more, and may be entered again; without a network it stays and says so', async () => {
+    const takeOff = page.getByRole('button', { name: 'Remove it' });
+    await offline(phone, shop);
+    await takeOff.press('Enter');
+    await page.getByText('This needs a connection. The code is kept.').waitFor();
+    await online(phone, shop);
+    await takeOff.press('Enter');
+    await expect.poll(totalSaid).toContain('$5,900.00');
+    await takeOff.waitFor({ state: 'detached' });
+    await enter('SAVE10');
+    await expect.poll(totalSaid).toContain('$5,450.00');
+  });
+
+  test('review and order show the discount as a figure of its own', async () => {
+    await goWithin(page, '/review-order');
+    const row = page.getByRole('row', { name: /^Discount code SAVE10/ });
+    await expect.poll(() => row.innerText()).toMatch(/Set by Chicargos[\s\S]*-\$450\.00/);
+    expect(await page.getByRole('row', { name: /Corolla/ }).innerText()).toContain('$4,500.00');
+    await placeTheOrder(page);
+    await heading('Order placed');
+    await expect.poll(() => row.innerText()).toContain('-$450.00');
+    await expect.poll(totalSaid).toContain('$5,450.00');
+  });
 });
 
 test('an error that the app does not know is quoted in a dialog, with whom to ask', async () => {

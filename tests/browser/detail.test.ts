@@ -1,11 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SiteSettings } from '#contract/rules.ts';
-import { overIsGone } from './harness/page-readiness.ts';
-import { installsNothing } from './harness/first-visit.ts';
+import { goWithin, overIsGone, pageIsReady } from './harness/page-readiness.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, workerReady } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
@@ -14,14 +12,11 @@ import { answersKept, offline, online } from './harness/prepared-phone.ts';
 const here = await shopAndPhone({ seed: 'contract', quiet: true, phone: { hasApp: true } });
 const { shop, phone } = here;
 let { page } = here;
-beforeAll(async () => {
-  await page.goto(shop.url);
-  await workerReady(page);
-});
 
-/** Opened, and as the server or the phone has it. */
+/** Led to within the app, and as the server or the phone has it. */
 async function see(id: number): Promise<void> {
-  await page.goto(`${shop.url}/details/${id}`);
+  await goWithin(page, `/details/${id}`);
+  await pageIsReady(page);
   await page
     .getByText(/^(Seen|On this phone since) (today|yesterday)/)
     .first()
@@ -38,7 +33,8 @@ function swipe(stage: Locator, by: 1 | -1): Promise<void> {
   }, by);
 }
 
-test('each type of listing says how it is had, where to ask, and what changed while the phone was away', async () => {
+/** The shop has a number to write to. A phone asks for it seldom. */
+async function nameNumber(): Promise<void> {
   const settings = v.parse(
     SiteSettings,
     JSON.parse((await shop.ask('/api/site-settings/')).bytes.toString()),
@@ -51,6 +47,102 @@ test('each type of listing says how it is had, where to ask, and what changed wh
       body: JSON.stringify({ ...settings, whatsapp: '260211000000' }),
     },
   });
+}
+
+// First, on a phone that has no picture yet.
+test('none, small or all pictures load as chosen, remembered, and none costs nothing', async () => {
+  await nameNumber();
+  const list = `${shop.url}/search/1/0/0/1/Toyota/all/*`;
+  const taken = () => shop.line.requests.filter(({ path }) => path.startsWith('/media/'));
+  const choose = async (from: string, name: RegExp) => {
+    await page.getByRole('button', { name: from }).click();
+    await dialog().getByRole('radio', { name }).check({ force: true });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await overIsGone(page);
+  };
+  await page.goto(list);
+  await choose('All pictures', /^None/);
+  // What it was loading when that was chosen is not asked for after it.
+  await page.goto(list, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
+  let before = taken().length;
+  // Drawn by the server with what the cookie says, home and its emblems too.
+  for (const address of [list, shop.url, `${shop.url}/details/12`]) {
+    await page.goto(address, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
+    await page.mouse.wheel(0, 3000);
+    expect(await page.locator('img[src*="/media/"]').count()).toBe(0);
+  }
+  expect(taken().slice(before)).toEqual([]);
+
+  await page.goto(list);
+  const told = page.getByText(/^\d+ of \d+ loaded$/);
+  const [, pictured = ''] = /^0 of (\d+) loaded$/.exec(await told.innerText()) ?? [];
+  expect(Number(pictured)).toBeGreaterThan(20);
+  await page
+    .getByRole('button', { name: /^Photo, \d+ KB/ })
+    .first()
+    .click();
+  await page.getByText(`1 of ${pictured} loaded`).waitFor();
+  const all = page.getByRole('button', { name: /^Load all, \d+ KB$/ });
+  const [, named = ''] = /(\d+) KB/.exec(await all.innerText()) ?? [];
+  const first = page.locator('main img').first();
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  before = taken().length;
+  await all.click();
+  await page.getByText(`${pictured} of ${pictured} loaded`).waitFor();
+  await page.evaluate(() => {
+    for (const one of document.images) one.loading = 'eager';
+  });
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  const came = taken().slice(before);
+  const bytes = came.reduce((sum, one) => sum + one.bytes, 0);
+  const said = came.map(({ path, bytes: each }) => `${path} ${each}`).join(', ');
+  expect(Math.abs(bytes / 1000 - Number(named)), `${named} KB were named; ${said}`).toBeLessThan(1);
+
+  // The phone had them in the type that costs it least; where a catalogue names the other, nothing is paid again.
+  expect(came.filter(({ path }) => path.endsWith('.avif')).length).toBeGreaterThan(came.length / 2);
+  const [avif = ''] = came.flatMap(({ path }) => (path.endsWith('/320.avif') ? [path] : []));
+  // The worker puts it away while it is shown already.
+  const isKept = () =>
+    page.evaluate(async (path) => (await (await caches.open('thumbnails')).match(path)) !== undefined, avif);
+  await expect.poll(isKept).toBe(true);
+  before = taken().length;
+  const types = await page.evaluate(async (path) => {
+    const answers = [await fetch(path), await fetch(path.replace('.avif', '.webp'))];
+    return answers.map((answer) => `${answer.status} ${answer.headers.get('content-type')}`);
+  }, avif);
+  expect(types).toEqual(['200 image/avif', '200 image/avif']);
+  expect(taken().slice(before)).toEqual([]);
+
+  await choose('Pictures on tap', /^Small ones/);
+  await phone.restart();
+  page = await phone.tab();
+  await page.goto(`${shop.url}/details/14`);
+  await expect.poll(() => page.getByRole('button', { name: /^Photo, \d+ KB/ }).count()).toBe(1);
+  const shown = page.locator('main img');
+  await shown.first().waitFor();
+  const widths = (await shown.all()).map((one) => one.getAttribute('src'));
+  expect((await Promise.all(widths)).filter((src) => !src?.endsWith('/160.webp'))).toEqual([]);
+
+  // Chosen, all holds over a browser that saves data, on a start without a network too.
+  await page.goto(list);
+  await choose('Small pictures', /^All/);
+  shop.line.cut();
+  await phone.restart();
+  page = await phone.tab();
+  await page.addInitScript(() =>
+    Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true }),
+  );
+  await page.goto(list);
+  await page.getByRole('button', { name: 'All pictures' }).waitFor();
+  shop.line.mend();
+  const next = await phone.context.newPage();
+  await page.close();
+  page = next;
+});
+
+test('each type of listing says how it is had, where to ask, and what changed while the phone was away', async () => {
+  await nameNumber();
+  await page.goto(shop.url);
   const types = [
     { id: 12, mark: 'AVAILABLE', act: 'Buy Now', missing: 'Destination missing' },
     { id: 301, at: '/parts', mark: 'AVAILABLE', act: 'Buy Now', missing: 'Set Destination (Country)' },
@@ -157,104 +249,6 @@ test('pictures go round by keyboard and finger, are seen from near, and are shar
   await inspectScreen(page, 'detail-gallery');
 });
 
-test('none, small or all pictures load as chosen, remembered, and none costs nothing', async () => {
-  const small = await Phone.open();
-  try {
-    page = await small.tab();
-    const list = `${shop.url}/search/1/0/0/1/Toyota/all/*`;
-    const taken = () => shop.line.requests.filter(({ path }) => path.startsWith('/media/'));
-    const choose = async (from: string, name: RegExp) => {
-      await page.getByRole('button', { name: from }).click();
-      await dialog().getByRole('radio', { name }).check({ force: true });
-      await dialog().getByRole('button', { name: 'Close' }).last().click();
-      await overIsGone(page);
-    };
-    await page.goto(list);
-    await workerReady(page);
-    await choose('All pictures', /^None/);
-    // What it was loading when that was chosen is not asked for after it.
-    await page.goto(list, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
-    let before = taken().length;
-    // Drawn by the server with what the cookie says, home and its emblems too.
-    for (const address of [list, shop.url, `${shop.url}/details/12`]) {
-      await page.goto(address, { waitUntil: 'networkidle' }); // quiet: nothing is asked for
-      await page.mouse.wheel(0, 3000);
-      expect(await page.locator('img[src*="/media/"]').count()).toBe(0);
-    }
-    expect(taken().slice(before)).toEqual([]);
-
-    await page.goto(list);
-    const told = page.getByText(/^\d+ of \d+ loaded$/);
-    const [, pictured = ''] = /^0 of (\d+) loaded$/.exec(await told.innerText()) ?? [];
-    expect(Number(pictured)).toBeGreaterThan(20);
-    await page
-      .getByRole('button', { name: /^Photo, \d+ KB/ })
-      .first()
-      .click();
-    await page.getByText(`1 of ${pictured} loaded`).waitFor();
-    const all = page.getByRole('button', { name: /^Load all, \d+ KB$/ });
-    const [, named = ''] = /(\d+) KB/.exec(await all.innerText()) ?? [];
-    const first = page.locator('main img').first();
-    await expect
-      .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    before = taken().length;
-    await all.click();
-    await page.getByText(`${pictured} of ${pictured} loaded`).waitFor();
-    await page.evaluate(() => {
-      for (const one of document.images) one.loading = 'eager';
-    });
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-    const came = taken().slice(before);
-    const bytes = came.reduce((sum, one) => sum + one.bytes, 0);
-    const said = came.map(({ path, bytes: each }) => `${path} ${each}`).join(', ');
-    expect(Math.abs(bytes / 1000 - Number(named)), `${named} KB were named; ${said}`).toBeLessThan(1);
-
-    // The phone had them in the type that costs it least; where a catalogue names the other, nothing is paid again.
-    expect(came.filter(({ path }) => path.endsWith('.avif')).length).toBeGreaterThan(came.length / 2);
-    const [avif = ''] = came.flatMap(({ path }) => (path.endsWith('/320.avif') ? [path] : []));
-    // The worker puts it away while it is shown already.
-    const isKept = () =>
-      page.evaluate(
-        async (path) => (await (await caches.open('thumbnails')).match(path)) !== undefined,
-        avif,
-      );
-    await expect.poll(isKept).toBe(true);
-    before = taken().length;
-    const types = await page.evaluate(async (path) => {
-      const answers = [await fetch(path), await fetch(path.replace('.avif', '.webp'))];
-      return answers.map((answer) => `${answer.status} ${answer.headers.get('content-type')}`);
-    }, avif);
-    expect(types).toEqual(['200 image/avif', '200 image/avif']);
-    expect(taken().slice(before)).toEqual([]);
-
-    await choose('Pictures on tap', /^Small ones/);
-    await small.restart();
-    page = await small.tab();
-    await page.goto(`${shop.url}/details/14`);
-    await expect.poll(() => page.getByRole('button', { name: /^Photo, \d+ KB/ }).count()).toBe(1);
-    const shown = page.locator('main img');
-    await shown.first().waitFor();
-    const widths = (await shown.all()).map((one) => one.getAttribute('src'));
-    expect((await Promise.all(widths)).filter((src) => !src?.endsWith('/160.webp'))).toEqual([]);
-
-    // Chosen, all holds over a browser that saves data, on a start without a network too.
-    await page.goto(list);
-    await choose('Small pictures', /^All/);
-    shop.line.cut();
-    await small.restart();
-    page = await small.tab();
-    await page.addInitScript(() =>
-      Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { get: () => true }),
-    );
-    await page.goto(list);
-    await page.getByRole('button', { name: 'All pictures' }).waitFor();
-    shop.line.mend();
-  } finally {
-    page = await phone.tab();
-  }
-});
-
 test('home and articles say what the shop has beside its catalogue', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(shop.url);
@@ -310,26 +304,4 @@ test('home and articles say what the shop has beside its catalogue', async () =>
   expect(bytes.toString()).toContain('5 min read');
   expect(bytes.toString()).toContain(`<link rel="canonical" href="${shop.url}/latest/how-we-ship">`);
   expect((await shop.ask('/latest/nothing-of-ours')).status).toBe(404);
-
-  // Failures have the shop's own words.
-  const failing = {
-    status: 503,
-    type: 'application/json',
-    body: '{"code":"unavailable","detail":"Failed to Fetch"}',
-  };
-  shop.line.detour({ path: /^\/api\/promotions\//, answer: failing });
-  // Only a wide screen asks for them.
-  installsNothing(shop);
-  const other = await Phone.open({ width: 1280, height: 800 });
-  const fresh = await other.tab();
-  await fresh.goto(shop.url);
-  await fresh.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await fresh.getByText('Failed to Fetch').waitFor();
-
-  // The address that the server wrote into the page is no longer the page's own once the person has gone on.
-  const known = fresh.locator('link[rel=canonical], link[hreflang][rel=alternate]');
-  expect(await known.count()).toBeGreaterThan(1);
-  await fresh.getByRole('link', { name: /^Auto spares/ }).click();
-  await fresh.getByRole('heading', { level: 1, name: /Parts/ }).waitFor();
-  await expect.poll(() => known.count()).toBe(0);
 });

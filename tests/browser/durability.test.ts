@@ -9,23 +9,37 @@ import {
   buy,
   offline,
   online,
-  preparePhone,
   quantityOf,
+  seeCar,
   stored,
 } from './harness/prepared-phone.ts';
+import { BUYER } from './harness/shop.ts';
+import { signInWithApp } from './harness/steps.ts';
 
 /**
  * Proofs that only a real browser gives of the phone's storage and of its pages: work survives a killed browser, a full disk,
  * a page kept for going back and a frozen one, a line that lies, and a browser without the newer interfaces.
  */
-const CARS = [40011, 40012, 40013, 40014, 40015, 40016, 40017] as const;
+const CARS = [40011, 40012, 40013, 40014, 40015, 40016] as const;
 const shop = await aShop();
-let prepared: Phone;
-let phone: Phone;
+/** One that can wake its worker and keeps pages that were left, and one that need not. */
+const [whole, plain] = [await shop.phone({ bfcache: true }), await shop.phone()];
 beforeAll(async () => {
+  for (const one of [whole, plain]) await signInWithApp(await one.tab(), shop.url, BUYER);
   // Those that are opened without a network or without room.
-  prepared = await preparePhone(shop, CARS.slice(0, 2), { whole: true });
+  await seeCar(await whole.tab(), shop, CARS[0]);
+  await seeCar(await plain.tab(), shop, CARS[1]);
+  await closeTabs(whole);
+  // A browser asks for the room that is left before its first write, and then only now and then.
+  await plain.restart();
 });
+
+/** Only an empty tab is left of what stood open. */
+async function closeTabs(phone: Phone): Promise<void> {
+  const open = phone.context.pages();
+  await phone.context.newPage();
+  for (const one of open) await one.close();
+}
 
 const inBasket = (id: number) => expect.poll(() => quantityOf(shop, id)).toBe(1);
 const waits = (page: Page) =>
@@ -34,8 +48,8 @@ const waits = (page: Page) =>
     .first()
     .waitFor();
 
-async function openCar(id: number, page?: Page): Promise<Page> {
-  const tab = page ?? (await phone.tab());
+async function openCar(phone: Phone, id: number): Promise<Page> {
+  const tab = await phone.tab();
   await tab.goto(`${shop.url}/details/${id}`);
   await tab.getByRole('button', { name: 'Buy Now' }).first().waitFor();
   return tab;
@@ -50,33 +64,31 @@ const locks = (page: Page) =>
 
 test('what the app said it has is still there when the browser is killed in the same moment, and is sent once', async () => {
   const [id] = CARS;
-  phone = await prepared.copy();
-  await offline(phone, shop);
-  const page = await openCar(id);
+  await offline(whole, shop);
+  const page = await openCar(whole, id);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await waits(page);
-  await phone.kill();
+  await whole.kill();
 
-  await phone.restart();
-  await offline(phone, shop);
-  const again = await phone.tab();
+  await whole.restart();
+  await offline(whole, shop);
+  const again = await whole.tab();
   await again.goto(`${shop.url}/my-basket`);
   await waits(again);
   expect(await addOf(again, id)).toMatchObject({ state: 'queued' });
   const before = batches(shop);
-  await online(phone, shop);
+  await online(whole, shop);
   await inBasket(id);
   await expect.poll(() => addOf(again, id)).toMatchObject({ state: 'done' });
   expect(batches(shop) - before).toBe(1);
+  await closeTabs(whole);
 });
 
 test('on a full phone nothing is lost from the form, and it is taken once there is room', async () => {
-  phone = await prepared.copy();
-  // Before the first write: the browser asks for the room that is left only now and then.
-  const session = await phone.context.newCDPSession(await phone.tab());
+  const session = await plain.context.newCDPSession(await plain.tab());
   const origin = shop.url;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  const page = await openCar(CARS[1], await phone.context.newPage());
+  const page = await openCar(plain, CARS[1]);
   await page
     .getByRole('button', { name: /^Inquire/ })
     .first()
@@ -101,8 +113,7 @@ test('on a full phone nothing is lost from the form, and it is taken once there 
 });
 
 test('a page that is left lets the lock go, comes back whole from the bfcache, and sends; one that will be frozen gives the lead to another tab', async () => {
-  phone = await prepared.copy({ bfcache: true });
-  const page = await openCar(CARS[2]);
+  const page = await openCar(whole, CARS[2]);
   await expect.poll(() => locks(page)).toEqual({ held: 1, pending: 0 });
   await page.evaluate(() => {
     addEventListener('pageshow', (event) =>
@@ -120,13 +131,13 @@ test('a page that is left lets the lock go, comes back whole from the bfcache, a
   await inBasket(CARS[2]);
 
   // Told that it will be frozen, it asks for the lead again when it wakes.
-  const second = await openCar(CARS[4], await phone.context.newPage());
+  const second = await openCar(whole, CARS[3]);
   await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 1 });
   // The browser's own freezing needs a hidden page; here every page counts as visible.
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
   await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 0 });
   await buy(second);
-  await inBasket(CARS[4]);
+  await inBasket(CARS[3]);
   await page.evaluate(() => document.dispatchEvent(new Event('resume')));
   await expect.poll(() => locks(second)).toEqual({ held: 1, pending: 1 });
   await second.close();
@@ -134,27 +145,26 @@ test('a page that is left lets the lock go, comes back whole from the bfcache, a
 });
 
 test('without Background Sync and without locks two tabs start, and one change goes out once', async () => {
-  phone = await prepared.copy();
-  await phone.context.addInitScript(() => {
+  await closeTabs(plain);
+  await plain.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager');
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
     Reflect.deleteProperty(Navigator.prototype, 'locks');
   });
   // Cars that no test before has put into the basket: they would say so once the shop has answered.
-  const first = await openCar(CARS[5]);
-  const second = await openCar(CARS[6], await phone.context.newPage());
+  const first = await openCar(plain, CARS[4]);
+  const second = await openCar(plain, CARS[5]);
   const has = await second.evaluate(() => ['locks' in navigator, 'SyncManager' in globalThis]);
   expect(has).toEqual([false, false]);
   const before = batches(shop);
   await buy(second);
-  await inBasket(CARS[6]);
-  await expect.poll(() => addOf(first, CARS[6])).toMatchObject({ state: 'done', attempts: 1 });
+  await inBasket(CARS[5]);
+  await expect.poll(() => addOf(first, CARS[5])).toMatchObject({ state: 'done', attempts: 1 });
   expect(batches(shop) - before).toBe(1);
 });
 
 test('a transaction that awaits only Dexie stays whole in this browser; one that awaits anything else does not', async () => {
-  phone = await prepared.copy();
-  const page = await openCar(CARS[1]);
+  const page = await openCar(plain, CARS[1]);
   await expect.poll(() => page.evaluate(() => 'Dexie' in globalThis)).toBe(true);
   const became = await page.evaluate(async () => {
     interface Base {

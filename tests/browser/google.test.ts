@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Person } from '../harness/google.ts';
 import { linkTo, newcomer, PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { type Phone, workerReady } from './harness/phone.ts';
+import { workerReady } from './harness/phone.ts';
 import { shopWithGoogle } from './harness/shop-with-google.ts';
 import { cachedAnswers, databaseRecords, plainStorage, postedBodies } from './harness/storage.ts';
-import { offline, online } from './harness/prepared-phone.ts';
+import { asNew, offline, online } from './harness/prepared-phone.ts';
 
 /** The way through Google's page and back, with a Google of our own (security 10, contract 6.6), and each screen on it. */
 const { shop, google } = await shopWithGoogle({ quiet: true });
-let phone: Phone;
+const phone = await shop.phone();
 let page: Page;
-
-async function newPhone(): Promise<void> {
-  phone = await shop.phone();
-  page = await phone.tab();
-}
+/** Nobody has been here before: each test is of somebody else. */
+beforeEach(async () => {
+  page = await asNew(phone, shop);
+});
 const somebody = (email = `${crypto.randomUUID()}@example.test`): Person => ({
   sub: crypto.randomUUID(),
   email,
@@ -61,7 +60,6 @@ async function throughGoogle(as: Person | null, name?: string): Promise<void> {
 }
 
 test('somebody new is signed in, led to the account, and their token is nowhere on the phone', async () => {
-  await newPhone();
   const mutale = somebody();
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -87,7 +85,6 @@ test('somebody new is signed in, led to the account, and their token is nowhere 
 });
 
 test('who says no there stays outside; so does an answer that this phone never asked for', async () => {
-  await newPhone();
   const posted = postedBodies(phone.context);
   const before = failures();
   await throughGoogle(null);
@@ -112,14 +109,12 @@ test('who says no there stays outside; so does an answer that this phone never a
 });
 
 test('while Google is down it says so and not that the user failed; its answer counts once, trying again is a tap', async () => {
-  await newPhone();
   const before = failures();
   google.trouble['/tokeninfo'] = 'down';
   await throughGoogle(somebody());
   await says(UNREACHED);
   expect(await page.getByText('Authentication Failed').count()).toBe(0);
   await expect.poll(failures).toBe(before + 1);
-  await inspectScreen(page, 'identity-google-unreached');
   // What Google answered counts once: a page that is loaded anew does not have it any more.
   await page.reload();
   await page.waitForURL(`${shop.url}/login`);
@@ -137,7 +132,6 @@ test('while Google is down it says so and not that the user failed; its answer c
 });
 
 test('a phone that has no room for the sign-in tries that again, not what Google gave', async () => {
-  await newPhone();
   await page.addInitScript(() => {
     // No room for a session until the test makes some.
     Object.assign(globalThis, { full: true });
@@ -171,7 +165,6 @@ test('a phone that has no room for the sign-in tries that again, not what Google
 });
 
 test('what Google gave is nowhere in the page any more after the answer, nor after the user left', async () => {
-  await newPhone();
   shop.line.detour({ path: /^\/api\/social\/google/, answer: REFUSED });
   await throughGoogle(somebody());
   await says('Authentication Failed');
@@ -189,7 +182,6 @@ test('what Google gave is nowhere in the page any more after the answer, nor aft
 });
 
 test('an account with a password is connected by a link in its inbox, once and on a tap', async () => {
-  await newPhone();
   const email = await newcomer(shop);
   const theirs = somebody(email);
   await throughGoogle(theirs);
@@ -207,17 +199,14 @@ test('an account with a password is connected by a link in its inbox, once and o
   await inspectScreen(page, 'identity-link-google');
   await connect.click();
   await says('Your Google account is connected');
-  await inspectScreen(page, 'identity-link-google-connected');
   await page.goto(link);
   await connect.click();
   await says('This link is not valid');
-  await inspectScreen(page, 'identity-link-google-invalid');
   await throughGoogle(theirs);
   await page.waitForURL(`${shop.url}/profile`);
 });
 
 test('or by its password and nothing else, in its language, back at the page that asked; from then on without', async () => {
-  await newPhone();
   const email = await newcomer(shop);
   const theirs = somebody(email);
   const token = await tokenFor(shop, email);
@@ -234,7 +223,6 @@ test('or by its password and nothing else, in its language, back at the page tha
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await connect.click();
   await page.getByRole('alert').getByText('Unable to log in with the details given').waitFor();
-  await inspectScreen(page, 'identity-google-link-refused');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await connect.click();
   await page.waitForURL(`${shop.url}/profile?tab=orders`);
@@ -258,7 +246,6 @@ test('or by its password and nothing else, in its language, back at the page tha
 });
 
 test('the button is there where the shop knows Google, without a network it waits and says why; on the way back, trying again is a tap', async () => {
-  await newPhone();
   // A shop that does not know Google shows no button.
   const none = shop.line.detour({
     path: /^\/api\/auth\/ways\//,
@@ -271,14 +258,8 @@ test('the button is there where the shop knows Google, without a network it wait
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   expect(await button().count()).toBe(0);
   none();
-  // Such an answer is good for a day: the phone has to forget it, from a page without the app.
-  await page.goto(`${shop.url}/healthz`);
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('chicargos-cache').addEventListener('success', resolve);
-      }),
-  );
+  // Such an answer is good for a day: the phone has to forget it.
+  page = await asNew(phone, shop);
   await page.goto(`${shop.url}/login`);
   await button().waitFor();
   await inspectScreen(page, 'identity-sign-in');
@@ -286,10 +267,8 @@ test('the button is there where the shop knows Google, without a network it wait
   await offline(phone, shop);
   await says('Google needs a connection.');
   await expect.poll(() => button().isDisabled()).toBe(true);
-  await inspectScreen(page, 'identity-sign-in-offline');
   await page.getByRole('tab', { name: 'Forgot password' }).click();
   await says('This needs a connection. What you typed stays here.');
-  await inspectScreen(page, 'identity-forgot-offline');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('tab', { name: 'Sign up' }).click();
   await says('Sign up needs a connection. What you typed stays here.');
@@ -302,7 +281,6 @@ test('the button is there where the shop knows Google, without a network it wait
   const asks = shop.line.detour({ path: /^\/api\/social\/google/, answer: NEEDS_CODE });
   await button().click();
   await page.getByLabel('Enter the code').waitFor();
-  await inspectScreen(page, 'identity-google-code');
   asks();
   await page.goto(`${shop.url}/login`);
 
@@ -312,7 +290,6 @@ test('the button is there where the shop knows Google, without a network it wait
   });
   await button().click();
   await says('Logging in needs a connection. Keep this page open and try again when you are online.');
-  await inspectScreen(page, 'identity-google-offline');
   mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL(`${shop.url}/profile`);

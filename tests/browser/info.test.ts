@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { atEase, goWithin } from './harness/page-readiness.ts';
-import { installsNothing } from './harness/first-visit.ts';
+import * as v from 'valibot';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SearchAnswer } from '#contract/catalogue.ts';
+import { StaffArticleDetail } from '#contract/staff/articles.ts';
+import { atEase, comeBackTo, goWithin, pageIsReady } from './harness/page-readiness.ts';
 import { isOfficeOpen, LOCAL_OFFICES } from '#domain/shop/local-offices.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { type Phone, piecesKept } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
-import { offline, online } from './harness/prepared-phone.ts';
+import { asNew, offline, online } from './harness/prepared-phone.ts';
+import { STAFF } from './harness/shop.ts';
+import { signIn, tokenOf } from './harness/steps.ts';
 
-/** The pages about the shop: drawn by the server, kept by the phone, with forms that wait for a connection. */
+/** The pages about the shop and its articles: drawn by the server, kept by the phone, with forms that wait for a connection. */
 const here = await shopAndPhone({ quiet: true, phone: { hasApp: true } });
 const { shop, phone } = here;
 let { page } = here;
@@ -81,7 +85,7 @@ const PAGES = [
 ];
 
 /** One of each kind. */
-const INSPECTED = new Set(['/how-to-pay', '/local-services', '/help-contact', '/advertise']);
+const INSPECTED = new Set(['/how-to-pay', '/local-services', '/help-contact']);
 
 const open = (path: string) => page.goto(shop.url + path);
 const heading = (on: Page, name: string) =>
@@ -134,9 +138,6 @@ async function officesSayTheirHours(): Promise<void> {
 
 test('whoever has opened one has all of them without a network, and one of each kind fits every width, light and dark', async () => {
   await open('/how-to-pay');
-  await workerReady(page);
-  // This time the worker hears that these pages are to be kept.
-  await page.reload();
   await piecesKept(page, 'info');
   await offline(phone, shop);
   for (const [at, { path, title, says }] of PAGES.entries()) {
@@ -158,7 +159,7 @@ test('whoever has opened one has all of them without a network, and one of each 
 
 test('the foot and the head of each page lead to what the shop says of itself', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open('/');
+  await goWithin(page, '/');
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect.poll(() => main.getByRole('link').allInnerTexts()).toEqual(['Home', 'Cars', 'Parts', 'About']);
   const header = page.getByRole('banner');
@@ -177,39 +178,6 @@ test('the foot and the head of each page lead to what the shop says of itself', 
   await heading(page, 'About us');
   await expect.poll(() => main.locator('[aria-current=page]').allInnerTexts()).toEqual(['About']);
   await page.setViewportSize({ width: 360, height: 740 });
-});
-
-test('where the shop has a number, chat and calls go to it, and the foot of each page names it', async () => {
-  installsNothing(shop);
-  const own = await Phone.open();
-  try {
-    await db
-      .insertInto('site_settings')
-      .values({ name: 'whatsapp', value: JSON.stringify({ value: '260970000001' }) })
-      .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
-      .execute();
-    const tab = await own.tab();
-    await tab.goto(`${shop.url}/help-contact`);
-    const main = tab.getByRole('main');
-    const chat = await main.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
-    expect(chat).toMatch(/^https:\/\/wa\.me\/260970000001\?text=/);
-    expect(await main.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+260970000001');
-    expect(await main.getByRole('link', { name: 'Live chat' }).count()).toBe(0);
-    await tab.goto(`${shop.url}/terms`);
-    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260 970 000 001' });
-    expect(await number.getAttribute('href')).toBe('tel:+260970000001');
-    const write = tab.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' });
-    expect(await write.getAttribute('href')).toBe('https://wa.me/260970000001');
-    // On the page of a car the question begins with which one it is.
-    await tab.goto(`${shop.url}/details/40001`);
-    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await tab.getByText('The shop’s own stock').waitFor();
-    const ask = await tab.getByRole('main').getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
-    expect(new URL(ask ?? '').searchParams.get('text')).toContain('REF 40 001');
-  } finally {
-    await db.deleteFrom('site_settings').where('name', '=', 'whatsapp').execute();
-  }
 });
 
 describe('a form', () => {
@@ -256,15 +224,14 @@ describe('a form', () => {
     const mails = () => KINDS.map(({ subject }) => shop.mails(subject).length);
     for (const { path, begin, anew } of KINDS) {
       if (anew) continue;
-      await open(path);
+      await comeBackTo(page, path);
       await begin();
       await fill(WORDS);
       await page.getByText('Kept on this phone').waitFor();
     }
-    await workerReady(page);
     await offline(phone, shop);
-    for (const { path, begin, anew } of KINDS) {
-      await open(path);
+    for (const [at, { path, begin, anew }] of KINDS.entries()) {
+      await (at === 0 ? open(path) : goWithin(page, path));
       await begin();
       if (anew) await fill(WORDS);
       await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(WORDS);
@@ -280,7 +247,7 @@ describe('a form', () => {
     await open('/');
     await online(phone, shop);
     await expect.poll(mails).toEqual(KINDS.map(() => 1));
-    await open('/waiting');
+    await goWithin(page, '/waiting');
     await expect
       .poll(() => page.getByText('Sent. An agent will be in touch within 12hrs').count())
       .toBe(KINDS.length);
@@ -317,7 +284,7 @@ describe('a form', () => {
   ])(
     'of $path that was sent is followed by an empty one, for whoever has the phone by then',
     async ({ path, ask, again, begin, subject }) => {
-      await open(path);
+      await comeBackTo(page, path);
       if (ask) await page.getByRole('button', { name: ask }).click();
       // One refused try, of which nothing is left either.
       await press();
@@ -351,7 +318,7 @@ describe('a form', () => {
       await press();
       await page.getByText('Missing information').waitFor();
       expect(shop.mails(/^Subject: /m)).toHaveLength(before + 1);
-      await page.reload();
+      await comeBackTo(page, path);
       if (ask) await page.getByRole('button', { name: ask }).click();
       await page.getByRole('button', { name: 'Send' }).waitFor();
       expect(await typed()).toBe('');
@@ -359,7 +326,7 @@ describe('a form', () => {
   );
 
   test('that a machine filled in is not sent, and a person presses once more', async () => {
-    await open('/help-contact');
+    await comeBackTo(page, '/help-contact');
     await fill('Is the office in Lusaka open today?');
     await page.locator('input[name=website]').evaluate((field: HTMLInputElement) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -372,4 +339,202 @@ describe('a form', () => {
     await press();
     await page.getByText('An agent will be in touch within 12hrs').waitFor();
   });
+});
+
+/** Written by staff; the phone of these tests reads it. */
+describe('an article', () => {
+  let inLine = '';
+  let staff = '';
+  let desks: Phone;
+  let desk: Page;
+  beforeAll(async () => {
+    staff = await tokenOf(shop, STAFF);
+    const { results } = v.parse(SearchAnswer, (await shop.ask('/api/product-search/?search=toyota')).body);
+    const hash = results.find(({ picture }) => picture !== null)?.picture?.hash ?? '';
+    inLine = `![A car](/media/i/${hash}/640.webp)`;
+    desks = await shop.phone();
+    desk = await desks.tab();
+  });
+
+  const field = (name: string) => desk.getByLabel(name, { exact: true });
+  const pressOn = (name: string) => desk.getByRole('button', { name, exact: true }).click();
+  const saved = () => desk.getByText('Saved.', { exact: true }).waitFor();
+  const article = { id: 0 };
+  const heldArticle = async () =>
+    v.parse(
+      StaffArticleDetail,
+      (await shop.ask(`/api/staff/articles/${article.id}/`, { token: staff })).body,
+    );
+  const patch = async (body: object) => {
+    const { version } = await heldArticle();
+    const base_version = `a${article.id}-v${version}`;
+    return shop.ask(`/api/staff/articles/${article.id}/`, {
+      token: staff,
+      method: 'PATCH',
+      body: JSON.stringify({ ...body, base_version }),
+    });
+  };
+
+  test('staff write an article and see it as readers will', async () => {
+    await signIn(desk, shop.url, STAFF);
+    await goWithin(desk, '/staff/articles');
+    await desk.getByRole('grid', { name: 'Articles' }).waitFor();
+    await inspectScreen(desk, 'staff-articles');
+    await desk.getByRole('link', { name: 'New article' }).click();
+    await pressOn('Start the draft');
+    await desk.getByText('This field is required').waitFor();
+    await field('Title').fill('Quokka crossing');
+    await pressOn('Start the draft');
+    await desk.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
+    article.id = Number(new URL(desk.url()).pathname.split('/').at(-1));
+
+    await field('Text').fill(
+      `# The border\n\nBring **two** copies.<script>alert(1)</script> [A car](/details/12)\n\n${inLine}`,
+    );
+    const preview = desk.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('heading', { name: 'The border' }).waitFor();
+    await preview.getByText('<script>alert(1)</script>').waitFor();
+    expect(await preview.locator('script').count()).toBe(0);
+    expect(await preview.getByRole('link', { name: 'A car' }).getAttribute('rel')).toBe('noopener nofollow');
+    await preview.getByRole('img', { name: 'A car' }).waitFor();
+    expect((await shop.ask('/latest/quokka-crossing')).status).toBe(404);
+  });
+
+  test('what is typed stays on this phone until it is saved', async () => {
+    await desk.getByText('Not saved yet. It is kept on this phone.').waitFor();
+    await offline(desks, shop);
+    await field('Summary').fill('What to bring to Nakonde.');
+    await desk.getByText('Not saved yet. It is kept on this phone.').waitFor();
+    await pressOn('Save');
+    await desk.getByText('There was no answer.').waitFor();
+    await online(desks, shop);
+    await desk.reload();
+    await desk.getByText('Not saved yet. It is kept on this phone.').waitFor();
+    await expect.poll(() => field('Summary').inputValue()).toBe('What to bring to Nakonde.');
+    await pressOn('Save');
+    await saved();
+    expect((await heldArticle()).summary).toBe('What to bring to Nakonde.');
+  });
+
+  test('both texts stand there where somebody else was faster, and nothing is lost', async () => {
+    await field('Text').fill(`My words.\n\n${inLine}`);
+    expect((await patch({ content: 'Their words.' })).status).toBe(200);
+    await pressOn('Save');
+    await desk.getByText('Somebody else has changed this. Nothing of yours was saved.').waitFor();
+    await desk.getByRole('cell', { name: 'Their words.' }).waitFor();
+    await desk.getByRole('cell', { name: /^My words\./ }).waitFor();
+    await inspectScreen(desk, 'staff-article-both');
+    expect((await heldArticle()).content).toBe('Their words.');
+    await pressOn('Save mine');
+    await saved();
+    expect((await heldArticle()).content).toContain('My words.');
+  });
+
+  test('published, it is read by a guest, kept, and read again without a network', async () => {
+    await pressOn('Publish now');
+    await desk.getByRole('link', { name: 'See it as readers do' }).waitFor();
+
+    const guest = page;
+    await guest.goto(`${shop.url}/latest`);
+    await guest.getByText('What to bring to Nakonde.').waitFor();
+    await guest.getByRole('link', { name: /^Quokka crossing/ }).click();
+    await guest.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
+    await guest.getByText('5 min read').waitFor();
+    await guest.getByRole('button', { name: 'Keep to read offline' }).click();
+    await guest.getByText('Kept on this phone').waitFor();
+    await inspectScreen(guest, 'article-kept');
+    // The files that show it are there too.
+    await piecesKept(guest, 'info');
+    // What was seen once may be wiped to make room; what is kept stays.
+    await guest.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const asked = indexedDB.open('chicargos-cache');
+          asked.addEventListener('error', () => reject(asked.error ?? new Error('no reason given')));
+          asked.addEventListener('success', () => {
+            const writing = asked.result.transaction('answers', 'readwrite');
+            writing.objectStore('answers').clear();
+            writing.addEventListener('complete', () => {
+              asked.result.close();
+              resolve();
+            });
+          });
+        }),
+    );
+    await offline(phone, shop);
+    await phone.restart();
+    await phone.context.setOffline(true);
+    page = await phone.tab();
+    const cold = page;
+    await cold.goto(`${shop.url}/latest`);
+    const kept = cold.getByRole('region', { name: 'Kept on this phone' });
+    await kept.getByRole('link', { name: /^Quokka crossing/ }).click();
+    await cold.getByRole('heading', { level: 1, name: 'Quokka crossing' }).waitFor();
+    await cold.getByText('My words.').waitFor();
+    await cold.getByText('Kept on this phone').waitFor();
+    const picture = cold.getByRole('article').getByRole('img', { name: 'A car' });
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(100);
+    await online(phone, shop);
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('an address of before leads on', async () => {
+    expect((await patch({ slug: 'nakonde' })).status).toBe(200);
+    const answer = await fetch(`${shop.url}/latest/quokka-crossing`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/latest/nakonde']);
+    expect((await shop.ask('/latest/nakonde')).status).toBe(200);
+  });
+
+  test('an earlier version is looked at and restored, and a withdrawn article is gone for readers', async () => {
+    await comeBackTo(desk, `/staff/articles/${article.id}`);
+    const history = desk.getByRole('list', { name: 'History' });
+    await history
+      .getByText(/^Published/)
+      .first()
+      .waitFor();
+    await history.getByRole('button', { name: 'View version 3' }).click();
+    await desk.getByRole('dialog').getByText('Their words.').waitFor();
+    await pressOn('Restore this version');
+    await history.getByText('An earlier version restored').waitFor();
+    await expect.poll(() => field('Text').inputValue()).toBe('Their words.');
+    await pressOn('Withdraw');
+    await desk.getByRole('button', { name: 'Publish now' }).waitFor();
+    expect((await shop.ask('/latest/nakonde')).status).toBe(404);
+    expect(desks.complaints).toEqual([]);
+  });
+});
+
+test('where the shop has a number, chat and calls go to it, and the foot of each page names it', async () => {
+  try {
+    await db
+      .insertInto('site_settings')
+      .values({ name: 'whatsapp', value: JSON.stringify({ value: '260970000001' }) })
+      .onConflict((held) => held.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+      .execute();
+    // What a phone knows of the shop it asks for now and then.
+    const tab = await asNew(phone, shop);
+    await tab.goto(`${shop.url}/help-contact`);
+    const main = tab.getByRole('main');
+    const chat = await main.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(chat).toMatch(/^https:\/\/wa\.me\/260970000001\?text=/);
+    expect(await main.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+260970000001');
+    expect(await main.getByRole('link', { name: 'Live chat' }).count()).toBe(0);
+    await goWithin(tab, '/terms');
+    await pageIsReady(tab);
+    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const number = tab.getByRole('contentinfo').getByRole('link', { name: '+260 970 000 001' });
+    expect(await number.getAttribute('href')).toBe('tel:+260970000001');
+    const write = tab.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' });
+    expect(await write.getAttribute('href')).toBe('https://wa.me/260970000001');
+    // On the page of a car the question begins with which one it is.
+    await goWithin(tab, '/details/40001');
+    await tab.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await tab.getByText('The shop’s own stock').waitFor();
+    const ask = await tab.getByRole('main').getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(new URL(ask ?? '').searchParams.get('text')).toContain('REF 40 001');
+  } finally {
+    await db.deleteFrom('site_settings').where('name', '=', 'whatsapp').execute();
+  }
 });

@@ -19,6 +19,8 @@ const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1,
 const says = (text: RegExp | string) => page.getByText(text).first().waitFor();
 const focused = (place: Locator) => place.evaluate((node) => node === document.activeElement);
 const open = (path: string) => page.goto(shop.url + path);
+/** Within the app, from a page of another heading. */
+const visit = (path: string) => goWithin(page, path);
 const askForPart = () => page.getByRole('button', { name: 'Ask for a part' }).click();
 
 test('every address of parts and items opens with its heading and its words', async () => {
@@ -102,7 +104,7 @@ test('every address of parts and items opens with its heading and its words', as
 });
 
 test('fits every width and is read aloud: a list, an item, the department', async () => {
-  await open('/partner-one-search/headlight/0/0/1/b');
+  await visit('/partner-one-search/headlight/0/0/1/b');
   await says(/results found/);
   await inspectScreen(page, 'items');
   // On a phone the orders stand among the filters.
@@ -111,10 +113,10 @@ test('fits every width and is read aloud: a list, an item, the department', asyn
   await sheet.getByRole('link', { name: 'Price: Low to High' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await page.waitForURL(`${shop.url}/partner-one-search/headlight/0/0/1/a`);
-  await open(RADIO);
+  await visit(RADIO);
   await heading(/^Car radio/).waitFor();
   await inspectScreen(page, 'item');
-  await open('/auto-parts');
+  await visit('/auto-parts');
   await askForPart();
   await page.getByLabel('Request').waitFor();
   await inspectScreen(page, 'parts');
@@ -122,7 +124,7 @@ test('fits every width and is read aloud: a list, an item, the department', asyn
 
 test('a part is priced to the port as a vehicle is, one in kwacha by quote, and hearts keep both', async () => {
   const sum = page.getByRole('table', { name: 'What it costs to land' });
-  await open('/details/60010/parts');
+  await visit('/details/60010/parts');
   await page.getByLabel('Country').selectOption({ label: 'Zambia' });
   await expect.poll(() => sum.innerText()).toMatch(/Item[^$]*\$12\.00[^$]*Published rate since[^$]*\$53\.00/);
   await page.getByText('Container', { exact: true }).click();
@@ -136,18 +138,18 @@ test('a part is priced to the port as a vehicle is, one in kwacha by quote, and 
   await favourite.click();
   await expect.poll(() => favourite.getAttribute('aria-pressed')).toBe('true');
 
-  await open(RADIO);
+  await visit(RADIO);
   await page.getByLabel('Country').selectOption({ label: 'Zambia' });
   await expect.poll(() => sum.innerText()).toMatch(/Shipping[\s\S]*by quote[\s\S]*Without shipping/);
 
-  await open('/partner-one-search/brake/0/0/1/b');
+  await visit('/partner-one-search/brake/0/0/1/b');
   const heart = page.getByRole('button', { name: /^Favourite: Rear brake pads - Nissan Pathfinder/ });
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-  await open('/electronics');
+  await visit('/electronics');
   const radio = page.getByRole('button', { name: /^Favourite: Car radio/ }).first();
   await radio.click();
   await expect.poll(() => radio.getAttribute('aria-pressed')).toBe('true');
-  await open('/profile/saved');
+  await visit('/profile/saved');
   const kept = page.getByRole('list', { name: 'Favourites' }).getByRole('heading');
   await expect.poll(() => kept.count()).toBe(2);
 });
@@ -188,9 +190,9 @@ test('a guest chooses size and destination, signs in, and finds both chosen', as
 });
 
 test('what was seen opens from cold without a network, and what was not says so', async () => {
-  await open('/electronics');
+  await visit('/electronics');
   await says(/results found/);
-  await open(RADIO);
+  await visit(RADIO);
   await heading(/^Car radio/).waitFor();
   await workerReady(page);
   await answersKept(page);
@@ -199,10 +201,10 @@ test('what was seen opens from cold without a network, and what was not says so'
   page = await phone.tab();
   await open('/electronics');
   await says(/^On this phone since/);
-  await open(RADIO);
+  await visit(RADIO);
   await heading(/^Car radio/).waitFor();
   await says('AVAILABLE');
-  await open('/partner-one-search/wiper/0/0/1/b');
+  await visit('/partner-one-search/wiper/0/0/1/b');
   await says('You are offline, and this search has not been run on this phone before.');
   await online(phone, shop);
 });

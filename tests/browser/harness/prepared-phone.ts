@@ -20,6 +20,25 @@ export async function preparePhone(
   return phone;
 }
 
+/** The only tab of a phone that is as before anybody did anything there: with the app, and nothing else. */
+export async function asNew(phone: Phone, shop: Shop): Promise<Page> {
+  const tab = await phone.context.newPage();
+  for (const one of phone.context.pages()) if (one !== tab) await one.close();
+  await phone.context.clearCookies();
+  await phone.context.setOffline(false);
+  // A page of the shop without the app: it holds no database open.
+  await tab.goto(`${shop.url}/healthz`);
+  await tab.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      // Ages of thumbnails are the worker's own, which holds that one open.
+      if (name !== 'workbox-expiration')
+        await new Promise((resolve) => {
+          indexedDB.deleteDatabase(name).addEventListener('success', resolve);
+        });
+  });
+  return tab;
+}
+
 /** It lies on the phone then, too. */
 export async function seeCar(page: Page, shop: Shop, id: number): Promise<void> {
   await page.goto(`${shop.url}/details/${id}`);
