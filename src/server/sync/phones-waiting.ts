@@ -27,7 +27,10 @@ export async function noteWaiting(
   // Of a device that several people use, each has a queue.
   const queue_hash = keyedHash(config.secret, 'queue', `${device} ${owner}`);
   // Telemetry that goes along waits for nobody and is not counted. What was only asked about waits on the phone as well.
-  const work = commands.filter(({ name }) => known.get(name)?.declared.droppable !== true);
+  const work = commands.filter(({ name }) => {
+    const declared = known.get(name)?.declared;
+    return !(declared?.kind === 'command' && declared.droppable);
+  });
   const counted = new Set([...work.map(({ key }) => key), ...unanswered]);
   const decided = results.filter(({ key, outcome }) => counted.has(key) && DECIDED.includes(outcome)).length;
   const left = waiting.count - decided;
