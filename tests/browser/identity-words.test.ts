@@ -220,7 +220,9 @@ test('a sign-up keeps what was typed but passwords, sends it with the page’s l
   const places = await page.evaluateHandle(() => {
     const seen = new Set<string>();
     const look = () => {
-      const says = [...document.querySelectorAll('form p')].find((one) => /^Kept on/.test(one.textContent));
+      const says = [...document.querySelectorAll('form p')].find((one) =>
+        one.textContent.startsWith('Kept on'),
+      );
       const isSaid = says !== undefined && getComputedStyle(says).visibility === 'visible';
       const { top } = document.querySelector('form button[type=submit]')?.getBoundingClientRect() ?? {};
       seen.add(`${isSaid ? 'said' : 'not said'} over ${(top ?? 0) + scrollY}`);
