@@ -46,7 +46,7 @@ test('a tab that is closed meanwhile loses nothing of it', async () => {
 test('what lies under an id that the phone has no more is sent under the one that it has, and arrives once', async () => {
   const { world, phone, tab } = await offline();
   const first = await report(tab);
-  world.network.next('/api/sync/', (serve) => serve(), lostAnswer);
+  world.network.next('/api/sync/', lostAnswer, lostAnswer);
   await world.online(true);
   await world.online(false);
   const second = await report(tab, 'And the mileage is wrong.');
