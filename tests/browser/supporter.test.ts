@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { AgentOverview } from '#contract/supporter.ts';
 import { who } from './harness/account-and-phone.ts';
-import { goWithin, overIsGone } from './harness/page-readiness.ts';
+import { goWithin, overIsGone, pageIsReady } from './harness/page-readiness.ts';
 import { advance, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
-import { Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import {
   inBasket,
@@ -15,9 +18,12 @@ import {
   toCheckout,
   toReview,
 } from './harness/steps.ts';
-import { answersKept, buy, buyCar, nothingWaits, offline, online } from './harness/prepared-phone.ts';
+import { answersKept, buy, nothingWaits, offline, online } from './harness/prepared-phone.ts';
 
-/** Screens that a supporter sees of their code, their recruits and their commission, and what a link of theirs leaves behind. */
+/**
+ * Screens that a supporter sees of their code, their recruits, their commission and their training, and what a link of theirs
+ * leaves behind. `page` is a guest's, then buyer2's, who joins and is trained.
+ */
 const { shop, phone, page } = await shopAndPhone({
   seed: 'account',
   quiet: true,
@@ -59,12 +65,10 @@ const line = (tab: Locator | Page, words: string | RegExp) =>
   tab.getByRole('listitem').filter({ hasText: words });
 
 test('what the programme is can be read before any script, and without a network once it was opened', async () => {
-  const plain = await Phone.open({ script: false });
-  const read = await plain.tab();
-  await open(read, '/supporter-programme/compensation');
-  await heading(read, 'Supporter programme');
-  await read.getByRole('row', { name: /Senior Executive Leader.*2\.5%.*\$125\.00/ }).waitFor();
-  expect(await read.title()).toBe('Reward, Supporter programme | Chicargos');
+  const drawn = (await shop.ask('/supporter-programme/compensation')).bytes.toString();
+  expect(drawn).toContain('<title>Reward, Supporter programme | Chicargos</title>');
+  const words = drawn.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(words).toMatch(/Senior Executive Leader 2\.5% \$125\.00/);
   for (const [address, tab] of [
     ['home', 'About'],
     ['how', 'How to'],
@@ -80,9 +84,6 @@ test('what the programme is can be read before any script, and without a network
     // The one with a table: the others are words in the same frame.
     if (address === 'compensation') await inspectScreen(page, 'supporter-programme-compensation');
   }
-  await workerReady(page);
-  // This time the worker hears that these screens are to be kept.
-  await page.reload();
   await piecesKept(page, 'supporter');
   await offline(phone, shop);
   await open(page, '/supporter-programme/how');
@@ -90,18 +91,29 @@ test('what the programme is can be read before any script, and without a network
   await online(phone, shop);
 });
 
+test('a link whose code was left off stays left off, on the way back and when its page is loaded again', async () => {
+  const kept = async () => (await phone.context.cookies()).find(({ name }) => name === 'ref')?.value;
+  await open(page, `/details/12?ref=${CODE}&lang=en#top`);
+  await expect.poll(kept).toMatch(/^SUPP2345\./);
+  await expect.poll(() => page.url()).toBe(`${shop.url}/details/12#top`);
+  await open(page, `/details/12?ref=${CODE}`);
+  await buy(page);
+  const told = page.getByRole('status').filter({ hasText: 'Code SUPP2345' });
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await told.filter({ hasText: 'will not be used with this order' }).waitFor();
+  await page.goBack();
+  await page.waitForURL(`${shop.url}/details/12`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Buy Now' }).first().waitFor();
+  expect(await kept()).toBeUndefined();
+});
+
 test('a guest signs in first and comes back; who is no supporter is shown the way to become one', async () => {
-  for (const path of ['/my-downline', '/supporter-dashboard/statement', '/supporter-dashboard']) {
-    await open(page, path);
-    await page.waitForURL(`${shop.url}/login`);
-  }
-  await signIn(page, null, who('buyer0'));
-  await page.waitForURL(`${shop.url}/supporter-dashboard`);
-  for (const path of ['/supporter-dashboard', '/my-downline', '/supporter-dashboard/statement']) {
-    // A document each: the heading is the same.
-    await open(page, path);
-    await heading(page, 'This part is for registered supporters');
-  }
+  await goWithin(page, '/supporter-dashboard/statement');
+  await page.waitForURL(`${shop.url}/login`);
+  await signIn(page, null, who('buyer2'));
+  await page.waitForURL(`${shop.url}/supporter-dashboard/statement`);
+  await heading(page, 'This part is for registered supporters');
   await page.getByRole('link', { name: 'Join the programme' }).click();
   await page.waitForURL(`${shop.url}/supporter-programme/join`);
 });
@@ -194,8 +206,7 @@ test('a supporter reads code, training, points and orders, also without a networ
 });
 
 test('a recruit opens in a panel that takes a phone whole and a wide screen to three fifths, without their address (security 18)', async () => {
-  const tab = await recruiter.tab();
-  await open(tab, '/my-downline');
+  const [tab = await recruiter.tab()] = recruiter.context.pages();
   const recruits = tab.getByRole('list', { name: 'Recruits' }).getByRole('button');
   await recruits.first().waitFor();
   expect(await tab.getByText('recruit1@example.test').count()).toBe(0);
@@ -247,7 +258,7 @@ test('whoever comes by a link carries its code into the order, the last link cou
   expect(days).toBeLessThanOrEqual(120);
 
   await signIn(tab, shop.url, who('buyer0'));
-  await open(tab, '/details/12');
+  await goWithin(tab, '/details/12');
   // Seen a moment ago: a phone whose worker was at work by then asks the server no second time.
   await tab.getByText(/^(Seen|On this phone since) (today|yesterday)/).waitFor();
   await buy(tab);
@@ -281,9 +292,10 @@ test('whoever comes by a link carries its code into the order, the last link cou
   expect(JSON.stringify(overview.body)).toContain(`"order_number":"${order?.number}"`);
 
   // The next order is no first one: the link says no more, and a code in the basket says who earns.
-  await open(tab, '/profile?tab=orders');
+  await goWithin(tab, '/profile?tab=orders');
   await tab.getByText(String(order?.number)).first().waitFor();
-  await buyCar(tab, shop, 12);
+  await goWithin(tab, '/details/12');
+  await buy(tab);
   await tab.getByRole('row', { name: /^Total/ }).waitFor();
   await tab.getByLabel('Code', { exact: true }).fill('RECR2345');
   await tab.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -333,9 +345,6 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   await tab.waitForURL(`${shop.url}/details/12`);
   await note.waitFor();
   expect(await shared()).toBe(`${shop.url}/details/12?ref=${CODE}`);
-  await workerReady(tab);
-  await tab.reload();
-  await note.waitFor();
   await tab
     .getByText(/^(Seen|On this phone since)/)
     .first()
@@ -357,39 +366,18 @@ test("a supporter's shared vehicle carries their code, without a network too, an
   expect(await tab.getByText(`${CODE} will be checked`).count()).toBe(0);
   await online(own, shop);
 
-  await open(tab, '/profile');
   // What waits to be sent would be asked about.
   await nothingWaits(tab);
   await tab.getByRole('button', { name: 'Menu' }).click();
   await tab.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
   await tab.waitForURL(`${shop.url}/`);
   await signIn(tab, shop.url, who('buyer0'));
-  await open(tab, '/details/12');
+  await goWithin(tab, '/details/12');
+  await pageIsReady(tab);
   await settled();
   expect(await shared()).toBe(`${shop.url}/details/12`);
   expect(await note.count()).toBe(0);
   expect(own.complaints).toEqual([]);
-});
-
-test('a link whose code was left off stays left off, on the way back and when its page is loaded again', async () => {
-  const guest = await shop.phone();
-  const tab = await guest.tab();
-  const kept = async () => (await guest.context.cookies()).find(({ name }) => name === 'ref')?.value;
-  await open(tab, `/details/12?ref=${CODE}&lang=en#top`);
-  await expect.poll(kept).toMatch(/^SUPP2345\./);
-  await expect.poll(() => tab.url()).toBe(`${shop.url}/details/12#top`);
-  await open(tab, `/details/12?ref=${CODE}`);
-  await buy(tab);
-  const told = tab.getByRole('status').filter({ hasText: 'Code SUPP2345' });
-  await tab.getByRole('button', { name: 'Remove it' }).click();
-  await told.filter({ hasText: 'will not be used with this order' }).waitFor();
-  await tab.goBack();
-  await tab.waitForURL(`${shop.url}/details/12`);
-  await tab.reload();
-  await tab.getByRole('button', { name: 'Buy Now' }).first().waitFor();
-  expect(await kept()).toBeUndefined();
-  // What the server drew with the link is what the page goes on with.
-  expect(guest.complaints).toEqual([]);
 });
 
 test('joining says what the terms are, and leads on to the code, the training and the tools', async () => {
@@ -407,4 +395,100 @@ test('joining says what the terms are, and leads on to the code, the training an
   await page.getByRole('link', { name: /^Your code and link/ }).click();
   await heading(page, 'Supporter Dashboard');
   await page.getByText('No commission earned yet').waitFor();
+});
+
+describe('the training of who has joined', () => {
+  const PARTS = ['Intro', 'Chapter 1', 'Chapter 2', 'Chapter 3'] as const;
+  const part = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  const confirm = page.getByRole('button', { name: 'Click to confirm chapter complete' });
+  const completed = page.getByRole('button', { name: 'Chapter Completed' });
+
+  async function complete(name: string): Promise<void> {
+    await part(name).click();
+    await confirm.click();
+    expect(await completed.isDisabled()).toBe(true);
+    const lineOf = (node: Element) => getComputedStyle(node).textDecorationLine;
+    expect(await part(name).getByText(name, { exact: true }).evaluate(lineOf)).toBe('line-through');
+  }
+
+  async function overview(): Promise<AgentOverview> {
+    const token = await tokenFor(shop, 'buyer2@example.test');
+    return v.parse(AgentOverview, (await shop.ask('/api/agent-overview/', { token })).body);
+  }
+
+  test('the four parts say what a supporter has to know, and a question is answered at once', async () => {
+    await page.getByRole('link', { name: 'View Training Resources' }).click();
+    await page.getByRole('heading', { name: 'What you do as a supporter' }).waitFor();
+    await page.getByLabel('I take it and pay for them').check();
+    await page.getByText('Not quite.').waitFor();
+    await page.getByLabel('I tell them to pay to the account on their pro-forma').check();
+    await page.getByText('That is right.').waitFor();
+    await inspectScreen(page, 'training-intro');
+
+    await part('Intro').press('ArrowDown');
+    await page.getByRole('heading', { name: 'Points, commission and positions' }).waitFor();
+    const rates = page.getByRole('table', { name: 'Commission by position' });
+    expect(await rates.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringMatching(/Position\s+Rate\s+On \$5,000\.00/),
+      expect.stringMatching(/Independent Business Owner\s+1%\s+\$50\.00/),
+      expect.stringMatching(/Executive Team Manager\s+1\.5%\s+\$75\.00/),
+      expect.stringMatching(/Executive Team Leader\s+2%\s+\$100\.00/),
+      expect.stringMatching(/Senior Executive Leader\s+2\.5%\s+\$125\.00/),
+    ]);
+    await inspectScreen(page, 'training-earning');
+
+    const { training_progress, code } = await overview();
+    await part('Chapter 2').click();
+    await page.getByText(code).waitFor();
+    await part('Chapter 3').click();
+    await page.getByRole('link', { name: 'Write to us' }).waitFor();
+    expect(training_progress.level).toBe('No Started');
+  });
+
+  test('without a network all of it is finished, and the reward comes with the connection', async () => {
+    await offline(phone, shop);
+    await page.reload();
+    for (const name of PARTS) await complete(name);
+    await page.getByText('100 points when this is sent').waitFor();
+    expect(await page.getByText('You have been rewarded').count()).toBe(0);
+    for (const name of PARTS) await part(`${name}.*Waiting to send`).waitFor();
+    await page.reload();
+    await page.getByText('100 points when this is sent').waitFor();
+    await expect.poll(() => page.getByText('Waiting to send').count()).toBeGreaterThan(0);
+    await inspectScreen(page, 'training-waits');
+    expect((await overview()).voucher_application_instances.redeemable_points).toBe('0.00');
+
+    await online(phone, shop);
+    await page.getByText('You have been rewarded 100 points!').waitFor();
+    for (const name of PARTS) await page.getByRole('tab', { name: `${name} done`, exact: true }).waitFor();
+    await expect.poll(() => page.getByText('Waiting to send').count()).toBe(0);
+    expect(await overview()).toMatchObject({
+      voucher_application_instances: { redeemable_points: '100.00' },
+      training_progress: { complete: true, percent: 100 },
+    });
+    // What was done stands under Waiting and sent by its name.
+    await goWithin(page, '/waiting');
+    await page.getByText('Introduction to the training').waitFor();
+    await page.getByText('Chapter 3 of the training').waitFor();
+  });
+
+  test('the dashboard of who has finished it says that they are qualified', async () => {
+    await goWithin(page, '/supporter-dashboard');
+    await page.getByText("Congratulation! You're a qualified IBO", { exact: true }).waitFor();
+    await page.getByText('You have been rewarded 100 points!', { exact: true }).waitFor();
+    await page.getByText('100%', { exact: true }).waitFor();
+    for (const name of ['Register', 'Training']) {
+      const box = page.getByRole('checkbox', { name, exact: true });
+      expect([await box.isChecked(), await box.isEnabled()], name).toEqual([true, true]);
+    }
+    // Nothing was earned yet: what the training brought is a table already.
+    await page.getByRole('link', { name: /^Statement of commissions/ }).click();
+    await page.getByText('No commission earned yet').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/,training,.*,100,/);
+    await page.getByText('The file has the one line there is, as it is now.').waitFor();
+  });
 });
