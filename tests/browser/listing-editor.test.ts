@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { EditedListing } from '#contract/listings/listing-edit.ts';
 import { PASSWORD, tokenFor, told } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { holdsLongest } from './harness/longest-texts.ts';
+import { comeBackTo, goWithin } from './harness/page-readiness.ts';
 import { piecesKept } from './harness/phone.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -12,7 +14,6 @@ import { offline, online, stored } from './harness/prepared-phone.ts';
 const SELLER = { email: 'vendor1@example.test', password: PASSWORD };
 const { shop, phone, page } = await shopAndPhone({ seed: 'account', phone: { hasApp: true } });
 const desk = await tokenFor(shop, SELLER.email);
-await signIn(page, shop.url, SELLER);
 
 const asDesk = (path: string, body: object) => told(shop, `/api${path}`, body, { token: desk });
 const make = async (prodClass: 'vehicles' | 'parts', fields: object = {}): Promise<number> => {
@@ -34,7 +35,7 @@ const seen = (text: string) =>
   page.getByText(text, { exact: true }).locator('visible=true').first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const editor = async (cid: number) => {
-  await page.goto(`${shop.url}/vendor/add-content/${cid}`);
+  await comeBackTo(page, `/vendor/add-content/${cid}`);
   await field('Title').waitFor();
 };
 const CAR = {
@@ -47,6 +48,78 @@ const CAR = {
   sEngine: 1.6,
   sYear: 2012,
 };
+
+describe('the parts inside a listing, as buyers read them and as their seller keeps them', async () => {
+  const SPARES = {
+    pTitle: 'Spares for the Toyota Hilux',
+    description: 'All from one vehicle.',
+    pContact: '0977123456',
+    pLocation: 'Lusaka',
+    pPrice: '9000',
+  };
+  const Added = v.object({ lid: v.number() });
+  const cid = await make('parts', { ...SPARES, publish: 'live' });
+
+  async function addPart(title: string, fields: object, publish: 'live' | 'draft' = 'live'): Promise<void> {
+    const made = await asDesk('/vendor/create-lecture/', { cid, title });
+    const { lid } = v.parse(Added, made);
+    await asDesk('/vendor/post-content/', { cid, lid, ...SPARES, pTitle: title, ...fields, publish });
+  }
+  const NOZZLE = 'Common rail injector nozzle for the 2KD-FTV engine, left or right, with its seal and clip';
+  await addPart(NOZZLE, { sPartNumber: '23670-30050', sCondition: 'used', pPrice: '1500' });
+  await addPart('Front brake pads', { sPartNumber: '04465-0K340', sCondition: 'new', pPrice: '420.50' });
+  await addPart('Tail lamp', { sPartNumber: '81551-0K220' }, 'draft');
+  for (let at = 1; at <= 20; at++)
+    await addPart(`Wheel nut ${at}`, { pPrice: '15', description: 'One nut.' });
+
+  const list = () => page.getByRole('region', { name: 'Parts in this listing' });
+
+  test('a buyer finds a part by its number and asks its seller about it', async () => {
+    const { bytes } = await shop.ask(`/details/${cid}/parts`);
+    expect(bytes.toString()).toContain('23670-30050');
+    await page.goto(`${shop.url}/auto-parts?q=23670-30050`);
+    await page.getByRole('link', { name: SPARES.pTitle }).first().click();
+    await page.getByRole('heading', { level: 1, name: SPARES.pTitle }).waitFor();
+    const rows = list().getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(20);
+    expect(await rows.first().innerText()).toMatch(/injector nozzle[^]*1,500\.00[^]*23670-30050 · Used/);
+    expect(await list().getByText('Tail lamp').count()).toBe(0);
+    await list().getByText('To buy a part, ask the seller about it.').waitFor();
+    await page.getByText(/^Seen (today|yesterday)/).first().waitFor();
+    await inspectScreen(page, 'listed-parts');
+    await list().getByRole('button', { name: 'Show all 22 parts' }).click();
+    await expect.poll(() => rows.count()).toBe(22);
+    await list()
+      .getByRole('button', { name: /Ask about this part.*Front brake pads/ })
+      .click();
+    const form = page.getByRole('dialog');
+    await form.getByText('The seller answers you', { exact: false }).waitFor();
+    const asked = form.getByRole('textbox', { name: /request|question|message/i });
+    await expect.poll(() => asked.inputValue()).toContain('Front brake pads, 04465-0K340');
+    await inspectScreen(page, 'listed-parts-ask', true);
+  });
+
+  test('its seller reads of each part the number, the price and how far it is', async () => {
+    await signIn(page, shop.url, SELLER);
+    await goWithin(page, '/vendor-dashboard');
+    await page.getByText('1 part is a draft').first().waitFor();
+    await goWithin(page, `/vendor/list-auto-spares/${cid}`);
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: NOZZLE });
+    await row.getByText('23670-30050').waitFor();
+    await row.getByText('Live', { exact: true }).waitFor();
+    await inspectScreen(page, 'entries-numbers');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const title = await row.getByRole('link').boundingBox();
+    const remove = await row.getByRole('button').boundingBox();
+    // The button stands under the words, which have the width of the row.
+    expect(remove?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+    const pasted = page.getByRole('main').getByLabel('Part numbers', { exact: true });
+    await pasted.fill('2367030050\nTail lamp\n90915-YZZE1');
+    await page.getByText('This listing already has it').waitFor();
+    await page.getByText('A part number contains a digit', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add 1 part' }).waitFor();
+  });
+});
 
 test('a draft says what it lacks, is filled and goes live', async () => {
   const cid = await make('vehicles');
@@ -132,7 +205,7 @@ test('typed and saved without a connection, it waits and says so; a clash is cho
   await expect.poll(() => read(cid)).toMatchObject({ specs: { colour: 'Red' } });
   await seen('Live');
   await expect.poll(() => read(cid)).toMatchObject({ prod_live: 'live', prod_price: '240000.00' });
-  await page.goto(`${shop.url}/vendor/vehicles/${cid}`);
+  await goWithin(page, `/vendor/vehicles/${cid}`);
   await page.getByRole('heading', { level: 1, name: CAR.pTitle }).waitFor();
   await page.getByRole('region', { name: 'Last 30 days' }).getByText('Views', { exact: true }).waitFor();
   await inspectScreen(page, 'own-listing');
@@ -143,7 +216,7 @@ test('typed and saved without a connection, it waits and says so; a clash is cho
 
 test('parts are added to a listing, edited and taken away, without a connection too', async () => {
   const cid = await make('parts', { pTitle: 'Corolla parts' });
-  await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+  await goWithin(page, `/vendor/list-auto-spares/${cid}`);
   await page.getByText('No parts in this listing yet').waitFor();
   await piecesKept(page, 'vendor');
   await offline(phone, shop);
@@ -161,9 +234,8 @@ test('parts are added to a listing, edited and taken away, without a connection 
     .poll(async () => Object.values((await read(cid)).lectures))
     .toMatchObject([{ prod_title: 'Left brake pad', prod_price: '100.00' }]);
   await inspectScreen(page, 'entry-editor');
-  await page.goto(`${shop.url}/vendor/list-auto-spares/${cid}`);
+  await goWithin(page, `/vendor/list-auto-spares/${cid}`);
   await page.getByRole('link', { name: 'Left brake pad' }).waitFor();
-  await inspectScreen(page, 'entries');
   await page.getByRole('link', { name: 'Left brake pad' }).click();
   await press('Delete this part');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -171,7 +243,7 @@ test('parts are added to a listing, edited and taken away, without a connection 
   await page.getByText('No parts in this listing yet').waitFor();
 });
 
-test('what was typed in the last moment is there after a reload, and after the page was killed', async () => {
+test('what was typed in the last moment is there after a reload, can be dropped, and is there after the page was killed', async () => {
   const cid = await make('vehicles', CAR);
   await editor(cid);
   const typed = field('Subtitle');
@@ -190,6 +262,8 @@ test('what was typed in the last moment is there after a reload, and after the p
   await typed.fill('Two keys');
   await page.reload();
   await again('Two keys');
+  await press('Discard it');
+  await expect.poll(() => typed.inputValue()).toBe('');
   // Killed: nothing of the page hears that it ends.
   await page.evaluate(() =>
     addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
@@ -203,15 +277,20 @@ test('what was typed in the last moment is there after a reload, and after the p
   await expect.poll(() => tabKeeps(cid)).toBe(0);
 });
 
-test('what was typed outlives the page, and can be dropped', async () => {
-  const cid = await make('vehicles', CAR);
-  await editor(cid);
-  await field('Subtitle').fill('Two keys');
-  await expect.poll(async () => JSON.stringify(await stored(page, 'drafts'))).toContain('Two keys');
-  await page.reload();
-  await field('Title').waitFor();
-  await page.getByText('What you typed is back.').waitFor();
-  await expect.poll(() => field('Subtitle').inputValue()).toBe('Two keys');
-  await press('Discard it');
-  await expect.poll(() => field('Subtitle').inputValue()).toBe('');
-});
+/** Screens beside those of guests and buyers in language.test.ts. */
+const DEALERS = [
+  '/vendor-dashboard',
+  '/vendor/create-product',
+  '/vendor/create-spares-listing',
+  '/vendor/import',
+  '/vendor/inquiries',
+  '/supporter-dashboard',
+  '/supporter-dashboard/statement',
+  '/supporter-dashboard/payment',
+  '/my-downline',
+  '/supporter-training',
+  '/advertising-tools',
+];
+
+test('the screens of a dealer who is a supporter hold the longest words of other languages', () =>
+  holdsLongest(shop, page, DEALERS));

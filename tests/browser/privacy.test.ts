@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { Phone } from './harness/phone.ts';
+import { goWithin, pageIsReady } from './harness/page-readiness.ts';
 import { BUYER, SECOND_BUYER } from './harness/shop.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { inBasket, openSearch, placeTheOrder, signIn, signInWithApp, toReview } from './harness/steps.ts';
@@ -28,7 +29,7 @@ async function tour(page: Page, id: number): Promise<string> {
   await openSearch(page, shop.url + SEARCH);
   await buyCar(page, shop, id);
   await inBasket(page);
-  await page.goto(`${shop.url}/checkout`);
+  await goWithin(page, '/checkout');
   await toReview(page);
   await placeTheOrder(page);
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
@@ -41,16 +42,16 @@ async function tour(page: Page, id: number): Promise<string> {
   ]);
   await page.getByRole('link', { name: 'verify-invoice' }).first().click();
   await page.getByText(/^Checked with our server/).waitFor();
-  await page.goto(`${shop.url}/profile`);
+  await goWithin(page, '/profile');
   await page.getByText(BUYER.email).first().waitFor();
-  await page.goto(`${shop.url}/profile?tab=orders`);
+  await goWithin(page, '/profile?tab=orders');
   await page.getByRole('button', { name: `Order ${number}` }).click();
   await page.getByRole('dialog', { name: 'Order Summary' }).getByText('Delivery Address').waitFor();
-  await page.goto(`${shop.url}/profile?edit=1`);
+  await goWithin(page, '/profile?edit=1');
   await page.getByLabel('First name').waitFor();
-  await page.goto(`${shop.url}/profile/security`);
+  await goWithin(page, '/profile/security');
   await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This device').waitFor();
-  await page.goto(`${shop.url}/profile/data`);
+  await goWithin(page, '/profile/data');
   await page.getByRole('button', { name: 'Download my data' }).waitFor();
   return number;
 }
@@ -142,7 +143,7 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
   const otherTab = await phone.context.newPage();
   await otherTab.goto(`${shop.url}/orders/${number}`);
   await otherTab.getByRole('heading', { name: 'Pro-forma' }).waitFor();
-  await page.goto(`${shop.url}/details/40013`);
+  await goWithin(page, '/details/40013');
   await page.getByText(/^Seen/).first().waitFor();
 
   // Her pro-forma lies here as long as she is signed in.
@@ -158,7 +159,7 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
   await page.goto(`${shop.url}/checkout`);
   await page.getByLabel('Notes').fill('Ask Chanda at the gate');
   await page.getByText('Kept on this phone').waitFor();
-  await page.goto(`${shop.url}/profile`);
+  await goWithin(page, '/profile');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('1 item stays on this phone').waitFor();
@@ -211,7 +212,10 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
     `/orders/${number}`,
   ];
   for (const path of screens) {
-    await page.goto(shop.url + path);
+    if (path.startsWith('/profile/') || path === '/waiting') {
+      await goWithin(page, path);
+      await pageIsReady(page);
+    } else await page.goto(shop.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     // Nothing more comes: what this screen shows of the phone and of the server is there.
     await page.waitForLoadState('networkidle'); // quiet: what comes late is not hers either
@@ -230,13 +234,13 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
   expect(posted.filter((body) => body.includes('40013') || body.includes('basket.add'))).toEqual([]);
   const { token: gracesToken } = await sessionOf(page);
   expect((await shop.ask('/api/basket/', { token: gracesToken })).body).toMatchObject({ count: 0 });
-  await page.goto(`${shop.url}/profile`);
+  await goWithin(page, '/profile');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${shop.url}/`);
 
   // Chanda comes back: her car goes out, her words are there.
   await signIn(page, shop.url, BUYER);
-  await page.goto(`${shop.url}/my-basket`);
+  await goWithin(page, '/my-basket');
   await page.getByText('40 013').first().waitFor();
   await inBasket(page);
   const { token: newToken } = await sessionOf(page);
@@ -244,7 +248,7 @@ test('security 27 to 30: after a signed-in tour only the database holds what is 
     count: 1,
     results: [{ product_id: 40_013 }],
   });
-  await page.goto(`${shop.url}/checkout`);
+  await goWithin(page, '/checkout');
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ask Chanda at the gate');
 });
 
@@ -267,7 +271,7 @@ test('a page that the browser kept whole shows nothing of her once somebody else
   await otherTab.goto(`${shop.url}/healthz`);
   const hers = personal(ordered);
   const tabs: { path: string; page: Page }[] = [];
-  for (const path of [`/orders/${ordered}`, '/profile', '/profile?tab=orders']) {
+  for (const path of [`/orders/${ordered}`, '/profile?tab=orders']) {
     const page = await phone.context.newPage();
     await page.goto(shop.url + path);
     await expect.poll(() => mentioned(page, hers)).not.toEqual([]);

@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { expect } from 'vitest';
+import { inspectWords } from './inspect.ts';
+import { goWithin, pageIsReady } from './page-readiness.ts';
 import type { Shop } from './shop.ts';
 
 const ASSETS = join(import.meta.dirname, '../../../dist/client/assets');
@@ -52,4 +56,29 @@ export async function speakLongest(shop: Shop): Promise<string> {
     answer: { status: 200, type: 'text/javascript', body },
   });
   return `/assets/${chunk('pt')}`;
+}
+
+/** The screens at these addresses hold the longer of both texts. On a phone that has the app, and whoever is to see them. */
+export async function holdsLongest(shop: Shop, page: Page, paths: readonly string[]): Promise<void> {
+  const texts = await speakLongest(shop);
+  await holdsWords(page, shop.url, 'pt', paths);
+  expect(shop.line.requests.map((asked) => asked.path)).toContain(texts);
+}
+
+/** The screens at these addresses hold the words of a language. */
+export async function holdsWords(
+  page: Page,
+  url: string,
+  language: string,
+  paths: readonly string[],
+): Promise<void> {
+  const spoken = () => page.evaluate(() => document.documentElement.lang);
+  await page.goto(`${url}/?lang=${language}`);
+  await expect.poll(spoken).toBe(language);
+  for (const path of paths) {
+    await goWithin(page, path);
+    await pageIsReady(page);
+    expect.soft(await spoken(), path).toBe(language);
+    await inspectWords(page, `${language}${path.replace(/\W+/g, '-')}`);
+  }
 }
