@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { readQr } from '../server/promo-picture.ts';
 import { who } from './harness/account-and-phone.ts';
 import { linkTo, mailsTo, newcomer, PASSWORD, tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { goWithin } from './harness/page-readiness.ts';
-import { type Phone, piecesKept, workerReady } from './harness/phone.ts';
+import { type Phone, piecesKept } from './harness/phone.ts';
 import { aShop } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
 import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /** Somebody who wants to recommend the shop: from the programme's page to a code of their own, told once that it asks to sell. */
 const shop = await aShop({ seed: 'account', quiet: true });
+/** Phone of those who need no new one, one after the other. */
+const shared = await shop.phone();
 let phone: Phone;
 let page: Page;
-beforeEach(async () => {
+async function newPhone(): Promise<void> {
   phone = await shop.phone();
   page = await phone.tab();
-});
+}
 
 const JOIN = '/supporter-programme/join';
 const open = (path: string) => page.goto(shop.url + path);
@@ -77,8 +79,8 @@ const standing = async (email: string) => {
 
 test('a guest who presses Join signs up, activates, signs in and is back there, joins without a network, and has a code', async () => {
   const email = `mutale-${crypto.randomUUID()}@example.test`;
+  await newPhone();
   await open('/');
-  await workerReady(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Supporter programme' }).click();
   await heading('Supporter programme');
@@ -99,7 +101,7 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
   await placeKept();
   // Somebody else has the phone meanwhile: where this sign-up began is none of theirs, and stays.
   await signIn(page, shop.url, who('buyer1'));
-  await open('/profile');
+  await goWithin(page, '/profile');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${shop.url}/`);
@@ -125,10 +127,10 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
   await readsNothingOfSelling();
   await page.reload();
   await box('You have not joined yet').getByText('Waiting to send').waitFor();
-  await open('/waiting');
+  await goWithin(page, '/waiting');
   await page.getByText('Your application to join').waitFor();
   // What will be theirs says how far they are, and does not ask them to join again.
-  await open('/supporter-dashboard');
+  await goWithin(page, '/supporter-dashboard');
   await heading('Your application is waiting on this phone');
   await main().getByRole('link', { name: 'Your application' }).click();
   await page.waitForURL(shop.url + JOIN);
@@ -154,10 +156,10 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
   // The day without signal begins: they learn, and have a card to hand out.
   await piecesKept(page, 'promo');
   await offline(phone, shop);
-  await open('/supporter-training');
+  await goWithin(page, '/supporter-training');
   await page.getByRole('button', { name: 'Click to confirm chapter complete' }).click();
   expect(await page.getByRole('button', { name: 'Chapter Completed' }).isDisabled()).toBe(true);
-  await open('/advertising-tools');
+  await goWithin(page, '/advertising-tools');
   const [card] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download: Business cards' }).click(),
@@ -168,6 +170,7 @@ test('a guest who presses Join signs up, activates, signs in and is back there, 
 
 test('a sign-up that is pressed before the file of the phone’s own part is there is led back all the same', async () => {
   const email = `mutale-${crypto.randomUUID()}@example.test`;
+  await newPhone();
   // Without a worker, and nothing kept by the browser: each load fetches that file again.
   await page.addInitScript(() => {
     Object.defineProperty(ServiceWorkerContainer.prototype, 'register', {
@@ -196,6 +199,8 @@ test('a sign-up that is pressed before the file of the phone’s own part is the
 
 test('a refused referrer keeps what was typed and agreed to, and the focus is in the field', async () => {
   const email = await newcomer(shop);
+  phone = shared;
+  page = await phone.tab();
   await open(JOIN);
   await page.waitForURL(`${shop.url}/login`);
   await signIn(page, null, { email, password: PASSWORD });
@@ -221,8 +226,10 @@ test('a refused referrer keeps what was typed and agreed to, and the focus is in
 });
 
 test('who is in reads their code on the pages of the programme, the rates too, and is not asked to join; the page of the shop is the same for all', async () => {
+  await goWithin(page, '/profile');
+  await main().getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${shop.url}/`);
   await signIn(page, shop.url, who('supporter1'));
-  await workerReady(page);
   for (const path of ['home', 'how', 'tools', 'compensation']) {
     await goWithin(page, `/supporter-programme/${path}`);
     await page.locator('h1:not([data-left])').first().waitFor();

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { who } from './harness/account-and-phone.ts';
 import { advance, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { signIn } from './harness/steps.ts';
@@ -10,6 +11,8 @@ import { answersKept, offline, online } from './harness/prepared-phone.ts';
 
 /** Offers that the shop makes for a time, as guests and who is signed in meet it, with and without a network. */
 const { shop, phone, page } = await shopAndPhone({ seed: 'contract', phone: { hasApp: true } });
+/** Page of whoever comes for the first time, and of staff then. */
+const own = await (await shop.phone()).tab();
 const db = databaseOf(shop);
 afterEach(() => online(phone, shop));
 
@@ -43,7 +46,7 @@ test('the export landing is priced to the ports of Zimbabwe, whatever else was c
   const drawn = await html('/best-export-deals/g-landing');
   expect(drawn).toContain('<title>Best export deals to Zimbabwe | Chicargos</title>');
   expect(drawn).toContain('Walvis Bay');
-  await page.goto(`${shop.url}/best-export-deals/g-landing`);
+  await goWithin(page, '/best-export-deals/g-landing');
   await heading('Best export deals to Zimbabwe').waitFor();
   const port = page.getByLabel('Port for Zimbabwe');
   expect(await port.locator('option').allInnerTexts()).toEqual(['Walvis Bay', 'Dar Es Salaam', 'Durban']);
@@ -66,7 +69,7 @@ describe('the flash discount', () => {
   const code = () => page.getByText(/^FLASH-/).innerText();
 
   test('without an email it says so; without a network it gives no code and keeps what was typed', async () => {
-    await page.goto(`${shop.url}/flash-discount`);
+    await goWithin(page, '/flash-discount');
     await press();
     await page.getByText('Enter email to reveal discount code').waitFor();
     await email().fill('guest@example.test');
@@ -81,7 +84,7 @@ describe('the flash discount', () => {
   });
 
   test('a guest sees the code, has it in the mail too, and is told to sign up to use it', async () => {
-    await page.goto(`${shop.url}/flash-discount`);
+    await goWithin(page, '/flash-discount');
     await email().fill('guest@example.test');
     await press();
     await heading('Your discount code').waitFor();
@@ -102,25 +105,25 @@ describe('the flash discount', () => {
   });
 
   test('the page of the code opened by itself says where it is', async () => {
-    await page.goto(`${shop.url}/flash-discount-confirm`);
+    await goWithin(page, '/flash-discount-confirm');
     await page.getByText('No code on this page').waitFor();
   });
 
   test('who is signed in sees SEE MORE at deals, their own email in the form, and the way to the basket', async () => {
-    const own = await newcomer(shop);
-    await signIn(page, shop.url, { email: own, password: PASSWORD });
-    await page.goto(`${shop.url}/deals`);
+    const theirs = await newcomer(shop);
+    await signIn(page, shop.url, { email: theirs, password: PASSWORD });
+    await goWithin(page, '/deals');
     const more = page.getByRole('main').getByRole('link', { name: /^SEE MORE/ });
     await more.first().waitFor();
     expect(await more.first().getAttribute('href')).toBe('/details/12');
-    await page.goto(`${shop.url}/flash-discount`);
-    await expect.poll(() => email().inputValue()).toBe(own);
+    await goWithin(page, '/flash-discount');
+    await expect.poll(() => email().inputValue()).toBe(theirs);
     await press();
     await page.getByRole('link', { name: 'Enter it in my basket' }).waitFor();
     const seen = await code();
     await advance(shop, 3 * 86_400);
-    await page.goto(`${shop.url}/flash-discount`);
-    await expect.poll(() => email().inputValue()).toBe(own);
+    await goWithin(page, '/flash-discount');
+    await expect.poll(() => email().inputValue()).toBe(theirs);
     await press();
     await page.getByText('You have already had your code').waitFor();
     expect(seen).toMatch(/^FLASH-[A-Z2-9]{6}$/);
@@ -129,19 +132,15 @@ describe('the flash discount', () => {
   test('an offer that has ended says so kindly, and has no form', async () => {
     await db.updateTable('flash_offer').set({ starts_at: '2020-01-01', ends_at: '2020-01-20' }).execute();
     expect(await html('/flash-discount')).toContain('This offer has ended');
-    const other = await shop.phone();
-    const tab = await other.tab();
-    await tab.goto(`${shop.url}/flash-discount`);
-    await tab.getByText('This offer has ended').waitFor();
-    expect(await tab.getByLabel('Email', { exact: true }).count()).toBe(0);
+    await own.goto(`${shop.url}/flash-discount`);
+    await own.getByText('This offer has ended').waitFor();
+    expect(await own.getByLabel('Email', { exact: true }).count()).toBe(0);
   });
 });
 
 test('staff add a deal at its place, change it, and see both versions where somebody was faster', async () => {
-  const desk = await shop.phone();
-  const own = await desk.tab();
   await signIn(own, shop.url, who('staff'));
-  await own.goto(`${shop.url}/staff/offers`);
+  await goWithin(own, '/staff/offers');
   await own.getByRole('button', { name: 'Add a deal' }).click();
   await own.getByLabel('Number of the listing').fill('13');
   await own.getByLabel('Title').fill('Deal of the week');
@@ -161,7 +160,7 @@ test('staff add a deal at its place, change it, and see both versions where some
   await own.getByText('Of a colleague').first().waitFor();
 
   // One about no listing has a picture of its own.
-  await own.goto(`${shop.url}/staff/offers`);
+  await goWithin(own, '/staff/offers');
   await own.getByRole('button', { name: 'Add a deal' }).click();
   await own.getByLabel('Title').fill('Radios of the week');
   await own.getByLabel('Price').fill('90');

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { OwnRequests, RequestThread } from '#contract/request-threads.ts';
 import { staffRequests } from '#contract/staff/requests.ts';
 import { who } from './harness/account-and-phone.ts';
-import { atEase } from './harness/page-readiness.ts';
+import { atEase, goWithin } from './harness/page-readiness.ts';
 import { tokenFor } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
 import { piecesKept, workerReady } from './harness/phone.ts';
@@ -63,7 +63,7 @@ test('a request for a part is made with photos and without a network, and arrive
 });
 
 test('staff take it, see the photos and answer; the sender reads it, and writes back without a network', async () => {
-  await buyer.goto(`${shop.url}/profile/inquiries`);
+  await goWithin(buyer, '/profile/inquiries');
   await buyer.getByRole('link', { name: 'Requests to the shop' }).click();
   await buyer.getByText('Waiting for our answer').waitFor();
 
@@ -71,7 +71,7 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   const staffToken = await tokenFor(shop, 'staff@example.test');
   const { body } = await shop.ask('/api/staff/requests/?kind=parts&sort=-created', { token: staffToken });
   const [seen] = v.parse(staffRequests.answer, body).results;
-  await staff.goto(`${shop.url}/staff/requests/${seen?.id}`);
+  await goWithin(staff, `/staff/requests/${seen?.id}`);
   await staff.getByRole('button', { name: 'I will handle it' }).click();
   await staff.getByText('In hand', { exact: true }).first().waitFor();
   await expect.poll(() => staff.getByRole('button', { name: /^See the picture/ }).count()).toBe(2);
@@ -82,7 +82,7 @@ test('staff take it, see the photos and answer; the sender reads it, and writes 
   await message(staff, 'We have both, from $40.').waitFor();
   expect(await staff.getByLabel('Note').inputValue()).toBe('Cheap in Ndola');
 
-  await buyer.goto(`${shop.url}/profile/requests/${line?.id}`);
+  await goWithin(buyer, `/profile/requests/${line?.id}`);
   await message(buyer, 'We have both, from $40.').getByText('Our team').waitFor();
   await buyer.getByText('Photos with this request: 2').waitFor();
   await message(buyer, 'Two front hubs').getByText('You', { exact: true }).waitFor();
@@ -124,7 +124,7 @@ test('what somebody wrote under this address without an account is not said to b
   const asked = await shop.ask('/api/email-service/', { method: 'POST', body: JSON.stringify(form) });
   expect(asked.status).toBe(200);
   const stranger = (await own()).find(({ kind }) => kind === 'quote');
-  await buyer.goto(`${shop.url}/profile/requests/${stranger?.id}`);
+  await goWithin(buyer, `/profile/requests/${stranger?.id}`);
   await message(buyer, 'Was this really me?').getByText('Sent with your address').waitFor();
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { inspectScreen } from './harness/inspect.ts';
-import { goWithin } from './harness/page-readiness.ts';
-import { workerReady } from './harness/phone.ts';
+import { goWithin, pageIsReady } from './harness/page-readiness.ts';
 import { BUYER } from './harness/shop.ts';
 import { shopAndPhone } from './harness/shop-and-phone.ts';
 import {
@@ -20,7 +19,7 @@ import { answersKept, buyCar, offline, online } from './harness/prepared-phone.t
  * for axe, one first heading, a title, a quiet console. Those of signing in, of the account and of filters stand with their own
  * tests, in their fullest state; pages of few words are one kind, and what each says stands in spec-routes.test.ts. With SCREENS=1 pictures lie in tests/.artifacts/screens.
  */
-const { shop, phone, page } = await shopAndPhone({ quiet: true, lineStays: true });
+const { shop, phone, page } = await shopAndPhone({ quiet: true, lineStays: true, phone: { hasApp: true } });
 
 const SEARCH = '/search/1/0/0/1/Toyota/all/0';
 const CAR = '/details/40001';
@@ -35,8 +34,6 @@ describe('as a guest', () => {
     await load('/');
     await page.getByText(/^Seen (today|yesterday)/).waitFor();
     await inspectScreen(page, 'home');
-    // From here on each page begins with the app: its buttons are drawn when they can be pressed.
-    await workerReady(page);
   });
 
   test('search', async () => {
@@ -101,7 +98,6 @@ describe('as a guest', () => {
   test('verify, unknown code', async () => {
     await open('/verify-invoice/AAAA-AAAA-AAAA');
     await page.getByText('No invoice with this code was issued by us').waitFor();
-    await inspectScreen(page, 'verify-unknown');
   });
 });
 
@@ -139,7 +135,7 @@ describe('as a buyer', () => {
     await placeTheOrder(page);
     await orderWaits(page);
     await page.getByRole('link', { name: /^Offline · 1 waiting to send/ }).waitFor();
-    await load('/waiting');
+    await open('/waiting');
     await orderWaits(page);
     await inspectScreen(page, 'waiting');
   });
@@ -153,14 +149,13 @@ describe('as a buyer', () => {
 
   test('order placed', async () => {
     await online(phone, shop);
-    await load('/confirm-order');
+    await open('/confirm-order');
     await heading('Order placed').waitFor();
   });
 
   test('order with its pro-forma', async () => {
     await open('/orders/100000001');
     await page.getByRole('heading', { name: 'Pro-forma' }).waitFor();
-    await inspectScreen(page, 'order');
   });
 
   test('verify, good', async () => {
@@ -172,7 +167,6 @@ describe('as a buyer', () => {
 
 describe('without a network', () => {
   beforeAll(async () => {
-    await workerReady(page);
     await buyCar(page, shop, 40_002);
     await inBasket(page);
     await answersKept(page);
@@ -180,25 +174,25 @@ describe('without a network', () => {
   });
   afterAll(() => online(phone, shop));
 
-  test.each([
-    { name: 'search', path: SEARCH },
-    { name: 'detail', path: CAR },
-    { name: 'basket', path: '/my-basket' },
-  ])('$name, seen before', async ({ path }) => {
-    await load(path);
-    await page
-      .getByText(/^On this phone since/)
-      .first()
-      .waitFor();
-  });
-
   test('home, seen before', async () => {
     await load('/');
     await page
       .getByText(/^On this phone since/)
       .first()
       .waitFor();
-    await inspectScreen(page, 'home-offline');
+  });
+
+  test.each([
+    { name: 'search', path: SEARCH },
+    { name: 'detail', path: CAR },
+    { name: 'basket', path: '/my-basket' },
+  ])('$name, seen before', async ({ path }) => {
+    await open(path);
+    await pageIsReady(page);
+    await page
+      .getByText(/^On this phone since/)
+      .first()
+      .waitFor();
   });
 
   test('a search never done', async () => {
