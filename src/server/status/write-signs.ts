@@ -3,10 +3,13 @@ import type { Config } from '#server/platform/base/config.ts';
 import type { PeriodicJob } from '#server/platform/calls/jobs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { RequestCounts } from './request-counts.ts';
+import { numberOf } from '#server/platform/database/contracting.ts';
+import { MIGRATION_LIST } from '#server/platform/database/migration-list.ts';
 import { buildName } from './build-name.ts';
 
 const EVERY_SECONDS = 30;
 const MB = 1024 * 1024;
+const KNOWS = numberOf(Object.keys(MIGRATION_LIST).toSorted().at(-1) ?? '');
 
 interface Signs {
   db: Db;
@@ -22,7 +25,7 @@ export async function writeSigns({ db, id, config, counts, startedAt }: Signs, n
   const signs = { seen_at: now, memory_mb: Math.round(process.memoryUsage.rss() / MB) };
   await db
     .insertInto('server_processes')
-    .values({ id, role: config.role, build: buildName(), started_at: startedAt, ...signs })
+    .values({ id, role: config.role, build: buildName(), started_at: startedAt, knows: KNOWS, ...signs })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(signs))
     .execute();
   const taken = counts.take();

@@ -3,6 +3,8 @@ import { Pool, types as pgTypes } from 'pg';
 import { errorCodeOf } from '../base/error-code.ts';
 import { tracing } from '../base/trace.ts';
 import { afterCommitWorkOf } from './after-commit.ts';
+import { neededFor, numberOf, refuseTooEarly } from './contracting.ts';
+import { StartProblem } from './embedded/start-problem.ts';
 import { migrations } from './migrations.ts';
 import type { Database } from './schema.ts';
 import type { Db, Tx } from './db.ts';
@@ -98,32 +100,53 @@ export interface MigrationOptions {
   lockMs?: number;
   /** Told when a table is in use for longer, before the next try. */
   onInUse?: () => void;
+  /** Those of another build, for tests. */
+  steps?: Readonly<Record<string, Migration>>;
+}
+
+/** Names of the migrations that these tables have seen. */
+async function stepsDone(db: Db): Promise<string[]> {
+  const { rows: there } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!there[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /**
- * Tells whether a newer build has brought the tables further than this one knows: it then runs on them as they are, as tables
- * only gain (docs/operations, rollback). Something unknown in the midst of ours is another program's.
+ * Tells whether a newer build has brought the tables further than this one knows: it then runs on them as they are
+ * (docs/operations, rollback), unless that took away what this one uses. Something unknown in the midst of ours is another
+ * program's.
+ * @throws StartProblem
  */
-async function isBehind(db: Db, ours: readonly string[]): Promise<boolean> {
-  const { rows: there } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!there[0]?.there) return false;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const done = rows.map(({ name }) => name);
-  return done.length > ours.length && ours.every((name, at) => done[at] === name);
+function isBehind(done: readonly string[], ours: readonly string[]): boolean {
+  if (done.length <= ours.length || !ours.every((name, at) => done[at] === name)) return false;
+  const needed = neededFor(done.slice(ours.length));
+  if (needed !== null && needed > numberOf(ours.at(-1) ?? ''))
+    throw new StartProblem(
+      `A newer build has taken away what this one uses: only builds that know ${needed} run on these tables.`,
+    );
+  return true;
 }
 
 /**
  * Brings the tables to the newest version. Several servers may start at once: they wait for each other. Where a table is in use
  * (a backup reads all of them) everybody else would queue behind a change that waits for it: so it gives up soon, and tries
  * again as a whole.
+ * @throws StartProblem where a step would take from a server that runs, or has taken from this build, what it uses
  */
 export async function migrate(
   db: Db,
-  { upTo, lockMs = 2_000, onInUse }: MigrationOptions = {},
+  { upTo, lockMs = 2_000, onInUse, steps = migrations }: MigrationOptions = {},
 ): Promise<string[]> {
-  if (await isBehind(db, Object.keys(migrations).toSorted())) return [];
-  const provider = { getMigrations: () => Promise.resolve(withLockTimeout(lockMs)) };
+  const ours = Object.keys(steps).toSorted();
+  const done = await stepsDone(db);
+  if (isBehind(done, ours)) return [];
+  await refuseTooEarly(
+    db,
+    ours.filter((name) => !done.includes(name) && (upTo === undefined || name <= upTo)),
+  );
+  const provider = { getMigrations: () => Promise.resolve(withLockTimeout(steps, lockMs)) };
   const migrator = new Migrator({ db, provider });
   const once = () => (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   let { error, results } = await once();
@@ -142,8 +165,8 @@ export async function migrate(
 }
 
 /** The migrations, each for its transaction alone with a limit to waiting for tables. */
-function withLockTimeout(ms: number): Record<string, Migration> {
-  const limited = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+function withLockTimeout(steps: Readonly<Record<string, Migration>>, ms: number): Record<string, Migration> {
+  const limited = Object.entries(steps).map(([name, migration]): [string, Migration] => [
     name,
     {
       ...migration,

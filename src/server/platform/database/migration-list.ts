@@ -68,6 +68,7 @@ import { TABLES_THAT_GROW } from './migrations/075-tables-that-grow.ts';
 import { RULE_NOTES } from './migrations/076-rule-notes.ts';
 import { MONTHS_OF_COUNTS } from './migrations/077-months-of-counts.ts';
 import { PHONES_WAITING } from './migrations/078-phones-waiting.ts';
+import { KNOWN_MIGRATIONS } from './migrations/079-known-migrations.ts';
 
 /** Statements of each migration by its name. Written by `npm run texts` from the folder. */
 export const MIGRATION_LIST: Readonly<Record<string, string>> = {
@@ -141,4 +142,5 @@ export const MIGRATION_LIST: Readonly<Record<string, string>> = {
   '076-rule-notes': RULE_NOTES,
   '077-months-of-counts': MONTHS_OF_COUNTS,
   '078-phones-waiting': PHONES_WAITING,
+  '079-known-migrations': KNOWN_MIGRATIONS,
 };

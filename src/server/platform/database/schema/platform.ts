@@ -127,6 +127,8 @@ export interface ServerProcesses {
   started_at: Time;
   seen_at: Time;
   memory_mb: number;
+  /** Number of the newest migration that its build has; null: a build of before this was written down. */
+  knows: string | null;
 }
 
 /** Phone that had more to send than went with its last batch. */

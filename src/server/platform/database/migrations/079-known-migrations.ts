@@ -1,0 +1,7 @@
+/**
+ * Of each process that runs, the newest migration that its build has: a step that takes something away waits until none runs that
+ * uses it (contracting.ts).
+ */
+export const KNOWN_MIGRATIONS = `
+alter table server_processes add column knows text;
+`;
