@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { UPLOAD_OFFSET } from '#contract/listings/uploads.ts';
 import { pictureHash } from '#server/media/pipeline.ts';
 import { localFiles } from '#server/platform/files/local-files.ts';
 import { readUpload } from '#server/uploads/files.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
-import { BUYER, STAFF } from './harness/shop.ts';
+import { BUYER, SECOND_BUYER, STAFF } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { signIn, tokenOf } from './harness/steps.ts';
 import { offline, online, stored } from './harness/prepared-phone.ts';
 
 /**
  * A dealer in a yard without a signal: a vehicle and a part with four photos each, and a price that another phone changes
- * meanwhile; then a line that breaks every 20 KB.
+ * meanwhile; then a line that breaks every 20 KB. At last another one, whose table goes out to a spreadsheet and comes back.
  */
 const WIDE_LINE = { rttMs: 0, upBitsPerSecond: 0, downBitsPerSecond: 0 };
 const here = await shopAndPhone({ slow: WIDE_LINE, lineStays: true, phone: { hasApp: true } });
@@ -78,8 +80,8 @@ const Own = v.object({
     }),
   ),
 });
-const ownListings = async () => {
-  const { body } = await shop.ask('/api/vendor/get-products/?whole=1', { token });
+const ownListings = async (by = token) => {
+  const { body } = await shop.ask('/api/vendor/get-products/?whole=1', { token: by });
   return v.parse(Own, body).data;
 };
 
@@ -132,21 +134,22 @@ async function shownHashes(cid: number): Promise<(string | undefined)[]> {
   return ['1', '2', '3', '4'].map((slot) => /^\/media\/i\/([^/]+)\//.exec(at[slot] ?? '')?.[1]);
 }
 
-test('is approved, and the phone keeps what a yard needs', async () => {
-  await ask('/api/upgrade-to-agent-account/', { mobileNumber: '+260977123456' });
+/** Somebody becomes a seller, past the phone, with a car that is for sale already; answers its number. */
+async function newSeller(by: string): Promise<number> {
+  await ask('/api/upgrade-to-agent-account/', { mobileNumber: '+260977123456' }, by);
   const staff = await tokenOf(shop, STAFF);
   const { body } = await shop.ask('/api/staff/sellers/', { token: staff });
   const [seller] = v.parse(v.object({ results: v.array(v.object({ id: v.number() })) }), body).results;
   await ask(`/api/staff/sellers/${seller?.id}/approve/`, {}, staff);
-  // One that stands in the shop already, made somewhere else.
-  const made = await ask('/api/vendor/create-product/', {
-    subId: await modelId(),
-    name: 'Corolla',
-    prodClass: 'vehicles',
-  });
+  const vehicle = { subId: await modelId(by), name: 'Corolla', prodClass: 'vehicles' };
+  const made = await ask('/api/vendor/create-product/', vehicle, by);
   const { product_id: cid } = v.parse(v.object({ product_id: v.number() }), made);
-  await ask('/api/vendor/post-content/', { cid, ...COROLLA, publish: 'live' });
+  await ask('/api/vendor/post-content/', { cid, ...COROLLA, publish: 'live' }, by);
+  return cid;
+}
 
+test('is approved, and the phone keeps what a yard needs', async () => {
+  const cid = await newSeller(token);
   await signIn(page, shop.url, BUYER);
   await workerReady(page);
   await open('/vendor-dashboard');
@@ -168,16 +171,22 @@ const COROLLA = {
   sYear: 2012,
 };
 
-async function modelId(): Promise<number> {
-  const { body } = await shop.ask('/api/vendor/product-types/?pt=vehicles', { token });
+async function modelId(by: string): Promise<number> {
+  const { body } = await shop.ask('/api/vendor/product-types/?pt=vehicles', { token: by });
   const Types = v.object({
     types: v.array(
       v.object({
-        makes: v.array(v.object({ make: v.string(), models: v.array(v.object({ subj_id: v.number() })) })),
+        makes: v.array(
+          v.object({
+            make: v.string(),
+            models: v.array(v.object({ subj_id: v.number(), subj_name: v.string() })),
+          }),
+        ),
       }),
     ),
   });
-  return v.parse(Types, body).types[0]?.makes.find(({ make }) => make === 'Toyota')?.models[0]?.subj_id ?? 0;
+  const models = v.parse(Types, body).types[0]?.makes.find(({ make }) => make === 'Toyota')?.models;
+  return models?.find(({ subj_name }) => subj_name === 'Corolla')?.subj_id ?? 0;
 }
 
 const keptRows = async (): Promise<string[]> =>
@@ -334,3 +343,122 @@ async function picturesShown(on: Page, hashes: readonly (string | undefined)[]):
     );
   await expect.poll(shown).toEqual(hashes.map((hash) => [hash, true]));
 }
+
+describe('the table of a dealer', () => {
+  let cid = 0;
+  let grace: string;
+  beforeAll(async () => {
+    page = await (await shop.phone()).tab();
+  });
+
+  const ofGrace = async (): Promise<string[]> =>
+    (await ownListings(grace))
+      .map(
+        ({ prod_id, prod_name, prod_live, prod_price }) =>
+          `${prod_id === cid ? 'the same' : 'new'}: ${prod_name}, ${prod_live}, ${prod_price ?? 'no price'}`,
+      )
+      .toSorted();
+
+  test('the table of the dashboard has the listing with its number', async () => {
+    grace = await tokenOf(shop, SECOND_BUYER);
+    cid = await newSeller(grace);
+    await signIn(page, shop.url, SECOND_BUYER);
+    await open('/vendor-dashboard');
+    await page.getByRole('link', { name: COROLLA.pTitle }).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/can be edited|on this phone/)
+      .first()
+      .waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const saved = await readFile(await (await coming).path(), 'utf8');
+    expect(saved).toContain(`\r\n${cid},vehicle,`);
+    expect(saved).toContain(COROLLA.pTitle);
+  });
+
+  const TABLE = [
+    'id;type;make;model;title;description;contact;location;price;mileage;engine;year;state',
+    // The number stands in for the make and the model.
+    'CID;;;;;;;;K 260,000;98 500;;;live',
+    ';Cars;Toyota;Yaris;A Yaris;;;;;;;;draft',
+    ';Cars;Toyota;Yaris;A whole Yaris;Clean;0977123456;Ndola;ZMW 185 000;61,000;1.3;2014;live',
+    '2000000000;;;;Somebody’s;;;;1;;;;',
+    // A model that is in no list is listed by its name; a make that is in none is not.
+    ';Cars;Toyota;Chaser Tourer;A Chaser;;;;;;;;',
+    ';Cars;Nosuchmake;Thing;Odd;;;;;;;;',
+  ].join('\n');
+
+  test('it says of each line what happens, and that is what happens', async () => {
+    await goWithin(page, '/vendor/import');
+    const file = { name: 'yard.csv', mimeType: 'text/csv' };
+    await page
+      .getByLabel('Table of listings (CSV)')
+      .setInputFiles({ ...file, buffer: Buffer.from(TABLE.replace('CID', String(cid))) });
+    await page.getByText('4 lines can be imported.').waitFor();
+    const line = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+    const mine = line(COROLLA.pTitle);
+    await mine.getByText(/Changes: Price ZMW\s250,000 → becomes ZMW\s260,000/).waitFor();
+    await mine.getByText(/Changes: Mileage 84,000\smi → becomes 98,500\smi/).waitFor();
+    await line('A Yaris').getByText('Becomes a draft').waitFor();
+    await line('A whole Yaris').getByText('Goes live once it is sent').waitFor();
+    await line('A Chaser').getByText('It is listed as another model, by that name').waitFor();
+    await line('Somebody’s').getByText('you have no listing «2000000000»').waitFor();
+    await line('Odd')
+      .getByText(/choose the nearest one, or ask customer service/i)
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Import 4 lines' }).click();
+    await page.getByText('2 drafts made, 1 live once it is sent, 1 changed.').waitFor();
+    await expect
+      .poll(ofGrace)
+      .toEqual([
+        'new: A Chaser, draft, no price',
+        'new: A Yaris, draft, no price',
+        'new: A whole Yaris, live, 185000.00',
+        `the same: ${COROLLA.pTitle}, live, 260000.00`,
+      ]);
+  });
+
+  test('one change for the prices of all that are chosen is shown before it is done, and a listing is copied', async () => {
+    await goWithin(page, '/vendor-dashboard');
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    await page.getByText('Choose listings in the list below.').waitFor();
+    const changing = page.getByRole('button', { name: /^Change (prices|2 prices)$/ });
+    await expect.poll(() => changing.isDisabled()).toBe(true);
+    await page.getByLabel('Choose all that are shown').check({ force: true });
+    await page.getByText('4 listings chosen').waitFor();
+    await page.getByLabel('How', { exact: true }).selectOption({ label: 'Raise by percent' });
+    await changing.click();
+    await page.getByText('Enter a percentage like 5 or 2.5').waitFor();
+    await page.getByLabel('Percent', { exact: true }).fill('10');
+    const steps = page.getByRole('list', { name: 'Prices before and after' });
+    const step = (name: string) =>
+      steps.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+    await step(COROLLA.pTitle)
+      .getByText(/K260,000\.00 → becomes K286,000\.00/)
+      .waitFor();
+    await step('A Yaris').getByText('No price yet. It stays as it is').waitFor();
+    await page.getByRole('button', { name: 'Change 2 prices' }).click();
+    await page.getByText('2 prices are changed on this phone. Their lines say when they are sent.').waitFor();
+    const raised = [
+      'new: A Chaser, draft, no price',
+      'new: A Yaris, draft, no price',
+      'new: A whole Yaris, live, 203500.00',
+    ];
+    const mine = `the same: ${COROLLA.pTitle}, live, 286000.00`;
+    await expect.poll(ofGrace).toEqual([...raised, mine]);
+    await page.getByRole('button', { name: `Copy ${COROLLA.pTitle}` }).click();
+    await page.getByText(`Copied as a draft: ${COROLLA.pTitle}.`).waitFor();
+    await expect.poll(ofGrace).toEqual([`new: ${COROLLA.pTitle}, draft, 286000.00`, ...raised, mine]);
+  });
+
+  test('a part begins with the categories that buyers see', async () => {
+    await goWithin(page, '/vendor/create-spares-listing');
+    const select = page.getByRole('main').getByLabel('Category', { exact: true });
+    await select.selectOption('Motor Vehicle Parts');
+    await page.getByLabel('Sub category').selectOption('Motor Vehicle Braking');
+    await page.getByLabel('Level 4').selectOption('Brake Pads');
+    await page.getByRole('main').getByLabel('Title').fill('Brake pads');
+  });
+});
