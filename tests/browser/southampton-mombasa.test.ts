@@ -1,12 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishRates } from '../server/checkout-steps.ts';
 import { pdfOf } from '../server/paper-steps.ts';
 import { who } from './harness/account-and-phone.ts';
 import { advance, newcomer, PASSWORD } from './harness/hooks.ts';
 import { inspectScreen } from './harness/inspect.ts';
+import { goWithin } from './harness/page-readiness.ts';
 import { Phone } from './harness/phone.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
 import { orderWaits, placeTheOrder, signIn, signInWithApp, toCheckout, toReview } from './harness/steps.ts';
@@ -18,6 +19,7 @@ import { buyCar, offline, online, seeCar, sendThroughACrash, stored } from './ha
  */
 const CAR = 12;
 const DAY_S = 86_400;
+const NOTHING = { status: 200, type: 'text/javascript', body: '' };
 const {
   shop,
   phone,
@@ -37,7 +39,10 @@ const stock = () =>
     .where('id', '=', CAR)
     .executeTakeFirstOrThrow();
 
+// The app is never installed in the office.
+beforeEach(() => void line.detour({ path: /^\/worker\.js$/, answer: NOTHING }));
 beforeAll(async () => {
+  line.detour({ path: /^\/worker\.js$/, answer: NOTHING });
   await publishRates({ db }, 'Mombasa', 140_000);
   before = await stock();
   email = await newcomer(shop);
@@ -81,7 +86,7 @@ test('ordered without a network, through a lost answer and a killed server, it i
   await orderWaits(buyer);
 
   await sendThroughACrash(buyer, phone, shop);
-  await buyer.goto(`${shop.url}/confirm-order`);
+  await goWithin(buyer, '/confirm-order');
   await buyer.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   const placed = await orders();
   expect(placed).toHaveLength(1);
@@ -91,7 +96,7 @@ test('ordered without a network, through a lost answer and a killed server, it i
 test('the slip that was photographed without a network arrives once', async () => {
   await offline(phone, shop);
   await advance(shop, 3_600);
-  await buyer.goto(`${shop.url}/orders/${number}`);
+  await goWithin(buyer, `/orders/${number}`);
   await buyer.getByRole('button', { name: 'Send a proof of payment' }).click();
   const slip = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#dde6dd' } })
     .png()
@@ -108,7 +113,7 @@ test('the slip that was photographed without a network arrives once', async () =
   const proofs = buyer.getByRole('list', { name: 'Proof of payment' });
   await proofs.getByText('Received. Our staff are checking it').waitFor();
   await offline(phone, shop);
-  await buyer.goto(shop.url);
+  await goWithin(buyer, '/');
 });
 
 test('staff take it to Mombasa, and each of their answers is lost', async () => {
@@ -161,7 +166,7 @@ test('a phone that was online for a moment has all of it, and its papers after o
   await online(phone, shop);
   await expect.poll(async () => JSON.stringify(await stored(buyer, 'rows'))).toContain('"type":"released"');
   await offline(phone, shop);
-  await buyer.goto(`${shop.url}/orders/${number}`);
+  await goWithin(buyer, `/orders/${number}`);
   await steps()
     .getByText(/^Released/)
     .waitFor();

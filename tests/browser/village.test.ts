@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { atEase, overIsGone } from './harness/page-readiness.ts';
+import { atEase, goWithin, overIsGone } from './harness/page-readiness.ts';
 import { Phone, piecesKept, workerReady } from './harness/phone.ts';
 import { BUYER } from './harness/shop.ts';
 import { databaseOf, shopAndPhone } from './harness/shop-and-phone.ts';
@@ -137,7 +137,7 @@ test('in the village, without a network, a car is found, compared and asked for'
 
   found.compared = third.slice(0, 3);
   for (const [place, id] of found.compared.entries()) {
-    await page.goto(`${shop.url}/details/${id}`);
+    await goWithin(page, `/details/${id}`);
     // The car's own; the duty box says it of its rules too.
     await page
       .getByText(/^From the catalogue of /)
@@ -162,10 +162,10 @@ test('in the village, without a network, a car is found, compared and asked for'
   await page.getByRole('button', { name: 'Close' }).click();
   await overIsGone(page);
 
-  await page.goto(`${shop.url}/compare`);
+  await goWithin(page, '/compare');
   const table = page.getByRole('table');
   await expect.poll(() => table.getByRole('columnheader').getByRole('link').count()).toBe(3);
-  await page.goto(`${shop.url}/waiting`);
+  await goWithin(page, '/waiting');
   await expect.poll(() => waits().count()).toBe(3);
   expect(await sentSoFar()).toEqual({ requests: 0, favourites: 0, searches: 0 });
 });
@@ -213,11 +213,11 @@ test('on the second day what waited goes out once, and what was sold or has anot
   expect(await sentSoFar()).toEqual({ requests: 1, favourites: 1, searches: 1 });
 
   const before = shop.line.bytesDown;
-  await page.goto(`${shop.url}/catalogue`);
+  await goWithin(page, '/catalogue');
   await page.getByRole('button', { name: /^Update, [\d.]+ KB$/ }).click();
   await page.getByText('The catalogue is on this phone.').waitFor();
   expect(shop.line.bytesDown - before).toBeLessThan(DELTA);
-  await page.goto(`${shop.url}/compare`);
+  await goWithin(page, '/compare');
   await car(sold).getByText('No longer listed').waitFor();
   await expect
     .poll(async () => (await prices()).map(figures))
@@ -231,7 +231,7 @@ const change = (id: number, to: object) =>
   shop.ask(`/api/__test__/products/${id}/`, { method: 'PATCH', body: JSON.stringify(to) });
 
 test('the file that is handed on finds the same 25 in the same order on a phone that never searched', async () => {
-  await page.goto(`${shop.url}/catalogue`);
+  await goWithin(page, '/catalogue');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a file' }).click(),
