@@ -29,6 +29,7 @@ export async function prepareDatabase(given: Preparation): Promise<void> {
   const db = openDatabase(ownerUrl, { max: 3, statementTimeoutMs: 0 });
   try {
     const done = await migrate(db, {
+      clock,
       onInUse: () => log.warn('a table is in use, so its change waits: does a backup run?'),
     });
     if (done.length > 0) say(tablesReady(done));

@@ -85,7 +85,10 @@ describe('the parts inside a listing, as buyers read them and as their seller ke
     expect(await rows.first().innerText()).toMatch(/injector nozzle[^]*1,500\.00[^]*23670-30050 · Used/);
     expect(await list().getByText('Tail lamp').count()).toBe(0);
     await list().getByText('To buy a part, ask the seller about it.').waitFor();
-    await page.getByText(/^Seen (today|yesterday)/).first().waitFor();
+    await page
+      .getByText(/^Seen (today|yesterday)/)
+      .first()
+      .waitFor();
     await inspectScreen(page, 'listed-parts');
     await list().getByRole('button', { name: 'Show all 22 parts' }).click();
     await expect.poll(() => rows.count()).toBe(22);

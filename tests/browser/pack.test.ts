@@ -134,7 +134,7 @@ describe('a car that the country refuses says so before anybody buys it, can be 
     const heights = () =>
       cards(page)
         .getByRole('listitem')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+        .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
     const marked = await heights();
     const show = (display: string) =>
       cards(page)

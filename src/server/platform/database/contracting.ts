@@ -8,16 +8,19 @@ import { StartProblem } from './embedded/start-problem.ts';
  */
 const AFTER = /-after-(\d{3})$/;
 
-/** What takes something away, or asks of rows what an older build does not write. */
+/** Statements, in small letters and with single spaces, that take something away or ask of rows what an older build does not write. */
 const TAKES_AWAY = [
-  /\bdrop\s+(table|column|view|materialized|function|type|schema|sequence)\b/,
-  /\balter\s+table\b[^;]*\bdrop\s+(?!(constraint|not\s+null|default|identity|expression)\b)/,
+  /\bdrop (?:table|column|view|materialized|function|type|schema|sequence)\b/,
+  /\balter table [^;]*\bdrop (?!constraint\b|not null\b|default\b|identity\b|expression\b)/,
   /\brename\b/,
-  /\bset\s+not\s+null\b/,
-  /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/,
-  /\badd\s+column\s+(?![^,;]*\bdefault\b)(?![^,;]*\bgenerated\b)[^,;]*\bnot\s+null\b/,
+  /\bset not null\b/,
+  /\balter (?:column )?\w+ (?:set data )?type\b/,
+  /\badd column (?![^,;]*\b(?:default|generated)\b)[^,;]*\bnot null\b/,
   /\brevoke\b/,
 ] as const;
+
+/** A process that was seen within this time is taken for running: it gives four signs in it. */
+const RUNS_FOR_MS = 2 * 60_000;
 
 /** Tells whether statements take from servers of the build before what they use: such a migration says so in its name. */
 export const takesAway = (statements: string): boolean => {
@@ -40,7 +43,7 @@ export const numberOf = (migration: string): string => migration.slice(0, 3);
  * @param steps names of the migrations to be done
  * @throws StartProblem with the builds of those servers
  */
-export async function refuseTooEarly(db: Db, steps: readonly string[]): Promise<void> {
+export async function refuseTooEarly(db: Db, steps: readonly string[], now: Date): Promise<void> {
   const needed = neededFor(steps);
   if (needed === null) return;
   const { rows: there } = await sql<{ there: boolean }>`
@@ -49,7 +52,7 @@ export async function refuseTooEarly(db: Db, steps: readonly string[]): Promise<
   // A build of before writes no number, and the column may be among the steps.
   const { rows } = await sql<{ build: string }>`
     select build from server_processes as one
-    where seen_at > now() - interval '2 minutes' and coalesce(to_jsonb(one) ->> 'knows', '') < ${needed}
+    where seen_at > ${new Date(now.getTime() - RUNS_FOR_MS)} and coalesce(to_jsonb(one) ->> 'knows', '') < ${needed}
     order by seen_at`.execute(db);
   if (rows.length === 0) return;
   const builds = [...new Set(rows.map(({ build }) => build))].join(', ');

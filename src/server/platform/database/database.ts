@@ -1,5 +1,6 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { errorCodeOf } from '../base/error-code.ts';
 import { tracing } from '../base/trace.ts';
 import { afterCommitWorkOf } from './after-commit.ts';
@@ -100,6 +101,8 @@ export interface MigrationOptions {
   lockMs?: number;
   /** Told when a table is in use for longer, before the next try. */
   onInUse?: () => void;
+  /** Tells who of the servers still runs. */
+  clock?: Clock;
   /** Those of another build, for tests. */
   steps?: Readonly<Record<string, Migration>>;
 }
@@ -137,7 +140,7 @@ function isBehind(done: readonly string[], ours: readonly string[]): boolean {
  */
 export async function migrate(
   db: Db,
-  { upTo, lockMs = 2_000, onInUse, steps = migrations }: MigrationOptions = {},
+  { upTo, lockMs = 2_000, onInUse, clock = systemClock, steps = migrations }: MigrationOptions = {},
 ): Promise<string[]> {
   const ours = Object.keys(steps).toSorted();
   const done = await stepsDone(db);
@@ -145,6 +148,7 @@ export async function migrate(
   await refuseTooEarly(
     db,
     ours.filter((name) => !done.includes(name) && (upTo === undefined || name <= upTo)),
+    clock.now(),
   );
   const provider = { getMigrations: () => Promise.resolve(withLockTimeout(steps, lockMs)) };
   const migrator = new Migrator({ db, provider });

@@ -1,5 +1,5 @@
 /**
- * Of each process that runs, the newest migration that its build has: a step that takes something away waits until none runs that
+ * The newest migration that the build of each running process has: a step that takes something away waits until none runs that
  * uses it (contracting.ts).
  */
 export const KNOWN_MIGRATIONS = `
